@@ -7,9 +7,109 @@ const onlyTypes = { dependencyTypesNot: ['type-only'] };
 /** `from` may not import `to`. */
 const never = (name, from, to) => ({ name, severity: 'error', from, to });
 
+/**
+ * The rooms of each folder, lowest first: a room imports only from rooms before it. A dot stands for the files beside
+ * the rooms. A new room is written into its list first.
+ */
+const ROOMS = {
+  app: ['process', 'domain', 'live', 'ui', 'http', 'forms', 'components', 'service-worker', 'routes', '.'],
+  'app/domain': [
+    'kernel',
+    'platform',
+    'geography',
+    'network',
+    'tasks',
+    'scheduling',
+    'tracking',
+    'customers',
+    'notifications',
+    'views',
+    'administration',
+    'jobs',
+  ],
+  'app/domain/platform': ['.', 'sync', 'audit', 'pictures'],
+  'app/domain/geography': ['.', 'region', 'streets', 'geocoding', 'roads'],
+  'app/domain/network': ['settings', 'dealerships', 'accounts', 'account-import', 'users', 'shifts'],
+  'app/domain/tasks': ['model', 'store', 'events', 'ordering', 'evidence', 'activity', 'lifecycle', 'undo'],
+  'app/domain/scheduling': [
+    'route-optimizer',
+    'timetable',
+    'fleet-optimizer',
+    'arrivals',
+    'route-order',
+    'candidates',
+    'day-plans',
+  ],
+  'app/domain/customers': ['links', 'messages'],
+  'app/domain/notifications': ['webhooks', 'push'],
+  'app/domain/views': ['map', 'board', 'history', 'task-form'],
+  'app/domain/administration': [
+    'backups',
+    'doctor',
+    'retention',
+    'setup',
+    'system',
+    'users',
+    'region-builder',
+  ],
+  'app/http': ['.', 'openapi', 'calls', 'listener', 'server'],
+  'app/components': [
+    '.',
+    'page',
+    'board',
+    'accounts',
+    'address-manager',
+    'administration',
+    'map',
+    'offline',
+    'photos',
+    'task-card',
+    'task-list',
+    'signature',
+    'task-form',
+    'history',
+    'archived-task',
+    'contacts',
+    'first-steps',
+    'going-stop',
+    'positions',
+    'proof',
+    'push',
+    'route-panel',
+    'shifts',
+    'sortable',
+    'stop-order',
+    'webhooks',
+  ],
+  db: ['migrations', 'models', '.', 'demo'],
+  'tests/support': ['contract', '.'],
+};
+/** The files of these rooms. */
+const inside = (place, rooms) =>
+  rooms.map((room) => (room === '.' ? `^${place}/[^/]+$` : `^${place}/${room}/`));
+const order = Object.entries(ROOMS).flatMap(([place, rooms]) => [
+  never(`${place}: rooms in the list only`, {}, { path: `^${place}/`, pathNot: inside(place, rooms) }),
+  never(
+    `${place}: rooms in the list only, used or not`,
+    { path: `^${place}/`, pathNot: inside(place, rooms) },
+    {},
+  ),
+  ...rooms
+    .slice(0, -1)
+    .map((room, floor) =>
+      never(
+        `${place}/${room} uses lower rooms only`,
+        { path: inside(place, [room]) },
+        { path: inside(place, rooms.slice(floor + 1)) },
+      ),
+    ),
+]);
+
 module.exports = {
   forbidden: [
+    ...order,
     never('no-circles', {}, { circular: true }),
+    { ...never('no-circles-of-folders', {}, { circular: true }), scope: 'folder' },
     never('db-imports-nothing-of-app', { path: '^db/' }, { path: '^(app/|server\\.ts)' }),
     never(
       'only-domain-and-live-use-db',

@@ -37,7 +37,11 @@ export default ts.config(
       ],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Settings are read in app/env.server.ts alone.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Settings are read in app/process/env.server.ts alone.',
+        },
       ],
       'no-console': 'error',
     },
@@ -100,7 +104,10 @@ export default ts.config(
     files: ['app/live/use-live.ts', 'app/entry.client.tsx'],
     rules: { 'no-console': 'off' },
   },
-  { files: ['app/env.server.ts', 'tests/**', 'scripts/**'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['app/process/env.server.ts', 'tests/**', 'scripts/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
   // Playwright reads the pattern to learn what a fixture needs: nothing, sometimes.
   {
     files: ['tests/support/browser.ts'],

@@ -1,6 +1,6 @@
 /// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
-import type { RequestContext } from './app/http/adapter.server';
+import type { RequestContext } from './app/http/server/adapter.server';
 
 declare module '@remix-run/server-runtime' {
   interface AppLoadContext extends RequestContext {}

@@ -10,12 +10,12 @@ import { migrate, NewerSchema } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { isatty } from 'node:tty';
-import { readZipCodes } from '~/domain/geocoding/embedded.server';
-import { examine } from '~/domain/system/doctor/doctor.server';
-import { buildRegion } from '~/domain/region/builder/command.server';
+import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
+import { examine } from '~/domain/administration/doctor/doctor.server';
+import { buildRegion } from '~/domain/administration/region-builder/command.server';
 import { composeDomain } from '~/domain/jobs/compose.server';
-import { asDomainError } from '~/domain/faults.server';
-import { setZodMessages } from '~/domain/sentences';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { setZodMessages } from '~/domain/kernel/sentences';
 import {
   startBackups,
   startCleaning,
@@ -25,26 +25,26 @@ import {
   startPush,
   startSweep,
   startWebhooks,
-} from '~/domain/sweep.server';
-import { makeSetupCode } from '~/domain/setup/setup.server';
-import { createFirstAdmin } from '~/domain/users/commands.server';
-import { resetAdmin } from '~/domain/users/reset-password.server';
-import { isLoopbackHost } from '~/domain/ip-address.server';
-import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
-import { Register } from '~/domain/users/schema';
-import { findSessionCaller, sessionIdOf } from '~/domain/users/sessions.server';
-import { adoptTimeZone, businessZone, readNetwork } from '~/domain/network/network.server';
-import { env } from '~/env.server';
+} from '~/domain/jobs/sweep.server';
+import { makeSetupCode } from '~/domain/administration/setup/setup.server';
+import { createFirstAdmin } from '~/domain/network/users/commands.server';
+import { resetAdmin } from '~/domain/network/users/reset-password.server';
+import { isLoopbackHost } from '~/domain/platform/ip-address.server';
+import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
+import { Register } from '~/domain/network/users/schema';
+import { findSessionCaller, sessionIdOf } from '~/domain/network/users/sessions.server';
+import { adoptTimeZone, businessZone, readNetwork } from '~/domain/network/settings/network.server';
+import { env } from '~/process/env.server';
 import { withMergedFiles } from '~/http/assets.server';
-import { answerAndClose } from '~/http/connections.server';
-import { createHandler } from '~/http/handler.server';
-import { createListener } from '~/http/listener.server';
-import { openMetrics } from '~/http/metrics.server';
+import { answerAndClose } from '~/http/listener/connections.server';
+import { createHandler } from '~/http/server/handler.server';
+import { createListener } from '~/http/listener/listener.server';
+import { openMetrics } from '~/http/server/metrics.server';
 import { connectionsOf, isAllowedOrigin, isOwnHost, isPlain } from '~/http/origin.server';
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
-import { log } from '~/log.server';
-import { connectionsAtMost, requireOpenFiles } from '~/open-files.server';
+import { log } from '~/process/log.server';
+import { connectionsAtMost, requireOpenFiles } from '~/process/open-files.server';
 
 // Longer than a busy moment, shorter than the time limit of load balancers.
 const ANSWER_WITHIN_MS = 3_000;

@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { PageContext } from './page-context';
+import { PageContext } from '~/components/page/page-context';
 import { limitFetch } from './components/offline/fetch-timeout';
 
 limitFetch();

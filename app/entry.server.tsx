@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { headFor, signInPage } from '~/http/assets.server';
-import { log, loggablePath } from '~/log.server';
-import { PageContext } from '~/page-context';
+import { log, loggablePath } from '~/process/log.server';
+import { PageContext } from '~/components/page/page-context';
 
 const GIVE_UP_AFTER_MS = 5_000;
 export const streamTimeout = GIVE_UP_AFTER_MS;

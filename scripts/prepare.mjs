@@ -14,7 +14,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// With fewer, not even the modules can be loaded, and Node.js says nothing that helps; see app/open-files.server.ts.
+// With fewer, not even the modules can be loaded, and Node.js says nothing that helps; see app/process/open-files.server.ts.
 const FEWEST_FILES = 256;
 process.report.excludeNetwork = true;
 const openFiles = Number(process.report.getReport().userLimits?.open_files?.soft);
@@ -140,10 +140,10 @@ export function build() {
 export const workers = (folder) => [
   {
     entryPoints: {
-      'route-worker': 'app/domain/routing/worker.server.ts',
-      'picture-worker': 'app/domain/pictures/worker.server.ts',
-      'region-worker': 'app/domain/region/builder/worker.server.ts',
-      'road-worker': 'app/domain/routing/road-worker.server.ts',
+      'route-worker': 'app/domain/scheduling/day-plans/worker.server.ts',
+      'picture-worker': 'app/domain/platform/pictures/worker.server.ts',
+      'region-worker': 'app/domain/administration/region-builder/worker.server.ts',
+      'road-worker': 'app/domain/geography/roads/road-worker.server.ts',
     },
     ...{ platform: 'node', format: 'esm', target: 'node20', external: ['sharp', 'shapefile', 'yauzl'] },
     ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },

@@ -2,11 +2,11 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '~/domain/actor';
-import { findDraft, type DraftFields } from '~/domain/drafts.server';
-import type { DomainError } from '~/domain/errors';
-import { asDomainError } from '~/domain/faults.server';
-import type { Conflict } from '~/domain/form-merge';
+import type { Actor } from '~/domain/kernel/actor';
+import { findDraft, type DraftFields } from '~/domain/platform/drafts.server';
+import type { DomainError } from '~/domain/kernel/errors';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import type { Conflict } from '~/domain/kernel/form-merge';
 import { errorBody, errorHeaders } from '~/http/errors.server';
 import { STATUS } from '~/http/problem';
 import { pagePath } from '~/http/session.server';

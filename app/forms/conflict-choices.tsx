@@ -1,6 +1,6 @@
 /** For a form whose subject was changed since it was opened: each field that both changed is chosen. Typed input is kept. */
 import { useEffect, useId, useRef, type RefObject } from 'react';
-import { choiceName, theirsName, type Conflict } from '~/domain/form-merge';
+import { choiceName, theirsName, type Conflict } from '~/domain/kernel/form-merge';
 import { Time } from '~/ui/time';
 import * as css from './conflict-choices.css';
 

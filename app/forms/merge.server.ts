@@ -1,9 +1,15 @@
 /** Forms whose row was changed since they were opened, and forms that stay on their page. */
 import type { SubmissionResult } from '@conform-to/react';
-import type { Actor } from '~/domain/actor';
-import type { DomainError } from '~/domain/errors';
-import { shownValue } from '~/domain/field-table';
-import { mergeStale, type FormInputs, type Merged, type MergeField, type Stale } from '~/domain/form-merge';
+import type { Actor } from '~/domain/kernel/actor';
+import type { DomainError } from '~/domain/kernel/errors';
+import { shownValue } from '~/domain/kernel/field-table';
+import {
+  mergeStale,
+  type FormInputs,
+  type Merged,
+  type MergeField,
+  type Stale,
+} from '~/domain/kernel/form-merge';
 import { notEchoed } from '~/http/echo.server';
 
 /** Fields by name, such as a table of fields. */

@@ -1,7 +1,7 @@
 /** The fields of a form as the input of a command, by the command's own schema: forms need no schema of their own. */
-import { DomainError } from '~/domain/errors';
-import { inputErrors } from '~/domain/parse-input.server';
-import { NoInput } from '~/domain/schema';
+import { DomainError } from '~/domain/kernel/errors';
+import { inputErrors } from '~/domain/kernel/parse-input.server';
+import { NoInput } from '~/domain/kernel/schema';
 import * as z from 'zod/v4';
 
 type Fields = Record<string, unknown>;

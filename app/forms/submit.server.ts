@@ -2,12 +2,12 @@
 import { parse } from '@conform-to/dom';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { createHash } from 'node:crypto';
-import type { Actor } from '~/domain/actor';
-import type { AnyCommand, Command, Given, May } from '~/domain/command.server';
-import { DomainError } from '~/domain/errors';
-import { asDomainError } from '~/domain/faults.server';
-import { settleChoices, type FormInputs } from '~/domain/form-merge';
-import { once, type Answer } from '~/domain/idempotency.server';
+import type { Actor } from '~/domain/kernel/actor';
+import type { AnyCommand, Command, Given, May } from '~/domain/kernel/command.server';
+import { DomainError } from '~/domain/kernel/errors';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { settleChoices, type FormInputs } from '~/domain/kernel/form-merge';
+import { once, type Answer } from '~/domain/platform/idempotency.server';
 import { undoable } from '~/domain/tasks/undo/undo.server';
 import { notEchoed } from '~/http/echo.server';
 import { errorBody } from '~/http/errors.server';

@@ -1,5 +1,5 @@
 /** A text field that a table of fields describes. */
-import type { FieldFacts } from '~/domain/field-table';
+import type { FieldFacts } from '~/domain/kernel/field-table';
 import { InputField } from '~/ui/field';
 
 /** The state of one field of a form. */

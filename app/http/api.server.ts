@@ -1,19 +1,19 @@
 /** The JSON wrapper: permission, input, idempotency, answer. */
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
-import type { Actor } from '~/domain/actor';
-import { countCall, type Allowance } from '~/domain/rate-limit.server';
-import { DomainError } from '~/domain/errors';
-import { asDomainError } from '~/domain/faults.server';
-import { once, type Answer, type Work } from '~/domain/idempotency.server';
-import { parseInput } from '~/domain/parse-input.server';
-import { authorize } from '~/domain/permissions';
-import { log } from '~/log.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { countCall, type Allowance } from '~/domain/platform/rate-limit.server';
+import { DomainError } from '~/domain/kernel/errors';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { once, type Answer, type Work } from '~/domain/platform/idempotency.server';
+import { parseInput } from '~/domain/kernel/parse-input.server';
+import { authorize } from '~/domain/kernel/permissions';
+import { log } from '~/process/log.server';
 import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
 import { keep, keptResponse } from './kept.server';
-import { keyedHash } from '~/secret.server';
+import { keyedHash } from '~/process/secret.server';
 import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 
 type Context<Input> = Args & { actor: Actor; input: Input };

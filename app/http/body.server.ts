@@ -1,5 +1,5 @@
 /** Reads bodies: JSON, and forms. Refuses input that our pages do not send and that would be expensive to parse. */
-import { DomainError } from '~/domain/errors';
+import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
 import { bodyLimit, UNKNOWN } from './incoming-body.server';
 import { boundaryOf, partsOf, type Part } from './multipart.server';

@@ -1,7 +1,7 @@
 /** The declaration of a call: the wrapper runs by it, and its documentation is made from it. */
 import type { AppLoadContext } from '@remix-run/node';
 import type * as z from 'zod/v4';
-import type { Action } from '~/domain/permissions';
+import type { Action } from '~/domain/kernel/permissions';
 
 /** An answer that is no JSON. */
 export type Media = { media: string[] };

@@ -1,6 +1,6 @@
 /** Answers that are files: CSV, images, and images under a customer's link. */
 import { createHash } from 'node:crypto';
-import type { StoredImage } from '~/domain/tasks/board/queries.server';
+import type { StoredImage } from '~/domain/tasks/store/queries.server';
 import { errorResponse } from './errors.server';
 
 /** A CSV download, streamed: the next piece is made when the last one has been sent. */

@@ -1,8 +1,8 @@
 /** Refusals as answers: of the domain, and before Remix. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod/v4';
-import type { DomainError } from '~/domain/errors';
-import { asDomainError } from '~/domain/faults.server';
+import type { DomainError } from '~/domain/kernel/errors';
+import { asDomainError } from '~/domain/kernel/faults.server';
 import { discardBody } from './incoming-body.server';
 import { STATUS, type Problem } from './problem';
 

@@ -1,5 +1,5 @@
 /** Logging out without a connection. Safe in the browser. */
-import { SESSION_DAYS } from '~/domain/limits';
+import { SESSION_DAYS } from '~/domain/kernel/limits';
 
 /** Marks a browser whose user has logged out. */
 export const LOGOUT_COOKIE = 'left=1';

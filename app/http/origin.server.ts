@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { bareHost, isLoopbackHost, networkOf, withoutMapping } from '~/domain/ip-address.server';
-import { env } from '~/env.server';
+import { bareHost, isLoopbackHost, networkOf, withoutMapping } from '~/domain/platform/ip-address.server';
+import { env } from '~/process/env.server';
 
 const trusted = env.TRUST_PROXY === 'on';
 

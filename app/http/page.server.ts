@@ -1,9 +1,9 @@
 /** For loaders of pages: a refusal becomes the page that says so. */
 import type { AppLoadContext } from '@remix-run/node';
-import type { Actor } from '~/domain/actor';
-import type { AnyCommand, Command, May } from '~/domain/command.server';
-import { asDomainError } from '~/domain/faults.server';
-import { log } from '~/log.server';
+import type { Actor } from '~/domain/kernel/actor';
+import type { AnyCommand, Command, May } from '~/domain/kernel/command.server';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { log } from '~/process/log.server';
 import { errorHeaders, errorResponse } from './errors.server';
 import { requirePage } from './session.server';
 import { STATUS } from './problem';

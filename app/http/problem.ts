@@ -1,6 +1,6 @@
 /** Every refusal as JSON, with its status. */
 import * as z from 'zod/v4';
-import type { ErrorCode } from '~/domain/errors';
+import type { ErrorCode } from '~/domain/kernel/errors';
 
 export const Problem = z
   .strictObject({

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { safeRedirect } from 'remix-utils/safe-redirect';
 import * as z from 'zod/v4';
 import { isHttps } from './origin.server';
-import { signingSecret } from '~/secret.server';
+import { signingSecret } from '~/process/secret.server';
 
 const cookie = createCookie('flash', {
   httpOnly: true,

@@ -2,13 +2,13 @@
 import { redirect, redirectDocument } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import type { Actor } from '~/domain/actor';
-import type { May } from '~/domain/command.server';
-import type { DraftFields } from '~/domain/drafts.server';
-import { DomainError } from '~/domain/errors';
-import { isKey, type Earlier } from '~/domain/idempotency.server';
-import { SESSION_DAYS } from '~/domain/limits';
-import { leastRole, reach } from '~/domain/permissions';
+import type { Actor } from '~/domain/kernel/actor';
+import type { May } from '~/domain/kernel/command.server';
+import type { DraftFields } from '~/domain/platform/drafts.server';
+import { DomainError } from '~/domain/kernel/errors';
+import { isKey, type Earlier } from '~/domain/platform/idempotency.server';
+import { SESSION_DAYS } from '~/domain/kernel/limits';
+import { leastRole, reach } from '~/domain/kernel/permissions';
 import {
   closeSession,
   findSessionCaller,
@@ -16,7 +16,7 @@ import {
   openSession,
   type Arrival,
   type Caller,
-} from '~/domain/users/sessions.server';
+} from '~/domain/network/users/sessions.server';
 import { readForm } from './body.server';
 import { notEchoed } from './echo.server';
 import { errorResponse } from './errors.server';

@@ -1,9 +1,9 @@
 /** Sends the first message on a socket. After a restart many connect at once, so their sessions are looked up in batches. */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Actor } from '~/domain/actor';
-import { listTasksVersion } from '~/domain/tasks/board/queries.server';
-import { livingSessions } from '~/domain/users/sessions.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { listTasksVersion } from '~/domain/tasks/store/queries.server';
+import { livingSessions } from '~/domain/network/users/sessions.server';
 import { SIGNED_OUT, type Greeting } from './message';
 
 /** A socket, and the stream that it writes to. */

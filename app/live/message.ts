@@ -1,4 +1,4 @@
-import type { DriverPosition } from '~/domain/positions/last-positions';
+import type { DriverPosition } from '~/domain/tasks/model/last-positions';
 
 /** Messages on /ws say that something has changed and carry no data. Null ids mean that anything may have changed. */
 export type LiveMessage = {

@@ -1,5 +1,5 @@
 /** Tells boards where drivers are: at once, and then at most every 5 seconds for each driver, the last one always. */
-import type { DriverPosition } from '~/domain/positions/last-positions';
+import type { DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { PositionMessage } from './message';
 
 const APART_MS = 5_000;

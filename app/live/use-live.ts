@@ -3,7 +3,7 @@ import { useMatches } from '@remix-run/react';
 import { useContext, useEffect, useRef, useState, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 import { SIGNED_OUT, type LiveMessage, type PositionMessage } from './message';
-import type { FollowMoves, Moved } from '~/domain/positions/last-positions';
+import type { FollowMoves, Moved } from '~/domain/tasks/model/last-positions';
 import { createPace } from './pace';
 
 type LiveState = {

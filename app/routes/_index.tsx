@@ -1,6 +1,6 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs } from '@remix-run/node';
-import { homeOf } from '~/domain/actor';
-import { needsSetup } from '~/domain/setup/setup.server';
+import { homeOf } from '~/domain/kernel/actor';
+import { needsSetup } from '~/domain/administration/setup/setup.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';

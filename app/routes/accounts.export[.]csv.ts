@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportAccounts } from '~/domain/accounts/page.server';
-import { readAccountFilter } from '~/domain/accounts/filter';
+import { exportAccounts } from '~/domain/network/accounts/page.server';
+import { readAccountFilter } from '~/domain/network/accounts/filter';
 import { csvResponse } from '~/http/downloads.server';
 import { requirePage } from '~/http/session.server';
 

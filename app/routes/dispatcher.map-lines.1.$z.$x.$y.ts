@@ -1,6 +1,6 @@
 /** One square of the map's lines of states and counties. What is at an address never changes. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { linesIn } from '~/domain/tasks/map/lines.server';
+import { linesIn } from '~/domain/views/map/lines.server';
 import { requirePage } from '~/http/session.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

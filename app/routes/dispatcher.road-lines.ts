@@ -1,7 +1,7 @@
 /** The way along the roads through the places in the address, which the map draws once the page is there. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { toLatLng } from '~/domain/routing/coordinates';
-import { linesThrough } from '~/domain/routing/lines.server';
+import { toLatLng } from '~/domain/geography/coordinates';
+import { linesThrough } from '~/domain/geography/roads/lines.server';
 import { requirePage } from '~/http/session.server';
 
 const MOST_PLACES = 150;

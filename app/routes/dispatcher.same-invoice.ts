@@ -1,6 +1,6 @@
 /** For the task form: whether this invoice has been there already. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
+import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { typedInvoice } from '~/components/task-form/buttons.server';

@@ -1,6 +1,6 @@
 /** What a phone or a PC calls the application when it is installed: the network by its name. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { networkNames } from '~/domain/network/network.server';
+import { networkNames } from '~/domain/network/settings/network.server';
 import { checkedResponse } from '~/http/downloads.server';
 
 /** What there is room for under an icon. */

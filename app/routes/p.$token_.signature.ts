@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { openSignature } from '~/domain/proof/open.server';
+import { openSignature } from '~/domain/customers/links/open.server';
 import { sharedImage } from '~/http/downloads.server';
 
 export const loader = ({ request, params, context }: LoaderFunctionArgs) =>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportAdminEvents, listAdminEvents } from '~/domain/administration/queries.server';
-import { readAuditQuery } from '~/components/administration/view';
+import { exportAdminEvents, listAdminEvents } from '~/domain/platform/audit/queries.server';
+import { readAuditQuery } from '~/components/administration/admin-links';
 import { csvResponse } from '~/http/downloads.server';
 import { requirePage } from '~/http/session.server';
 

@@ -1,6 +1,6 @@
 /** Addresses of accounts: one default, always; and where they are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/accounts/answers';
+import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import type { Client } from '../support/client';
 import { KEY, startGoogle, type Provider } from '../support/geocoders';
 import { startNetwork, type Network } from '../support/network';

@@ -1,6 +1,6 @@
 /** The accounts page and the address manager, as a browser without JavaScript uses them. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/accounts/answers';
+import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 

@@ -1,6 +1,6 @@
 /** Accounts, as scripts use them. */
 import { expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/accounts/answers';
+import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import { make, pickup } from '../support/factories';
 import { listenTo } from '../support/sockets';
 import { useNetwork } from '../support/use-network';

@@ -1,6 +1,6 @@
 /** What becomes of tasks when their driver drives no more. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { PASSWORD } from '../support/client';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';

@@ -1,7 +1,7 @@
 /** Arrival times of a route, as scripts ask for them. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
-import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/arrivals/answers';
+import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';
 import { make, onMeridian } from '../support/factories';
 import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';

@@ -1,8 +1,8 @@
 /** Who should take a task, and the assignment at that place, as scripts ask for them. */
 import { beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod/v4';
-import type { AssignedAnswer, Candidates } from '~/domain/candidates/schema';
-import type { Task } from '~/domain/tasks/task';
+import type { AssignedAnswer, Candidates } from '~/domain/scheduling/candidates/schema';
+import type { Task } from '~/domain/tasks/model/task';
 import { make, onMeridian, pickup } from '../support/factories';
 import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';

@@ -1,6 +1,6 @@
 /** The contacts of an account: who may be told what, and by what right. */
 import { expect, test } from 'vitest';
-import type { Contact } from '~/domain/contacts/schema';
+import type { Contact } from '~/domain/network/accounts/contact-schema';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 

@@ -1,9 +1,9 @@
 /** Dealerships as data: added, renamed, retired and restored by admins; and the name of the network. */
 import { expect, test, vi } from 'vitest';
-import type { AdminEventLine } from '~/domain/administration/schema';
-import type { Dealership } from '~/domain/dealerships/schema';
-import type { ManagedUser } from '~/domain/users/answers';
-import type { Task } from '~/domain/tasks/task';
+import type { AdminEventLine } from '~/domain/platform/audit/schema';
+import type { Dealership } from '~/domain/network/dealerships/schema';
+import type { ManagedUser } from '~/domain/network/users/answers';
+import type { Task } from '~/domain/tasks/model/task';
 import { client } from '../support/client';
 import { delivery, make } from '../support/factories';
 import { submitForm } from '../support/forms';

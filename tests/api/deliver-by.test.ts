@@ -1,8 +1,8 @@
 /** When a delivery is due: in calls, in forms, by the account's time of day, and where it is shown. */
 import { expect, test } from 'vitest';
-import type { Account } from '~/domain/accounts/answers';
-import { clockAt } from '~/domain/time';
-import type { Task } from '~/domain/tasks/task';
+import type { Account } from '~/domain/network/accounts/answers';
+import { clockAt } from '~/domain/kernel/time';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { client } from '../support/client';
 import { delivery, make } from '../support/factories';
 import { startNominatim, type Provider } from '../support/geocoders';

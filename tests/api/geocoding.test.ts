@@ -1,8 +1,8 @@
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '~/domain/actor';
-import { placeTask } from '~/domain/tasks/map/place.server';
-import type { Task } from '~/domain/tasks/task';
+import type { Actor } from '~/domain/kernel/actor';
+import { placeTask } from '~/domain/tasks/lifecycle/place.server';
+import type { Task } from '~/domain/tasks/model/task';
 import type { App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { delivery, make, transfer } from '../support/factories';
@@ -73,7 +73,7 @@ function gate(): { until: Promise<void>; open: () => void } {
 }
 
 type Queued = { wanted: number; attempts: number; last_error: string | null; next_try_at: Date | null };
-/** As app/domain/geocoding/fetch-json.server.ts has it. */
+/** As app/domain/platform/fetch-json.server.ts has it. */
 const ANSWER_WITHIN_MS = 5_000;
 
 const queued = (address: string) =>

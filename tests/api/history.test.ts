@@ -1,6 +1,6 @@
 /** The archive by day: what the page shows, deleting from it, and its counts. */
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { countedBothWays, plantArchive } from '../support/archive';
 import { delivery, make, pickup } from '../support/factories';
 import { submitForm, undo } from '../support/forms';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { startNetwork } from '../support/network';

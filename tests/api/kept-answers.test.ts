@@ -1,6 +1,6 @@
 /** Answers that are printed and compressed once for all who may read them. */
 import { beforeAll, expect, test } from 'vitest';
-import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/tasks/map/map';
+import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/views/map/map';
 import type { App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { make, pickup } from '../support/factories';

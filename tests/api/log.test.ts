@@ -1,6 +1,6 @@
 /** What stands in the log and in the audit log when somebody has to find out afterwards what happened. */
 import { beforeAll, expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/administration/schema';
+import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import { startApp, type App } from '../support/app';
 import { client } from '../support/client';
 import { submitForm } from '../support/forms';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import type { Document } from '~/http/openapi/document';
 import { client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';

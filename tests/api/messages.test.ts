@@ -1,9 +1,9 @@
 /** Customers are told of their deliveries: once for each stop, by what they agreed to, and no more after STOP. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Contact } from '~/domain/contacts/schema';
-import type { Message } from '~/domain/messages/schema';
-import type { Task } from '~/domain/tasks/task';
+import type { Contact } from '~/domain/network/accounts/contact-schema';
+import type { Message } from '~/domain/customers/messages/schema';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make } from '../support/factories';
 import { startMailbox } from '../support/mailbox';
 import { startReceiver, take } from '../support/receiver';

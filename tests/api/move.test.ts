@@ -1,6 +1,6 @@
 /** Many tasks to another driver at once. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { useNetwork } from '../support/use-network';

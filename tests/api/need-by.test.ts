@@ -1,7 +1,7 @@
 /** The task form over HTTP, as a browser without JavaScript sends it: need-by on business clocks, two people, drivers. */
 import { expect, test } from 'vitest';
-import { wallClock } from '~/domain/time';
-import type { Task } from '~/domain/tasks/task';
+import { wallClock } from '~/domain/kernel/time';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 

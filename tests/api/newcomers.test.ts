@@ -1,7 +1,7 @@
 /** Users as admins look after them: what they are called, how they are reached, and who came by themselves. */
 import { expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/administration/schema';
-import type { ManagedUser, Person } from '~/domain/users/answers';
+import type { AdminEventLine } from '~/domain/platform/audit/schema';
+import type { ManagedUser, Person } from '~/domain/network/users/answers';
 import { client } from '../support/client';
 import { delivery } from '../support/factories';
 import { submitForm } from '../support/forms';

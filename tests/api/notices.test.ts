@@ -1,6 +1,6 @@
 /** What a driver is told of the route: by whom, only what matters, until it is read. */
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
 import { make, pickup, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALLS, MAKERS, type Call, type Role, type World } from '../support/calls';
 import { client, type Client } from '../support/client';
 import { operationsOf } from '../support/contract/requests';
-import { ROLES } from '~/domain/actor';
+import { ROLES } from '~/domain/kernel/actor';
 import type { Document } from '~/http/openapi/document';
 import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';

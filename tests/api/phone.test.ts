@@ -1,6 +1,6 @@
 /** The calls that a phone sends from its outbox, later than they were made and perhaps twice. */
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
 import { delivery, make, photoUrl, pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';

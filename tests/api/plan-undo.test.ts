@@ -1,7 +1,7 @@
 /** Plans that are taken back: by the API and on the page, list by list, and what drivers read of it. */
 import { beforeEach, expect, test } from 'vitest';
-import type { TakenBack } from '~/domain/plans/schema';
-import type { Task } from '~/domain/tasks/task';
+import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
+import type { Task } from '~/domain/tasks/model/task';
 import { make, onMeridian } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { brokenInvariants } from '../support/invariants';

@@ -1,8 +1,8 @@
 /** Plans over several drivers, as scripts ask for them and apply them. */
 import { beforeEach, expect, test } from 'vitest';
-import { usualSeconds } from '~/domain/plans/search';
-import type { PlanAnswer, PlanResult, PlanState } from '~/domain/plans/schema';
-import type { Task } from '~/domain/tasks/task';
+import { usualSeconds } from '~/domain/scheduling/day-plans/searches';
+import type { PlanAnswer, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
+import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { atLatitude, make, onMeridian, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';

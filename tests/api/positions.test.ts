@@ -5,7 +5,7 @@ import { client } from '../support/client';
 import { listenTo } from '../support/sockets';
 import { tokenOf } from '../support/people';
 import { useNetwork } from '../support/use-network';
-import type { NewDevice } from '~/domain/positions/schema';
+import type { NewDevice } from '~/domain/tracking/schema';
 
 const network = useNetwork({ METRICS_TOKEN: 'a token of the metrics' });
 const admin = network.client('admin');

@@ -1,6 +1,6 @@
 /** Proofs on paper, and links that show one to a customer. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, photoUrl, signature } from '../support/factories';
 import { submitForm, undo } from '../support/forms';

@@ -1,7 +1,7 @@
 /** Notifications to browsers: of what, to whom, sealed for one browser, and never after a session has ended. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Push } from '~/domain/push/schema';
-import type { Task } from '~/domain/tasks/task';
+import type { Push } from '~/domain/notifications/push/schema';
+import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';

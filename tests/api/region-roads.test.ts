@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SuggestedRoute } from '~/domain/routing/schema';
+import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { grid, osmFile, type Osm } from '../support/osm-file';
 import { hasValhalla, regionMaker, roadProcessesOf, VALHALLA } from '../support/region';
 import { useNetwork } from '../support/use-network';

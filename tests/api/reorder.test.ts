@@ -1,6 +1,6 @@
 /** Two people put one list into another order: both are told the outcome, and who changed what. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
+import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { make, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

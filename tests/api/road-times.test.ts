@@ -1,6 +1,6 @@
 /** Road times of the operator's own servers: which one is asked, for what, and what becomes of places without a road. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SuggestedRoute } from '~/domain/routing/schema';
+import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { client, type Client } from '../support/client';
 import { startNetwork, type Network } from '../support/network';
 import { startOsrm, type Osrm } from '../support/osrm';

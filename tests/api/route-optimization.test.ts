@@ -1,7 +1,7 @@
 /** Suggesting a route and applying it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SuggestedRoute } from '~/domain/routing/schema';
-import type { Task } from '~/domain/tasks/task';
+import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
+import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { startNetwork, type Network } from '../support/network';

@@ -1,6 +1,6 @@
 /** Road times with traffic, by a server that speaks as Google's does; and what happens when it does not. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SuggestedRoute } from '~/domain/routing/schema';
+import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { client, type Client } from '../support/client';
 import { startGoogleRoutes, type GoogleRoutes } from '../support/google-routes';
 import { startNetwork, type Network } from '../support/network';

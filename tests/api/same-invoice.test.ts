@@ -1,6 +1,6 @@
 /** The same invoice at the same place again is noticed, for the office only. */
 import { expect, test } from 'vitest';
-import type { SameInvoice } from '~/domain/tasks/form/same-invoice.server';
+import type { SameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { client, type Client } from '../support/client';
 import { delivery, make } from '../support/factories';
 import { useNetwork } from '../support/use-network';

@@ -1,6 +1,6 @@
 /** Shifts: the API, the week's forms without JavaScript, copies, files, and two who write at once. */
 import { expect, test } from 'vitest';
-import type { Shift } from '~/domain/shifts/schema';
+import type { Shift } from '~/domain/network/shifts/schema';
 import { openForm, submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 

@@ -1,7 +1,7 @@
 /** Links that sign a phone in once: for new drivers, and for those who have lost their password. */
 import { beforeEach, expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/administration/schema';
-import type { SignInLink } from '~/domain/users/answers';
+import type { AdminEventLine } from '~/domain/platform/audit/schema';
+import type { SignInLink } from '~/domain/network/users/answers';
 import { client, PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
 import { tokenOf } from '../support/people';

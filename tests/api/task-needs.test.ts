@@ -1,8 +1,8 @@
 /** What a plan has to know of a task: size, minutes at the stop, skills, and from when on it can be delivered. */
 import { expect, test } from 'vitest';
-import type { Account } from '~/domain/accounts/answers';
-import { clockAt } from '~/domain/time';
-import { EMPTY_WINDOW, type Task } from '~/domain/tasks/task';
+import type { Account } from '~/domain/network/accounts/answers';
+import { clockAt } from '~/domain/kernel/time';
+import { EMPTY_WINDOW, type Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { openForm, submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

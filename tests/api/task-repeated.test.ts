@@ -1,6 +1,6 @@
 /** What is said twice, too late, by half or by the wrong person. */
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 

@@ -1,6 +1,6 @@
 /** Tasks that belong together: transfers, batches, the archive, orders and lists. */
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 

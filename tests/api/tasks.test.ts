@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { blankSignature, delivery, fakePng, make, pickup, signature, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 

@@ -4,7 +4,7 @@ import { mkdtemp, chmod, rm, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { createDatabase } from '../support/database';

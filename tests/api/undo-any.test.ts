@@ -1,7 +1,7 @@
 /** Whatever a dispatcher does, taking it back leaves the network as it was. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { useNetwork } from '../support/use-network';

@@ -1,6 +1,6 @@
 /** A driver takes a mistaken Complete back: their own, at once, and only while nothing else has changed. */
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, photoUrl, pickup, signature, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';

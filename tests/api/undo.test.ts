@@ -1,6 +1,6 @@
 /** Taking an act back: what it changed is as before, exactly, and nothing of anybody else's is lost. */
 import { expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { useNetwork } from '../support/use-network';

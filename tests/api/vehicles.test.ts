@@ -1,7 +1,7 @@
 /** Vehicles and skills of drivers: set by admins in a form or by scripts, read by the office, written down. */
 import { expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/administration/schema';
-import type { Driver } from '~/domain/drivers/schema';
+import type { AdminEventLine } from '~/domain/platform/audit/schema';
+import type { Driver } from '~/domain/network/users/vehicle-schema';
 import { openForm, submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 

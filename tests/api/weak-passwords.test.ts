@@ -1,6 +1,6 @@
 /** New passwords that are guessed first are refused, wherever one is chosen. */
 import { expect, test } from 'vitest';
-import { requireGoodPassword } from '~/domain/users/passwords.server';
+import { requireGoodPassword } from '~/domain/network/users/passwords.server';
 import { client, PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { startApp } from '../support/app';
 import { client, type Client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';

@@ -1,7 +1,7 @@
 /** Days of a made-up courier network: drives with traffic, and stops that take their time. The same every time. */
 import { diceOf, type Dice } from 'db/demo/dice';
-import type { LatLng } from '~/domain/routing/coordinates';
-import { estimatedMatrix, straightMetres } from '~/domain/routing/distance';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { estimatedMatrix, straightMetres } from '~/domain/geography/distance';
 
 const CENTER = { lat: 39.09, lng: -94.58 };
 const SHOPS = 160;

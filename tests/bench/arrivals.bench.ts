@@ -1,10 +1,15 @@
 /** Arrival times of made-up days, predicted again, against a straight line at 25 mph; and what they cost. `npm run bench -- --arrivals` */
 import { test } from 'vitest';
-import { accuracyOf, AHEAD_MINUTES, type Judged } from '~/domain/arrivals/accuracy';
-import { arrivalsOf, hourOfWeek, type Arrival, type OpenStop } from '~/domain/arrivals/arrivals';
-import { learn, NOTHING_LEARNED, type Learned } from '~/domain/arrivals/learned';
-import type { LatLng } from '~/domain/routing/coordinates';
-import { straightMetres } from '~/domain/routing/distance';
+import { accuracyOf, AHEAD_MINUTES, type Judged } from '~/domain/scheduling/arrivals/accuracy';
+import {
+  arrivalsOf,
+  hourOfWeek,
+  type Arrival,
+  type OpenStop,
+} from '~/domain/scheduling/timetable/route-times';
+import { learn, NOTHING_LEARNED, type Learned } from '~/domain/scheduling/timetable/learned';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { straightMetres } from '~/domain/geography/distance';
 import { makeDays, roadSecondsBetween, type DriverDay, type Visit } from './arrivals-day';
 import { row } from './report';
 

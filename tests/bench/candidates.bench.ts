@@ -1,6 +1,6 @@
 /** Who should take a task, of 40 drivers with 30 stops each: estimated, and with remembered times by road. `npm run bench -- --candidates` */
 import { test } from 'vitest';
-import type { Candidates } from '~/domain/candidates/schema';
+import type { Candidates } from '~/domain/scheduling/candidates/schema';
 import { delivery, make } from '../support/factories';
 import { startOsrm } from '../support/osrm';
 import { makeBed, type Bed } from './bed';

@@ -1,6 +1,6 @@
 /** 50,000 accounts: taken from a file, shown, given back as a file. `npm run bench -- --import` */
 import { afterAll, beforeAll, test } from 'vitest';
-import type { ImportJob } from '~/domain/accounts/answers';
+import type { ImportJob } from '~/domain/network/accounts/answers';
 import { makeBed, type Bed } from './bed';
 import { percentile } from './load';
 import { cpuSeconds, forgetPeak, peakMiB, settledMiB } from './processes';

@@ -1,6 +1,6 @@
 /** Made-up networks for planning. */
-import type { PlanProblem, PlanStop, PlanTask } from '~/domain/planning/problem';
-import { randomFrom } from '~/domain/routing/optimizer/search';
+import type { PlanProblem, PlanStop, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 
 const HOUR = 3_600;
 const MINUTE = 60;

@@ -3,10 +3,16 @@
  * as the next window lets them; a stop whose drive has begun is fixed. Legs take longer than planned, by the pair of
  * places and the hour.
  */
-import { violationsOf } from '~/domain/planning/checker';
-import { iterations, planDay } from '~/domain/planning/plan';
-import type { Plan, PlanDriver, PlanProblem, PlanStop, PlanTask } from '~/domain/planning/problem';
-import { randomFrom } from '~/domain/routing/optimizer/search';
+import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
+import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
+import type {
+  Plan,
+  PlanDriver,
+  PlanProblem,
+  PlanStop,
+  PlanTask,
+} from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 
 export type Mode = 'from scratch' | 'free' | 'few moves' | 'insert only';
 

@@ -3,8 +3,13 @@
  * `npm run bench -- --routes [SIZES]`. What is best is not published: it is the best of much longer searches from other seeds.
  */
 import { test } from 'vitest';
-import { costOfOrder, iterationsFor, optimizeOrder, type OrderProblem } from '~/domain/routing/optimizer';
-import { randomFrom } from '~/domain/routing/optimizer/search';
+import {
+  costOfOrder,
+  iterationsFor,
+  optimizeOrder,
+  type OrderProblem,
+} from '~/domain/scheduling/route-optimizer/optimizer';
+import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 
 const DAYS = 8;
 const LONGER = 10;

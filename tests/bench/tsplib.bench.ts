@@ -1,6 +1,6 @@
 /** How far the optimizer's tours are from the published optima. `npm run bench -- --tsplib FOLDER` */
 import { test } from 'vitest';
-import { costOfOrder, iterationsFor, optimizeOrder } from '~/domain/routing/optimizer';
+import { costOfOrder, iterationsFor, optimizeOrder } from '~/domain/scheduling/route-optimizer/optimizer';
 import { percentile } from './load';
 import { row } from './report';
 import { readInstances, type Instance } from './tsplib';

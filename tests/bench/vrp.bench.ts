@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { violationsOf } from '~/domain/planning/checker';
-import { iterations, planDay } from '~/domain/planning/plan';
-import type { PlanProblem } from '~/domain/planning/problem';
+import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
+import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
+import type { PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import {
   CONTROL,
   expectedSeconds,
@@ -12,7 +12,7 @@ import {
   paceAfter,
   usualSeconds,
   type PlanAsked,
-} from '~/domain/plans/search';
+} from '~/domain/scheduling/day-plans/searches';
 import { LARGE_WORK, largeNetwork } from './plan-days';
 import { row } from './report';
 import { mean, readSet, SETS, signed, type Instance } from './vrp';

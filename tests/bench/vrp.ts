@@ -1,7 +1,7 @@
 /** Solomon's and Li & Lim's files with the best known answers. Nothing of theirs is in this repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlanProblem, PlanStop, PlanTask } from '~/domain/planning/problem';
+import type { PlanProblem, PlanStop, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 
 export type Instance = { name: string; problem: PlanProblem; known: number; vehicles: number };
 

@@ -1,6 +1,6 @@
 /** A whole day: 40 tasks for six drivers, entered at a desk, worked off on six phones, told by the events, archived. */
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
 import type { Client } from '../support/client';
 import { DAY_PEOPLE, DRIVERS, places, plan, TASKS, type Planned } from '../support/day';

@@ -1,6 +1,6 @@
 /** What is typed, drawn or arranged and not saved: it stays for who did it, says so, and is nobody else's. */
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, photoUrl, pickup } from '../support/factories';
 import { location, notes, openNew, pathOf, save } from '../support/task-dialog';

@@ -1,6 +1,6 @@
 /** The driver's order: dragging by finger, mouse and keys, buttons, sixty stops, two phones at once. */
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';

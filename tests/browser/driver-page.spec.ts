@@ -1,6 +1,6 @@
 /** The driver's page in the hand: targets, taps, ways, what arrives, every state for everybody. */
 import type { Locator, Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';

@@ -1,6 +1,6 @@
 /** The office changes a stop while the customer signs: the drawing stays, and the page says who did what. */
 import type { Locator, Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';

@@ -1,6 +1,6 @@
 /** A mistaken Complete: a second tap does not make one, and for ten seconds one tap takes it back. */
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';

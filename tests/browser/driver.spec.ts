@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import type { Network } from '../support/network';

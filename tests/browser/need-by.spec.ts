@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { wallClock } from '~/domain/time';
+import { wallClock } from '~/domain/kernel/time';
 import { expect, expectAccessible, test } from '../support/browser';
 import { location, openNew } from '../support/task-dialog';
 

@@ -1,7 +1,7 @@
 /** A driver where the line breaks: nothing is lost, nothing counts twice, and the page says how things stand. */
 import type { Locator, Page } from '@playwright/test';
 import * as fc from 'fast-check';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';

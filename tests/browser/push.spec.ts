@@ -1,6 +1,6 @@
 /** Notifications: asked for once there is a reason, shown by the service worker, and opened where the person already is. */
 import type { Page, Worker } from '@playwright/test';
-import type { Push } from '~/domain/push/schema';
+import type { Push } from '~/domain/notifications/push/schema';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { PUSH_SUBSCRIPTION } from '../support/calls';
 import { make, pickup } from '../support/factories';

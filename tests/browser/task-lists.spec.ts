@@ -1,6 +1,6 @@
 /** What a dispatcher does with several tasks of a list at once: plan again, another status. */
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, photoUrl, pickup } from '../support/factories';
 import type { Network } from '../support/network';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import { addAccount, notes, pathOf, save } from '../support/task-dialog';

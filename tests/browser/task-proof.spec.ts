@@ -1,5 +1,5 @@
 /** The top of a task's dialog: what happened last, what proves a delivery, and a copy of the task. */
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, photoUrl, pickup, signature } from '../support/factories';
 import type { Network } from '../support/network';

@@ -1,11 +1,11 @@
 /** What is kept of predicted arrivals, and what past stops teach. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { learnNow } from '~/domain/arrivals/past.server';
-import { accuracyIn, keepPredictions } from '~/domain/arrivals/predictions.server';
-import { businessToday } from '~/domain/history/days.server';
-import { noteTransition } from '~/domain/positions/visits.server';
-import { estimatedMatrix } from '~/domain/routing/distance';
+import { learnNow } from '~/domain/scheduling/arrivals/past.server';
+import { accuracyIn, keepPredictions } from '~/domain/scheduling/arrivals/predictions.server';
+import { businessToday } from '~/domain/network/settings/days.server';
+import { noteTransition } from '~/domain/tracking/visits.server';
+import { estimatedMatrix } from '~/domain/geography/distance';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';
 import { addShift } from '../support/shifts';

@@ -1,7 +1,7 @@
 /** Arrival times: what holds of every route, what is learned of the past, and the yardstick. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accuracyOf } from '~/domain/arrivals/accuracy';
+import { accuracyOf } from '~/domain/scheduling/arrivals/accuracy';
 import {
   arrivalsOf,
   hourOfWeek,
@@ -11,8 +11,8 @@ import {
   STEP_MS,
   type Arrival,
   type Route,
-} from '~/domain/arrivals/arrivals';
-import { learn, NOTHING_LEARNED } from '~/domain/arrivals/learned';
+} from '~/domain/scheduling/timetable/route-times';
+import { learn, NOTHING_LEARNED } from '~/domain/scheduling/timetable/learned';
 
 const NOW = Date.UTC(2027, 0, 6, 15, 7, 30);
 const MINUTE_MS = 60_000;

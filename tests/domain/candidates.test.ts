@@ -1,7 +1,7 @@
 /** The place for a stop that comes to a route: against every place there is, with the rules written down once more. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cheapestPlace, type Insertion, type RouteStop } from '~/domain/candidates/insertion';
+import { cheapestPlace, type Insertion, type RouteStop } from '~/domain/scheduling/candidates/insertion';
 
 const MOST = 9;
 const seconds = fc.integer({ min: 0, max: 3_600 });

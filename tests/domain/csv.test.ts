@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CSV_BOM, toCsvLine } from '~/domain/csv';
+import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 
 describe('CSV', () => {
   it('ends lines as the standard says, with nothing for null', () => {

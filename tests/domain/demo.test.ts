@@ -3,7 +3,7 @@ import { countArchiveBy } from 'db/archive-days';
 import { connect, disconnect } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwordMatches } from '~/domain/users/passwords.server';
+import { passwordMatches } from '~/domain/network/users/passwords.server';
 import { createDatabase } from '../support/database';
 
 const ZONE = 'America/Chicago';

@@ -1,9 +1,9 @@
 /** Who is on duty, at the edges of shifts: "Who should take this?" and plans go by the same rule. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { peopleNow } from '~/domain/plans/board.server';
-import { restedAt, restOf } from '~/domain/plans/breaks';
-import { dutyAt } from '~/domain/shifts/duty.server';
+import { peopleNow } from '~/domain/scheduling/day-plans/board.server';
+import { restedAt, restOf } from '~/domain/scheduling/day-plans/breaks';
+import { dutyAt } from '~/domain/network/shifts/duty.server';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';
 

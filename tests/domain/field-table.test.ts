@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/v4';
-import { rulesForChange, rulesForNew } from '~/domain/field-rules';
-import { blankOf, fieldTable, shownValue, spokenName, valuesOf, withChanges } from '~/domain/field-table';
+import { rulesForChange, rulesForNew } from '~/domain/kernel/field-rules';
+import {
+  blankOf,
+  fieldTable,
+  shownValue,
+  spokenName,
+  valuesOf,
+  withChanges,
+} from '~/domain/kernel/field-table';
 import { Task } from 'db/models/tasks';
-import { TaskAnswer } from '~/domain/tasks/answers';
-import { FORM_FIELDS, unusedFields } from '~/domain/tasks/fields';
-import { CreateTask, UpdateTask } from '~/domain/tasks/schema';
+import { TaskAnswer } from '~/domain/tasks/model/answers';
+import { FORM_FIELDS, unusedFields } from '~/domain/tasks/model/fields';
+import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { mergeTexts } from '~/forms/merge.server';
-import { DomainError } from '~/domain/errors';
+import { DomainError } from '~/domain/kernel/errors';
 
 const FIELDS = fieldTable({
   name: { label: 'Full Name', max: 5, required: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mergeFields, settleChoices, type FormInputs } from '~/domain/form-merge';
-import { FORM_FIELDS } from '~/domain/tasks/fields';
-import { needByNotice } from '~/domain/tasks/form/problems';
+import { mergeFields, settleChoices, type FormInputs } from '~/domain/kernel/form-merge';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
+import { needByNotice } from '~/domain/tasks/model/problems';
 
 const FIELDS = Object.values(FORM_FIELDS);
 const base: FormInputs = {

@@ -1,16 +1,16 @@
 /** Who gets coordinates that arrive, and what a pin set by hand is worth. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '~/domain/actor';
-import type { Place } from '~/domain/geocoding/places.server';
-import { parseInput } from '~/domain/parse-input.server';
-import { getBoard, listAttention } from '~/domain/tasks/board/board.server';
+import type { Actor } from '~/domain/kernel/actor';
+import type { Place } from '~/domain/geography/geocoding/places.server';
+import { parseInput } from '~/domain/kernel/parse-input.server';
+import { getBoard, listAttention } from '~/domain/views/board/board.server';
 import { createTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
-import { giveCoordinates } from '~/domain/tasks/map/located.server';
-import { placeTask } from '~/domain/tasks/map/place.server';
-import { getTask, listActivity } from '~/domain/tasks/board/queries.server';
-import { CreateTask, PlaceTask } from '~/domain/tasks/schema';
-import type { Task } from '~/domain/tasks/task';
+import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
+import { placeTask } from '~/domain/tasks/lifecycle/place.server';
+import { getTask, listActivity } from '~/domain/tasks/store/queries.server';
+import { CreateTask, PlaceTask } from '~/domain/tasks/model/schema';
+import type { Task } from '~/domain/tasks/model/task';
 import { createDatabase } from '../support/database';
 import { delivery } from '../support/factories';
 import { addPeople } from '../support/people';

@@ -4,13 +4,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { claim, claimDue, finish, isAsked, postpone, enqueueLookup } from '~/domain/geocoding/claims.server';
-import { centreOf, readZipCodes } from '~/domain/geocoding/embedded.server';
-import type { Geocoder } from '~/domain/geocoding/geocoder';
-import { google } from '~/domain/geocoding/google.server';
-import { locateAddress } from '~/domain/geocoding/locate.server';
-import { nominatim } from '~/domain/geocoding/nominatim.server';
-import { known } from '~/domain/geocoding/places.server';
+import {
+  claim,
+  claimDue,
+  finish,
+  isAsked,
+  postpone,
+  enqueueLookup,
+} from '~/domain/geography/geocoding/claims.server';
+import { centreOf, readZipCodes } from '~/domain/geography/streets/zip-codes.server';
+import type { Geocoder } from '~/domain/geography/geocoder';
+import { google } from '~/domain/geography/geocoding/google.server';
+import { locateAddress } from '~/domain/geography/geocoding/locate.server';
+import { nominatim } from '~/domain/geography/geocoding/nominatim.server';
+import { known } from '~/domain/geography/geocoding/places.server';
 import zipcodes from 'zipcodes';
 import { createDatabase } from '../support/database';
 import { KEY, startGoogle, startNominatim, type Mode, type Provider } from '../support/geocoders';

@@ -1,8 +1,8 @@
 /** A parallel copy of a request may be done at any moment: also while this one is made ready, before its transaction. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { conflict } from '~/domain/errors';
-import { once } from '~/domain/idempotency.server';
+import { conflict } from '~/domain/kernel/errors';
+import { once } from '~/domain/platform/idempotency.server';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { addPeople } from '../support/people';
 

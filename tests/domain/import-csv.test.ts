@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { delimiterOf, DELIMITERS, findColumns, isCsvFile, problemOf } from '~/domain/accounts/import/format';
+import {
+  delimiterOf,
+  DELIMITERS,
+  findColumns,
+  isCsvFile,
+  problemOf,
+} from '~/domain/network/account-import/format';
 import {
   countLines,
   formatOf,
@@ -8,8 +14,8 @@ import {
   readRecords,
   toUtf8,
   type CsvRecord,
-} from '~/domain/accounts/import/file.server';
-import { judgeRow, splitAddress } from '~/domain/accounts/import/row';
+} from '~/domain/network/account-import/file.server';
+import { judgeRow, splitAddress } from '~/domain/network/account-import/row';
 
 const read = async (pieces: Iterable<Buffer>, delimiter: (typeof DELIMITERS)[number] = ',') => {
   const records: CsvRecord[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackHost, isNearby, isPublic } from '~/domain/ip-address.server';
+import { isLoopbackHost, isNearby, isPublic } from '~/domain/platform/ip-address.server';
 
 test.each([
   ['0.0.0.0', '0.255.255.255'],

@@ -1,7 +1,7 @@
 /** The sentence at the top of a task: who did what last, when, and why. */
 import { expect, test } from 'vitest';
 import { lastHappened } from '~/domain/tasks/activity/last-happened';
-import type { TaskStatus } from '~/domain/tasks/task';
+import type { TaskStatus } from '~/domain/tasks/model/task';
 
 type Changes = Record<string, [unknown, unknown]>;
 type Line = { label: string; before: string; after: string };

@@ -2,7 +2,7 @@
 import { connect, disconnect, execute, row } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/lease.server';
+import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/platform/lease.server';
 import { createDatabase } from '../support/database';
 
 let home: Awaited<ReturnType<typeof createDatabase>>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { APART_PIXELS, canPart, clusterMarkers, MOST_MARKERS } from '~/components/map/cluster';
 import type { Marker, Shown } from '~/components/map/scene';
-import { onSquareWorld } from '~/domain/routing/coordinates';
+import { onSquareWorld } from '~/domain/geography/coordinates';
 
 const EVERYTHING: Shown = { zoom: 10, south: 38, west: -96, north: 40, east: -93 };
 

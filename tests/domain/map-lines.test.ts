@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { onSquareWorld } from '~/domain/routing/coordinates';
-import { linesIn } from '~/domain/tasks/map/lines.server';
-import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/tasks/map/map';
+import { onSquareWorld } from '~/domain/geography/coordinates';
+import { linesIn } from '~/domain/views/map/lines.server';
+import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
 
 const KANSAS_CITY = { lat: 39.1, lng: -94.58 };
 const CORNERS = [

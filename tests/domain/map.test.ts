@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { average, toLatLng } from '~/domain/routing/coordinates';
-import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/routing/distance';
-import type { MapData, MapTask } from '~/domain/tasks/map/map';
+import { average, toLatLng } from '~/domain/geography/coordinates';
+import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/geography/distance';
+import type { MapData, MapTask } from '~/domain/views/map/map';
 import { faultIn } from '~/components/map/google-script';
 import { cameraOf } from '~/components/map/camera';
 import { sceneOf } from '~/components/map/scene';
@@ -12,7 +12,7 @@ import {
   showValue,
   turnCompleted,
   type Narrowing,
-} from '~/components/map/view';
+} from '~/components/map/map-params';
 
 const task = (id: number, more: Partial<MapTask> = {}): MapTask => ({
   id,

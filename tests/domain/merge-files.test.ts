@@ -12,7 +12,11 @@ afterAll(() => {
 
 const SHARED = {
   react: { path: '_shared/chunk-REACT000', source: 'node_modules/react/index.js', imports: [] },
-  context: { path: '_shared/chunk-CONTEXT0', source: 'app/page-context.ts', imports: ['react'] },
+  context: {
+    path: '_shared/chunk-CONTEXT0',
+    source: 'app/components/page/page-context.ts',
+    imports: ['react'],
+  },
   button: { path: '_shared/chunk-BUTTON00', source: 'app/ui/button.tsx', imports: ['react'] },
   table: { path: '_shared/chunk-TABLE000', source: 'app/ui/table.tsx', imports: ['react', 'button'] },
 };

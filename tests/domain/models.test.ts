@@ -7,7 +7,7 @@ import { printed } from 'db/models/table';
 import { Webhook, WebhookDelivery } from 'db/models/webhooks';
 import { fn } from 'sequelize';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asDomainError } from '~/domain/faults.server';
+import { asDomainError } from '~/domain/kernel/faults.server';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';
 

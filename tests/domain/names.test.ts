@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disambiguateNames } from '~/domain/users/names';
+import { disambiguateNames } from '~/domain/network/users/names';
 
 test('who has the same name as somebody else is shown with the user name', () => {
   const people = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import { callFor, completionOf, failureOf, type DriverAction } from '~/components/offline/driver-action';
 import { taskCalls } from '~/http/calls/tasks.server';
-import { NoInput } from '~/domain/schema';
+import { NoInput } from '~/domain/kernel/schema';
 
 const occurred_at = '2026-11-20T15:00:00.000Z';
 const photo = `data:image/jpeg;base64,${Buffer.from('a photo').toString('base64')}`;

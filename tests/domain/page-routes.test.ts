@@ -2,7 +2,7 @@
 import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
 import { matchRoutes } from '@remix-run/react';
 import { expect, test } from 'vitest';
-import { finderOf } from '~/http/pages.server';
+import { finderOf } from '~/http/server/pages.server';
 
 type Tree = Parameters<typeof matchRoutes>[0];
 

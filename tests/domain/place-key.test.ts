@@ -2,9 +2,9 @@
 import { connect, disconnect, row } from 'db/connection';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { groupByStop } from '~/domain/tasks/stops';
-import { getBoard } from '~/domain/tasks/board/board.server';
-import { addressKey, placeKey } from '~/domain/tasks/map/place-key';
+import { groupByStop } from '~/domain/tasks/model/stops';
+import { getBoard } from '~/domain/views/board/board.server';
+import { addressKey, placeKey } from '~/domain/geography/place-key';
 import { createDatabase } from '../support/database';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;

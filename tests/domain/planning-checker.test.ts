@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { violationsOf, type Violation } from '~/domain/planning/checker';
-import { iterations, planDay } from '~/domain/planning/plan';
-import type { Plan, PlanProblem } from '~/domain/planning/problem';
+import { violationsOf, type Violation } from '~/domain/scheduling/fleet-optimizer/checker';
+import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
+import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { at, day, driver, ROW, row, task } from '../support/plans';
 
 /** Two pairs and a single stop; the first driver is on the way to stop 0. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { violationsOf } from '~/domain/planning/checker';
-import { iterations, planDay } from '~/domain/planning/plan';
+import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
+import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import {
   PRICE_OF_MOVING,
   type Plan,
@@ -10,7 +10,7 @@ import {
   type PlanStop,
   type PlanTask,
   type Reason,
-} from '~/domain/planning/problem';
+} from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { at, day, driver, ROW, row, task } from '../support/plans';
 
 const PLACES = 7;

@@ -1,19 +1,19 @@
 /** Plans of random boards: every answer keeps the rules, and whoever is accepted, each task is in one list. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NOTHING_LEARNED } from '~/domain/arrivals/learned';
-import type { RouteNow } from '~/domain/arrivals/routes.server';
-import { stopOf, type RouteTask } from '~/domain/arrivals/stops';
-import { acceptedMoves, listAfter } from '~/domain/plans/accepted';
-import { answerOf, figuresBefore } from '~/domain/plans/answers';
-import { restedAt } from '~/domain/plans/breaks';
-import { draftOf, togetherOf, type BoardNow } from '~/domain/plans/draft';
-import { PLAN_KINDS } from '~/domain/plans/kinds';
-import { allPoints, problemsOf } from '~/domain/plans/problem';
-import type { PlanResult } from '~/domain/plans/schema';
-import { CONTROL, planAll } from '~/domain/plans/search';
-import { estimatedMatrix } from '~/domain/routing/distance';
-import { groupByStop } from '~/domain/tasks/stops';
+import { NOTHING_LEARNED } from '~/domain/scheduling/timetable/learned';
+import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
+import { stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
+import { acceptedMoves, listAfter } from '~/domain/scheduling/day-plans/accepted';
+import { answerOf, figuresBefore } from '~/domain/scheduling/day-plans/answers';
+import { restedAt } from '~/domain/scheduling/day-plans/breaks';
+import { draftOf, togetherOf, type BoardNow } from '~/domain/scheduling/day-plans/draft';
+import { PLAN_KINDS } from '~/domain/scheduling/day-plans/kinds';
+import { allPoints, problemsOf } from '~/domain/scheduling/day-plans/fleet-problem';
+import type { PlanResult } from '~/domain/scheduling/day-plans/schema';
+import { CONTROL, planAll } from '~/domain/scheduling/day-plans/searches';
+import { estimatedMatrix } from '~/domain/geography/distance';
+import { groupByStop } from '~/domain/tasks/model/stops';
 
 const NOW = Date.parse('2026-11-23T15:00:00Z');
 

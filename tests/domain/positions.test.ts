@@ -1,11 +1,11 @@
 /** Which positions are believed, and what the payloads of tracker apps say. Payloads are as the apps send them. */
 import { expect, test } from 'vitest';
-import { dropReasonOf, sift, type Fix, type Known } from '~/domain/positions/accept';
-import { setupOf } from '~/domain/positions/devices';
-import { piecesOf } from '~/domain/positions/trail-view.server';
-import { visitsIn } from '~/domain/positions/visits';
-import { straightMetres } from '~/domain/routing/distance';
-import { readReport } from '~/domain/positions/trackers';
+import { dropReasonOf, sift, type Fix, type Known } from '~/domain/tracking/accept';
+import { setupOf } from '~/domain/tracking/devices';
+import { piecesOf } from '~/domain/tracking/trail-view.server';
+import { visitsIn } from '~/domain/tracking/visits';
+import { straightMetres } from '~/domain/geography/distance';
+import { readReport } from '~/domain/tracking/trackers';
 
 const NOW = Date.parse('2026-03-09T14:30:00Z');
 const DEPOT = { lat: 39.0, lng: -94.6 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import type { DriverAction } from '~/components/offline/driver-action';
 import { project } from '~/components/offline/project';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rarePattern } from '~/domain/tasks/board/rare-parts.server';
+import { rarePattern } from '~/domain/views/board/rare-parts.server';
 
 const SAMPLES = Array.from(
   { length: 100 },

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { costOfOrder, iterationsFor, optimizeOrder, type OrderProblem } from '~/domain/routing/optimizer';
-import { acyclic, raiseRanks } from '~/domain/routing/optimizer/problem';
+import {
+  costOfOrder,
+  iterationsFor,
+  optimizeOrder,
+  type OrderProblem,
+} from '~/domain/scheduling/route-optimizer/optimizer';
+import { acyclic, raiseRanks } from '~/domain/scheduling/route-optimizer/order-problem';
 
 /** A cost is a whole number or, rarely, no way at all. */
 const cost = fc.oneof(

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'sequelize';
 import { expect, test } from 'vitest';
 import { bound, prepared } from 'db/statement';
-import { asDomainError } from '~/domain/faults.server';
+import { asDomainError } from '~/domain/kernel/faults.server';
 
 test('values are numbered in the order of the text, each once', () => {
   const sql = 'select $b::text, $a, $b, 5::money';

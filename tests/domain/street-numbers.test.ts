@@ -1,7 +1,7 @@
 /** House numbers along streets: how an address is read, and where a number is. */
 import { expect, test } from 'vitest';
-import { placeAlong, type StreetRange } from '~/domain/geocoding/streets/interpolate';
-import { houseNumberOf, streetAddressOf, streetName } from '~/domain/geocoding/streets/street-name';
+import { placeAlong, type StreetRange } from '~/domain/geography/streets/interpolate';
+import { houseNumberOf, streetAddressOf, streetName } from '~/domain/geography/streets/street-name';
 
 test.each([
   ['North Main Street', 'N. MAIN ST'],

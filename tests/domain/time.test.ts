@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourLabel, momentsOf, suggestedHour, wallClock, zoneName } from '~/domain/time';
+import { hourLabel, momentsOf, suggestedHour, wallClock, zoneName } from '~/domain/kernel/time';
 import { formatTime } from '~/ui/time';
 
 const CHICAGO = 'America/Chicago';

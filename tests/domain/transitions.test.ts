@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/task';
+import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/model/task';
 import {
   canMove,
   CHOOSABLE_STATUSES,
@@ -10,9 +10,9 @@ import {
   refusedMove,
   STARTING_STATUSES,
   TRANSITIONS,
-} from '~/domain/tasks/lifecycle/transitions';
-import { groupByStop } from '~/domain/tasks/stops';
-import { placeKey } from '~/domain/tasks/map/place-key';
+} from '~/domain/tasks/model/transitions';
+import { groupByStop } from '~/domain/tasks/model/stops';
+import { placeKey } from '~/domain/geography/place-key';
 
 const dispatcher = { roles: ['dispatcher' as const] };
 const driver = { roles: ['driver' as const] };

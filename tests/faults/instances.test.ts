@@ -1,7 +1,7 @@
 /** A day on three instances behind nginx, of which one after the other is killed and started again. */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { startApp, type App } from '../support/app';
 import { liveStatus } from '../support/browser';
 import { client, type Client } from '../support/client';

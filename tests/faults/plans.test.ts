@@ -1,6 +1,6 @@
 /** Plans while the application is killed, or its database goes away: a page that waits comes to an end, and no plan is applied by half. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PlanState } from '~/domain/plans/schema';
+import type { PlanState } from '~/domain/scheduling/day-plans/schema';
 import { brokenInvariants } from '../support/invariants';
 import { install, rounds, tell, type Installation } from './installation';
 

@@ -1,7 +1,7 @@
 /** More positions than anybody needs: floods of phones are dropped and counted, and a million stored ones slow nothing down. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { NewDevice } from '~/domain/positions/schema';
+import type { NewDevice } from '~/domain/tracking/schema';
 import { client } from '../support/client';
 import { make, pickup } from '../support/factories';
 import { install, tell, type Installation } from './installation';

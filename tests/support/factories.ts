@@ -1,6 +1,6 @@
 /** Tasks as a dispatcher would enter them, and a signature as a customer would draw it. */
 import sharp from 'sharp';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from './client';
 
 export const delivery = (more: Record<string, unknown> = {}) => ({

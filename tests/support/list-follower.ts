@@ -1,6 +1,6 @@
 /** A page as far as its list goes: it listens, and asks again when it hears of something or nobody has listened. */
 import { WebSocket } from 'ws';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from './client';
 
 export type ListFollower = {

@@ -1,6 +1,6 @@
 /** Plans as scripts ask for them. */
 import { expect } from 'vitest';
-import type { Applied, PlanResult, PlanState } from '~/domain/plans/schema';
+import type { Applied, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
 import type { Client } from './client';
 import type { useNetwork } from './use-network';
 

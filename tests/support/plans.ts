@@ -1,5 +1,10 @@
 /** Small days to plan: places in a row, a second apart. */
-import type { PlanDriver, PlanProblem, PlanStop, PlanTask } from '~/domain/planning/problem';
+import type {
+  PlanDriver,
+  PlanProblem,
+  PlanStop,
+  PlanTask,
+} from '~/domain/scheduling/fleet-optimizer/plan-problem';
 
 export const ROW = 10;
 export const row = Float64Array.from({ length: ROW ** 2 }, (_, cell) =>

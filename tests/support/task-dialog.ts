@@ -1,6 +1,6 @@
 /** The task dialog, as a person finds things in it. */
 import type { Page } from '@playwright/test';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { hydrated } from './browser';
 import type { Network } from './network';
 

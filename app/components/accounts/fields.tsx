@@ -1,5 +1,5 @@
 /** The fields of accounts and addresses, as both dialogs and the address manager have them. */
-import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/accounts/fields';
+import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { TextField, type FieldState } from '~/forms/text-field';
 import { Field, Select } from '~/ui/field';
 import * as css from './fields.css';

@@ -1,8 +1,8 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { ONLY_ADDRESS } from '~/domain/accounts/address';
+import { ONLY_ADDRESS } from '~/domain/network/accounts/address';
 import { DOUBTFUL, ESTIMATED_NUMBER, formatAddress } from '~/domain/geography/address';
-import type { AccountAddress } from '~/domain/accounts/answers';
-import type { ManagedAddress } from '~/domain/accounts/queries.server';
+import type { AccountAddress } from '~/domain/network/accounts/answers';
+import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';

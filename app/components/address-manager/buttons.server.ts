@@ -5,9 +5,9 @@ import {
   deleteAddress,
   setDefaultAddress,
   updateAddress,
-} from '~/domain/accounts/addresses.server';
-import type { AccountAddress } from '~/domain/accounts/answers';
-import { ADDRESS_FIELDS } from '~/domain/accounts/fields';
+} from '~/domain/network/accounts/addresses.server';
+import type { AccountAddress } from '~/domain/network/accounts/answers';
+import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { button } from '~/forms/submit.server';
 import { pagePath } from '~/http/session.server';
 import { modePath } from './mode';

@@ -1,6 +1,6 @@
 /** The addresses of one account: list, inline forms, confirmation. In the Edit dialog and on a page of its own. */
 import { useLocation, useNavigation } from '@remix-run/react';
-import type { ManagedAddress } from '~/domain/accounts/queries.server';
+import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';

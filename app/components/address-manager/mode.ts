@@ -1,6 +1,6 @@
 /** The mode of the address manager is part of the page's address, so that it works before JavaScript. */
 import { useEffect, useRef } from 'react';
-import { overAccounts } from '~/components/accounts/view';
+import { overAccounts } from '~/components/accounts/accounts-links';
 import type { Refused } from '~/forms/answers.server';
 
 type Mode = { kind: 'list' } | { kind: 'add' } | { kind: 'edit' | 'remove'; addressId: number };

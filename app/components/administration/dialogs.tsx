@@ -1,11 +1,11 @@
 /** Dialogs over the settings. Those about users close to the list of users. */
 import { useLocation } from '@remix-run/react';
 import type { ComponentProps } from 'react';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { FormDialog } from '~/forms/form-dialog';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
-import { usersPath } from './view';
+import { usersPath } from './admin-links';
 
 type Props = Omit<ComponentProps<typeof FormDialog>, 'closeTo' | 'gap' | 'refusal'> & {
   answer: Answered | undefined;

@@ -1,7 +1,7 @@
 /** A new sign-in link as its page shows it once: whole, and as a QR code for the camera of a phone. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { create } from 'qrcode';
-import type { SignInLink } from '~/domain/users/answers';
+import type { SignInLink } from '~/domain/network/users/answers';
 import { publicOrigin } from '~/http/origin.server';
 import type { QrSquares, ShownLink } from './sign-in-link';
 

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { ShownOnce } from '~/ui/shown-once';
 import { Time } from '~/ui/time';
 import * as css from './sign-in-link.css';
-import { usersPath } from './view';
+import { usersPath } from './admin-links';
 
 export type QrSquares = { size: number; path: string };
 

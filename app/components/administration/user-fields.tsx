@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { ROLES, type Role } from '~/domain/actor';
+import { ROLES, type Role } from '~/domain/kernel/actor';
 import { typedList, typedText } from '~/forms/typed';
 import { Checkbox, Errors, HasBox, InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';

@@ -1,10 +1,10 @@
 /** For the dialogs of User Management. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ManagedUser } from '~/domain/users/answers';
-import { getManagedUser } from '~/domain/users/queries.server';
+import type { ManagedUser } from '~/domain/network/users/answers';
+import { getManagedUser } from '~/domain/network/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { usersPath } from './view';
+import { usersPath } from './admin-links';
 
 type Named = Pick<ManagedUser, 'name' | 'username'>;
 const nameOf = ({ name, username }: Named) => name || username;

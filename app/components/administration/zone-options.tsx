@@ -1,5 +1,5 @@
 /** The choices of a list of time zones. Their labels come from the server: browsers know different names. */
-import type { Zones } from '~/domain/network/zones.server';
+import type { Zones } from '~/domain/network/settings/zones.server';
 
 export function ZoneOptions({ zones: { common, others } }: { zones: Pick<Zones, 'common' | 'others'> }) {
   const groups = [

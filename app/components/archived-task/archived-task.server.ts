@@ -1,12 +1,12 @@
-import type { Actor } from '~/domain/actor';
-import { getTaskCard } from '~/domain/tasks/board/cards.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { getTaskCard } from '~/domain/views/board/cards.server';
 import { lastHappened } from '~/domain/tasks/activity/last-happened';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';
-import { listPhotos } from '~/domain/tasks/proof/photos.server';
-import { removedOf } from '~/domain/retention/removed.server';
-import { listActivity } from '~/domain/tasks/board/queries.server';
-import { nameOf } from '~/domain/tasks/stops';
-import { findPersonName } from '~/domain/users/queries.server';
+import { listPhotos } from '~/domain/tasks/evidence/photos.server';
+import { removedOf } from '~/domain/network/settings/removed.server';
+import { listActivity } from '~/domain/tasks/store/queries.server';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { findPersonName } from '~/domain/network/users/queries.server';
 
 /** The details of an archived task; null for a live one. */
 export async function getArchivedTask(actor: Actor, id: number) {

@@ -1,17 +1,17 @@
 /** An archived task: what happened last, and its proof of delivery. Nothing of it can be changed. */
 import { LastSentence } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
-import { nameOf } from '~/domain/tasks/stops';
-import type { Photo } from '~/domain/tasks/proof/photo';
-import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/task';
+import { nameOf } from '~/domain/tasks/model/stops';
+import type { Photo } from '~/domain/tasks/model/photo';
+import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/model/task';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { SignatureFigure } from '~/components/signature/signature-figure';
 import { Badge } from '~/ui/badge';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useLocation } from '@remix-run/react';
-import { DialogTrouble } from '~/forms/dialog-trouble';
-import { historyPath, readHistoryView } from '~/components/history/view';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
+import { historyPath, readHistoryView } from '~/components/history/history-links';
 import * as css from './archived-task.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { createElement, useContext, type ReactNode, type RefObject } from 'react';
-import { PageContext } from '~/page-context';
+import { PageContext } from '~/components/page/page-context';
 import { ShownZone } from '~/ui/time';
 
 type Props = {

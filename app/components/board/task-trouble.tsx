@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { DialogTrouble } from './dialog-trouble';
 
 const GONE = {
   title: 'Task not found',

@@ -1,8 +1,13 @@
 /** The fields of a contact, new or stored. */
 import type { SubmissionResult } from '@conform-to/react';
 import * as css from '~/components/administration/choice.css';
-import { CHANNEL_LABELS, CHANNELS, CONTACT_FIELDS, shownPhone } from '~/domain/contacts/fields';
-import type { Contact } from '~/domain/contacts/schema';
+import {
+  CHANNEL_LABELS,
+  CHANNELS,
+  CONTACT_FIELDS,
+  shownPhone,
+} from '~/domain/network/accounts/contact-fields';
+import type { Contact } from '~/domain/network/accounts/contact-schema';
 import { typedList, typedText } from '~/forms/typed';
 import { Checkbox, Errors, HasBox, InputField } from '~/ui/field';
 import { Inline } from '~/ui/layout';

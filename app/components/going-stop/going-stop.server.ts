@@ -1,8 +1,8 @@
 import { stopChanges } from '~/domain/tasks/activity/stop-changes.server';
-import { listTaskCards } from '~/domain/tasks/board/board.server';
-import { getTask } from '~/domain/tasks/board/queries.server';
-import type { Actor } from '~/domain/actor';
-import { invalid } from '~/domain/errors';
+import { listTaskCards } from '~/domain/views/board/board.server';
+import { getTask } from '~/domain/tasks/store/queries.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { invalid } from '~/domain/kernel/errors';
 import type { completionOf } from '~/components/offline/driver-action';
 import { redirectWithToast, type NewToast } from '~/http/redirect.server';
 import { newFormKey } from '~/forms/answers.server';

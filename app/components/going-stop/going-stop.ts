@@ -1,10 +1,10 @@
 /** The stop under way and the dialogs about it, on a phone that may be offline. */
 import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
-import type { TaskList } from '~/domain/tasks/board/board';
-import type { TaskCard } from '~/domain/tasks/task';
-import { placeKey } from '~/domain/tasks/map/place-key';
+import type { TaskList } from '~/domain/views/board/board';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { placeKey } from '~/domain/geography/place-key';
 import { draftKey, forgetUnwanted } from '~/forms/drafts';
-import { forgetPhotos } from '~/components/photos/kept-photos';
+import { forgetPhotos } from '~/components/offline/kept-photos';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { stopActionOf } from '~/components/offline/driver-action';
 import { perform } from '~/components/offline/perform';

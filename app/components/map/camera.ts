@@ -1,6 +1,6 @@
 /** Where the map looks. Pure. */
-import { average, type LatLng } from '~/domain/routing/coordinates';
-import { straightMetres } from '~/domain/routing/distance';
+import { average, type LatLng } from '~/domain/geography/coordinates';
+import { straightMetres } from '~/domain/geography/distance';
 import { group, pointKey, type Camera, type Scene } from './scene';
 
 const DEFAULT_CENTRE: LatLng = { lat: 39.1, lng: -94.58 };

@@ -1,5 +1,5 @@
 /** Markers that would overlap become one, so that each can be seen and hit. Pure. */
-import { onSquareWorld, type LatLng } from '~/domain/routing/coordinates';
+import { onSquareWorld, type LatLng } from '~/domain/geography/coordinates';
 import type { Marker, Shown } from './scene';
 
 /** The least distance between the centers of two markers, across or down, in pixels. They are not larger than this. */

@@ -2,8 +2,8 @@
 import { APIProvider, AdvancedMarker, ColorScheme, Map, Polyline, useMap } from '@vis.gl/react-google-maps';
 import { useEffect, useRef, useState } from 'react';
 import { importLibrary } from '@googlemaps/js-api-loader';
-import type { LatLng } from '~/domain/routing/coordinates';
-import { DRIVER_PIXELS, driverLook } from '~/domain/positions/last-positions';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { DRIVER_PIXELS, driverLook } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
 import { color } from '~/ui/tokens.css';
 import { FIT_PADDING } from './camera';

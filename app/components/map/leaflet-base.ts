@@ -1,7 +1,7 @@
 /** The lowest layers of Leaflet's map: tiles, or a grid with the lines of states and counties. */
 import L from 'leaflet';
-import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/tasks/map/map';
-import type { MapSettings } from '~/domain/geography/map-settings';
+import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
+import type { MapSettings } from '~/domain/geography/region/map-settings';
 import * as css from './map.css';
 import { addCredit } from './streets/credit';
 

@@ -1,7 +1,7 @@
 /** Where drivers are, on Leaflet's map. A move changes the marker in place. */
 import L from 'leaflet';
 import { useEffect, useState } from 'react';
-import { DRIVER_PIXELS, driverLook, type DriverPosition } from '~/domain/positions/last-positions';
+import { DRIVER_PIXELS, driverLook, type DriverPosition } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
 import * as css from './driver-marker.css';
 import { nameMarker, plainText } from './leaflet-base';

@@ -1,7 +1,7 @@
 /** The map without an outside service: markers and routes on the region's streets, on a grid, or on the tiles of MAP_TILE_URL. */
 import { useEffect, useRef } from 'react';
-import type { MapLabel } from '~/domain/tasks/map/map';
-import type { Streets } from '~/domain/geography/map-settings';
+import type { MapLabel } from '~/domain/views/map/map';
+import type { Streets } from '~/domain/geography/region/map-settings';
 import { addBorders } from './leaflet-base';
 import { LeafletDriver } from './leaflet-drivers';
 import { LeafletLine, LeafletMarker } from './leaflet-layers';

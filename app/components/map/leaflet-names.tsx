@@ -1,7 +1,7 @@
 /** Names on Leaflet's map: those of dealerships, and of towns where there is room for them. */
 import L from 'leaflet';
 import { useEffect, useState } from 'react';
-import type { MapLabel } from '~/domain/tasks/map/map';
+import type { MapLabel } from '~/domain/views/map/map';
 import * as css from './map.css';
 import { PIN_PIXELS } from './pin';
 import type { Scene } from './scene';

@@ -1,10 +1,10 @@
 /** The map as an island: its code, data and engine load after the page is usable. */
 import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { withView } from '~/components/board/view';
-import type { FollowMoves } from '~/domain/positions/last-positions';
-import type { LatLng } from '~/domain/routing/coordinates';
-import type { MapAnswer } from '~/domain/tasks/map/map';
+import { withView } from '~/components/board/board-links';
+import type { FollowMoves } from '~/domain/tasks/model/last-positions';
+import type { LatLng } from '~/domain/geography/coordinates';
+import type { MapAnswer } from '~/domain/views/map/map';
 import { canPart, clusterMarkers } from './cluster';
 import { DrawnMap, NOT_LOADED } from './engines';
 import { Legend } from './legend';
@@ -15,7 +15,7 @@ import { useRoadLines } from './use-road-lines';
 import { useDriverPositions } from './use-driver-positions';
 import { useMapCamera } from './use-map-camera';
 import { useMapData } from './use-map-data';
-import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './view';
+import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './map-params';
 
 /** The new position of a moved pin, and the version of the lists at that time. */
 export type MovedPin = { taskId: number; at: LatLng; version: number };

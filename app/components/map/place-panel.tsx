@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { APPROXIMATE, ON_STREET } from '~/domain/geography/address';
-import { NOBODY, signOf, type MapTask } from '~/domain/tasks/map/map';
+import { NOBODY, signOf, type MapTask } from '~/domain/views/map/map';
 import { Button } from '~/ui/button';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './map.css';

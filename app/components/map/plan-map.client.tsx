@@ -1,7 +1,7 @@
 /** The routes of a plan, each driver's in a color of its own. */
 import { useCallback, useMemo, useState } from 'react';
-import { average } from '~/domain/routing/coordinates';
-import { NOBODY, type MapData } from '~/domain/tasks/map/map';
+import { average } from '~/domain/geography/coordinates';
+import { NOBODY, type MapData } from '~/domain/views/map/map';
 import { cameraOf } from './camera';
 import { CLOSEST_ZOOM, clusterMarkers } from './cluster';
 import { DrawnMap } from './engines';

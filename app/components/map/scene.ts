@@ -1,6 +1,6 @@
 /** Computes the markers and lines to draw from the tasks. Pure. */
-import type { DriverPosition } from '~/domain/positions/last-positions';
-import type { LatLng } from '~/domain/routing/coordinates';
+import type { DriverPosition } from '~/domain/tasks/model/last-positions';
+import type { LatLng } from '~/domain/geography/coordinates';
 import {
   NOBODY,
   signOf,
@@ -9,11 +9,11 @@ import {
   type MapLabel,
   type MapTask,
   type Tone,
-} from '~/domain/tasks/map/map';
-import type { MapSettings } from '~/domain/geography/map-settings';
-import { placeKey } from '~/domain/tasks/map/place-key';
-import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/task';
-import { isLeft, isMatch, isShown, type MapView, type Narrowing } from './view';
+} from '~/domain/views/map/map';
+import type { MapSettings } from '~/domain/geography/region/map-settings';
+import { placeKey } from '~/domain/geography/place-key';
+import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/model/task';
+import { isLeft, isMatch, isShown, type MapView, type Narrowing } from './map-params';
 
 /** The tasks at one place. */
 export type Marker = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DriverPosition, FollowMoves } from '~/domain/positions/last-positions';
+import type { DriverPosition, FollowMoves } from '~/domain/tasks/model/last-positions';
 
 /** The last position of each driver on duty or lately on duty. Moves arrive on the live channel; after a gap all are asked for. */
 export function useDriverPositions(follow: FollowMoves): ReadonlyMap<number, DriverPosition> {

@@ -2,7 +2,7 @@
 import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { MapSettings, Streets } from '~/domain/geography/map-settings';
+import type { MapSettings, Streets } from '~/domain/geography/region/map-settings';
 import { FIT_PADDING } from './camera';
 import { addPaper, addTiles } from './leaflet-base';
 import type { Camera, EngineProps } from './scene';

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
-import { average } from '~/domain/routing/coordinates';
+import { average } from '~/domain/geography/coordinates';
 import { cameraOf } from './camera';
 import { CLOSEST_ZOOM } from './cluster';
 import type { Camera, Line, Marker, Scene } from './scene';
-import { openedStop, suggestedRoute, suggestedValue, type MapView } from './view';
+import { openedStop, suggestedRoute, suggestedValue, type MapView } from './map-params';
 
 /** Close enough to tell the streets around a stop. */
 const STOP_ZOOM = 15;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/tasks/map/map';
+import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/views/map/map';
 
 type Known = { data: MapAnswer | null; failed: boolean };
 

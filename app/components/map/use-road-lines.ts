@@ -1,6 +1,6 @@
 /** Lines along the roads. They are straight until the server has said where the roads are, and where it knows none. */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { LatLng } from '~/domain/routing/coordinates';
+import type { LatLng } from '~/domain/geography/coordinates';
 import type { Line } from './scene';
 
 type Legs = ([lat: number, lng: number][] | null)[];

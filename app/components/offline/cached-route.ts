@@ -3,7 +3,7 @@
  * kept-route.ts for the one that survives a reload.
  */
 import { isRouteErrorResponse } from '@remix-run/react';
-import type { TaskList } from '~/domain/tasks/board/board';
+import type { TaskList } from '~/domain/views/board/board';
 import { outboxStore } from './outbox';
 
 type ShownRoute = TaskList & { driverId: number };

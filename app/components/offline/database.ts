@@ -1,6 +1,6 @@
 /** The IndexedDB of a driver's phone: the outbox, and the route as last loaded, for a page that is opened offline. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import type { DriverAction } from './driver-action';
 
 export type OutboxEntry = {

@@ -2,10 +2,10 @@
  * An action of a driver: made of a form, stored in the outbox (`act` in an entry), and sent by an API call. The fields
  * are those of the call, which is also how entries stored by older versions can be sent.
  */
-import { MOST_PHOTO_BYTES } from '~/domain/tasks/proof/photo';
-import type { DriverStatus } from '~/domain/tasks/lifecycle/transitions';
-import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/schema';
-import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/task';
+import { MOST_PHOTO_BYTES } from '~/domain/tasks/model/photo';
+import type { DriverStatus } from '~/domain/tasks/model/transitions';
+import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
 
 type Report = ReportStatus & { status: DriverStatus };
 /** ISO 8601: the time of the tap. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { orderSaved } from '~/domain/tasks/ordering/order-changes';
-import { SECOND_STOP } from '~/domain/tasks/lifecycle/transitions';
+import { orderSaved } from '~/domain/tasks/model/order-changes';
+import { SECOND_STOP } from '~/domain/tasks/model/transitions';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
 import { Banner } from '~/ui/banner';

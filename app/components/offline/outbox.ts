@@ -2,7 +2,7 @@
  * Actions of the driver that the server has not accepted yet. They are stored in IndexedDB; the page shows a copy in
  * memory, and changes are broadcast to the other tabs.
  */
-import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
+import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { isSameAction, type DriverAction } from './driver-action';
 import { newKey } from '~/forms/new-key';
 import { phone, type OutboxEntry } from './database';

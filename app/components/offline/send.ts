@@ -1,6 +1,6 @@
 /** Sends the outbox: in order, one entry at a time, from one tab, with retries until it is empty. */
-import type { OrderChange } from '~/domain/tasks/ordering/order-changes';
-import { STOP_CHANGED } from '~/domain/tasks/lifecycle/transitions';
+import type { OrderChange } from '~/domain/tasks/model/order-changes';
+import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
 import { callFor, failureMessage, noteClock, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 import { nextOf, noteStuck, noteUploaded, readOutbox, refuse, sendAgain, settle } from './outbox';

@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { findKeptRoute, keepRoute, type OutboxEntry } from './database';
 import { drain, hurry, onSignedOut } from './send';
 import { forgetSentBefore, onOutcome, outboxStore, readOutbox } from './outbox';

@@ -4,13 +4,13 @@
  */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/proof/photo';
+import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
 import { usePerson } from '~/forms/person';
 import { Button, buttonLook } from '~/ui/button';
 import { FileInput } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/hidden';
 import { outboxStore } from '~/components/offline/outbox';
-import { keepPhotos, keptPhotos } from './kept-photos';
+import { keepPhotos, keptPhotos } from '~/components/offline/kept-photos';
 import * as css from './photos.css';
 
 type Chosen = { file: File; preview: string };

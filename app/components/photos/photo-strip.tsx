@@ -1,4 +1,4 @@
-import type { Photo } from '~/domain/tasks/proof/photo';
+import type { Photo } from '~/domain/tasks/model/photo';
 import { LinkButton } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './photos.css';

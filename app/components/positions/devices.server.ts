@@ -1,9 +1,9 @@
 /** A new tracker app as its page shows it once: the link that sets it up, and its QR code. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { codeOf } from '~/components/administration/sign-in-link.server';
-import type { Actor } from '~/domain/actor';
-import { setupOf } from '~/domain/positions/devices';
-import { addDevice, revokeDevice } from '~/domain/positions/devices.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { setupOf } from '~/domain/tracking/devices';
+import { addDevice, revokeDevice } from '~/domain/tracking/devices.server';
 import { button } from '~/forms/submit.server';
 import { publicOrigin } from '~/http/origin.server';
 import type { NewDeviceShown } from './devices';

@@ -1,8 +1,8 @@
 /** Tracker apps of a driver: what they are, when they reported, and how another one is set up. */
 import { Form } from '@remix-run/react';
 import { QrCode, type QrSquares } from '~/components/administration/sign-in-link';
-import { DEVICE_KINDS, DEVICE_LABELS, type DeviceKind } from '~/domain/positions/devices';
-import type { Device } from '~/domain/positions/schema';
+import { DEVICE_KINDS, DEVICE_LABELS, type DeviceKind } from '~/domain/tracking/devices';
+import type { Device } from '~/domain/tracking/schema';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';

@@ -1,8 +1,8 @@
 /** A driver's day as a picture and lists. Drawn by the server, so it is there without JavaScript; the map takes the picture's place. */
 import { Suspense, useCallback, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TrailDrawing } from '~/domain/positions/trail-view.server';
-import { onSquareWorld, type LatLng } from '~/domain/routing/coordinates';
+import type { TrailDrawing } from '~/domain/tracking/trail-view.server';
+import { onSquareWorld, type LatLng } from '~/domain/geography/coordinates';
 import { EmptyState } from '~/ui/empty';
 import { Stack } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';

@@ -7,7 +7,7 @@ import { openDB, type IDBPDatabase } from 'idb';
 import { useEffect, useState } from 'react';
 import { onServerClock } from '~/components/offline/driver-action';
 import { noteFix, watchIs, type PhoneFix } from '~/components/offline/where';
-import { straightMetres } from '~/domain/routing/distance';
+import { straightMetres } from '~/domain/geography/distance';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

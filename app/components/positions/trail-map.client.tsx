@@ -5,7 +5,7 @@ import { nameMarker, plainText } from '~/components/map/leaflet-base';
 import * as driverCss from '~/components/map/driver-marker.css';
 import * as mapCss from '~/components/map/map.css';
 import { keepLooking, useLeaflet } from '~/components/map/use-leaflet';
-import type { TrailDrawing, TrailStop } from '~/domain/positions/trail-view.server';
+import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail-view.server';
 import { formatTime, useZone } from '~/ui/time';
 import * as css from './trail.css';
 

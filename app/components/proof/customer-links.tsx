@@ -1,7 +1,7 @@
 /** Links that show a task, or an account's deliveries, to a customer: made, listed and revoked. */
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { PROOF_LINK_DAYS, type ProofLink } from '~/domain/proof/proof';
+import { PROOF_LINK_DAYS, type ProofLink } from '~/domain/customers/links/proof';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';

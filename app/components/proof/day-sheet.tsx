@@ -1,5 +1,5 @@
 /** The deliveries of an account on one day, for the account. */
-import type { AccountDay } from '~/domain/proof/expected';
+import type { AccountDay } from '~/domain/tasks/model/expected';
 import { wordsOf } from './expected-sheet';
 import { FreshScript } from './fresh-script';
 import * as css from './proof.css';

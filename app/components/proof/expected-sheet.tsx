@@ -1,6 +1,6 @@
 /** Where a task is that has not been completed yet, for its customer. Other customers are no part of it. */
-import { LONGEST_LINE, type Expected } from '~/domain/proof/expected';
-import { ordinal, TYPE_LABELS } from '~/domain/tasks/task';
+import { LONGEST_LINE, type Expected } from '~/domain/tasks/model/expected';
+import { ordinal, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { InputField } from '~/ui/field';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { PageContext } from '~/page-context';
+import { PageContext } from '~/components/page/page-context';
 
 /**
  * Asks every minute, while the page is seen, and replaces only what has changed, so that nothing that is being typed or

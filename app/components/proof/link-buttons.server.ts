@@ -1,6 +1,6 @@
 /** The buttons of customer links: of a task, in two dialogs, and of an account. */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { Command } from '~/domain/command.server';
+import type { Command } from '~/domain/kernel/command.server';
 import { button } from '~/forms/submit.server';
 import { publicOrigin } from '~/http/origin.server';
 import { pagePath } from '~/http/session.server';

@@ -1,7 +1,7 @@
 /** The proof that a task was carried out, on one sheet of paper. */
 import type { ReactNode } from 'react';
-import type { Proof } from '~/domain/proof/proof';
-import type { TaskType } from '~/domain/tasks/task';
+import type { Proof } from '~/domain/customers/links/proof';
+import type { TaskType } from '~/domain/tasks/model/task';
 import * as css from './proof.css';
 
 const TITLES: Record<TaskType, string> = {

@@ -1,5 +1,5 @@
 /** Notifications of this device: asks the browser, and tells the server. Loaded when somebody wants them. */
-import type { Push } from '~/domain/push/schema';
+import type { Push } from '~/domain/notifications/push/schema';
 import { mark, setMark } from './mark';
 
 /** The reason why this browser can't show notifications; null when it can. */

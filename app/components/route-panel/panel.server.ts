@@ -1,10 +1,10 @@
 /** The data of the Route Optimization panel, on the driver's page and in the dispatcher's list. */
-import type { Actor } from '~/domain/actor';
-import { asDomainError } from '~/domain/faults.server';
-import type { SuggestedRoute } from '~/domain/routing/schema';
-import { isAvailable, suggestRoute } from '~/domain/routing/suggest.server';
-import type { TaskCard } from '~/domain/tasks/task';
-import { log } from '~/log.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
+import { isAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { log } from '~/process/log.server';
 import { pathOf, type RoutePanelData, type Suggestion } from './panel';
 
 /** Values of `?suggest=`: a suggestion is wanted, or has been applied. */

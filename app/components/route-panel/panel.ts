@@ -1,7 +1,7 @@
 /** The data of the Route Optimization panel, and why applying an order failed. Safe in the browser. */
 import { isRouteErrorResponse } from '@remix-run/react';
-import type { LatLng } from '~/domain/routing/coordinates';
-import type { RoadSource } from '~/domain/routing/texts';
+import type { LatLng } from '~/domain/geography/coordinates';
+import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { Refused } from '~/forms/answers.server';
 import { answerInPlace } from '~/forms/unreachable';
 

@@ -1,7 +1,7 @@
 /** Route Optimization: a suggested order of stops, and applying it. Its state is the page's address. */
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { NOT_AVAILABLE, NO_ACTIVE_TASKS } from '~/domain/routing/texts';
+import { NOT_AVAILABLE, NO_ACTIVE_TASKS } from '~/domain/geography/roads/texts';
 import { Banner } from '~/ui/banner';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';

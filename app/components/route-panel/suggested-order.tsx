@@ -1,9 +1,9 @@
 /** The suggested order of stops, what it saves, and the button that applies it. */
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { LatLng } from '~/domain/routing/coordinates';
-import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
-import { SOURCE_LABELS } from '~/domain/routing/texts';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance';
+import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';

@@ -1,9 +1,9 @@
 /** Forms of shifts: their texts as input, and what others changed meanwhile. */
-import { DomainError, fieldRefusal } from '~/domain/errors';
-import type { Merged } from '~/domain/form-merge';
-import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/shifts/fields';
-import { apiClock, NOT_HOURS, parseClock, parseHours } from '~/domain/shifts/hours';
-import type { Shift } from '~/domain/shifts/schema';
+import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
+import type { Merged } from '~/domain/kernel/form-merge';
+import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/network/shifts/fields';
+import { apiClock, NOT_HOURS, parseClock, parseHours } from '~/domain/network/shifts/hours';
+import type { Shift } from '~/domain/network/shifts/schema';
 import { mergeTexts, type Merging } from '~/forms/merge.server';
 
 type Fields = Record<string, unknown>;

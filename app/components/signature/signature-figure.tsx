@@ -1,4 +1,4 @@
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import * as css from './signature.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 /** An order of tasks that is not saved yet, and how it gets to the server. */
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Arranged } from '~/forms/use-kept-order';
 
 export function asListed(tasks: TaskCard[]): Arranged {

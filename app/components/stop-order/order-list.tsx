@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Direction } from '~/domain/tasks/schema';
+import type { Direction } from '~/domain/tasks/model/schema';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
 import { Listing } from './steady-list';

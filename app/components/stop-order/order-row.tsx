@@ -1,5 +1,5 @@
 import { memo, type FormEvent, type ReactNode } from 'react';
-import type { Direction } from '~/domain/tasks/schema';
+import type { Direction } from '~/domain/tasks/model/schema';
 import { Button } from '~/ui/button';
 import * as css from './order.css';
 import { isSameStop, placeOf, type Look, type StopTasks } from './stops';

@@ -1,7 +1,7 @@
-import type { TaskCard } from '~/domain/tasks/task';
-import { groupByStop } from '~/domain/tasks/stops';
-import { placeKey } from '~/domain/tasks/map/place-key';
-import type { Direction } from '~/domain/tasks/schema';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
+import { placeKey } from '~/domain/geography/place-key';
+import type { Direction } from '~/domain/tasks/model/schema';
 
 /** `touch` is for drivers. */
 export type Look = 'touch' | 'dense';

@@ -1,7 +1,7 @@
 /** When the driver arrives at a stop of a list. Times change with every report, so that lines take them from a context: a line is not rendered for its time. */
 import { createContext, useContext, type ReactNode } from 'react';
-import type { ListedArrivals } from '~/domain/arrivals/arrivals.server';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { ListedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';
 

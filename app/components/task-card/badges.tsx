@@ -1,5 +1,5 @@
-import type { TaskCard } from '~/domain/tasks/task';
-import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';

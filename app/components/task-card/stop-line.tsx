@@ -1,8 +1,8 @@
 /** A stop in one line, which opens in place into its tasks and what can be done. */
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
-import type { TaskCard as Task } from '~/domain/tasks/task';
-import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import type { TaskCard as Task } from '~/domain/tasks/model/task';
+import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
 import { About } from './about';

@@ -1,7 +1,7 @@
 /** The card of several tasks at one place: a stack that opens into all of them. */
 import type { ReactNode } from 'react';
-import type { TaskCard as Task } from '~/domain/tasks/task';
-import { TYPE_LABELS } from '~/domain/tasks/task';
+import type { TaskCard as Task } from '~/domain/tasks/model/task';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
 import { Badges, pressing } from './badges';
 import { edgeOf, goodsOf, Notes, stackOf, TaskCard } from './task-card';

@@ -2,9 +2,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
-import type { TaskCard as Task } from '~/domain/tasks/task';
-import { nameOf } from '~/domain/tasks/stops';
-import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/task';
+import type { TaskCard as Task } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import { Badges, DeliverBy, hasWindow } from './badges';

@@ -1,5 +1,5 @@
 /** Buttons for the phone's navigation and for a phone call. */
-import type { TaskCard as Task } from '~/domain/tasks/task';
+import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { buttonLook } from '~/ui/button';
 import { PhoneLink } from '~/ui/phone-link';
 import * as css from './task-card.css';

@@ -1,9 +1,9 @@
 /** A text field that suggests accounts (WAI-ARIA combobox). Without JavaScript: the field and a Find button. */
 import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { SuggestedPlace } from '~/domain/accounts/answers';
-import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/fields';
-import { placeInName } from '~/domain/accounts/address';
+import type { SuggestedPlace } from '~/domain/network/accounts/answers';
+import { ACCOUNT_TYPE_LABELS } from '~/domain/network/accounts/fields';
+import { placeInName } from '~/domain/network/accounts/address';
 import { Button } from '~/ui/button';
 import { Input } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/hidden';

@@ -1,16 +1,16 @@
 /** Task dialogs on the server: the buttons that fill in their form, and what is shown beside it. */
-import { findAccount, listAccounts, listAddresses } from '~/domain/accounts/queries.server';
+import { findAccount, listAccounts, listAddresses } from '~/domain/network/accounts/queries.server';
 import { formatAddress } from '~/domain/geography/address';
-import { suggestedType } from '~/domain/tasks/suggested-type';
-import type { AccountName } from '~/domain/accounts/answers';
-import type { AccountType } from '~/domain/accounts/fields';
-import { suggestPlaces } from '~/domain/accounts/suggest.server';
-import type { Actor } from '~/domain/actor';
-import type { FormInputs } from '~/domain/form-merge';
-import { LIMITS } from '~/domain/limits';
-import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
+import { suggestedType } from '~/domain/tasks/model/suggested-type';
+import type { AccountName } from '~/domain/network/accounts/answers';
+import type { AccountType } from '~/domain/network/accounts/fields';
+import { suggestPlaces } from '~/domain/network/accounts/suggest.server';
+import type { Actor } from '~/domain/kernel/actor';
+import type { FormInputs } from '~/domain/kernel/form-merge';
+import { LIMITS } from '~/domain/kernel/limits';
+import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { fillButton } from '~/forms/submit.server';
-import { withView } from '~/components/board/view';
+import { withView } from '~/components/board/board-links';
 
 /** Offered to a browser without JavaScript after Find. */
 export type Matches = { choices: { value: string; label: string }[] };
@@ -31,12 +31,12 @@ const MOST_MATCHES = 12;
  */
 export function findButtons(untouched?: string) {
   const find = (box: string, search: (actor: Actor, text: string) => Promise<Matches>) =>
-    fillButton<Shown>('planTasks', async ({ actor, form }) => ({
+    fillButton<Shown>('editAnyTask', async ({ actor, form }) => ({
       shown: { matches: await search(actor, textOf(form, box)) },
       values: {},
     }));
   const use = (fill: (actor: Actor, form: FormData, value: string) => Promise<FormInputs>) =>
-    fillButton<Shown>('planTasks', async ({ actor, form, value }) => ({
+    fillButton<Shown>('editAnyTask', async ({ actor, form, value }) => ({
       shown: {},
       values: await fill(actor, form, value),
     }));

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/components/board/task-trouble';
-import { useViewLink } from '~/components/board/view';
+import { useViewLink } from '~/components/board/board-links';
 import { Button } from '~/ui/button';
 import { usePerson } from '~/forms/person';
 import { keptIn, moveKeptInput } from '~/forms/use-kept-input';

@@ -4,9 +4,9 @@ import { useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Field, Input, Select } from '~/ui/field';
 import { Button, LinkButton } from '~/ui/button';
-import { suggestedType } from '~/domain/tasks/suggested-type';
-import type { AccountType } from '~/domain/accounts/fields';
-import type { FORM_FIELDS, FormKey } from '~/domain/tasks/fields';
+import { suggestedType } from '~/domain/tasks/model/suggested-type';
+import type { AccountType } from '~/domain/network/accounts/fields';
+import type { FORM_FIELDS, FormKey } from '~/domain/tasks/model/fields';
 import type { FieldState } from '~/forms/text-field';
 import * as css from './task-form.css';
 

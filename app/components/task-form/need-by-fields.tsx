@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
-import { needByNotice, needByShown } from '~/domain/tasks/form/problems';
-import { hourLabel, HOURS, suggestedHour, wallClock, zoneName } from '~/domain/time';
+import { needByNotice, needByShown } from '~/domain/tasks/model/problems';
+import { hourLabel, HOURS, suggestedHour, wallClock, zoneName } from '~/domain/kernel/time';
 import { DateInput } from '~/ui/date-input';
 import { Field, Select } from '~/ui/field';
 import type { FieldState } from '~/forms/text-field';

@@ -1,13 +1,13 @@
 /** A place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { SuggestedPlace } from '~/domain/accounts/answers';
-import type { AccountType } from '~/domain/accounts/fields';
-import { isSameName } from '~/domain/accounts/address';
+import type { SuggestedPlace } from '~/domain/network/accounts/answers';
+import type { AccountType } from '~/domain/network/accounts/fields';
+import { isSameName } from '~/domain/network/accounts/address';
 import { Field, Input, Select } from '~/ui/field';
-import { NO_ACCOUNT } from '~/domain/tasks/form/problems';
+import { NO_ACCOUNT } from '~/domain/tasks/model/problems';
 import { AccountCombobox } from './account-combobox';
-import type { FieldFacts } from '~/domain/field-table';
+import type { FieldFacts } from '~/domain/kernel/field-table';
 import type { FieldState } from '~/forms/text-field';
 import * as css from './task-form.css';
 

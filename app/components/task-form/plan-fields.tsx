@@ -1,6 +1,6 @@
 /** When a delivery is due, and behind More what a plan takes into account, which is rarely needed. */
 import { useEffect, useRef, useState } from 'react';
-import { FORM_FIELDS } from '~/domain/tasks/fields';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { errorsUnder, TextField, type FieldState } from '~/forms/text-field';
 import { InputField } from '~/ui/field';
 import type { BoxName } from './form-parts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SameInvoice } from '~/domain/tasks/form/same-invoice.server';
-import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
-import { useViewLink } from '~/components/board/view';
+import type { SameInvoice } from '~/domain/views/task-form/same-invoice.server';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { useViewLink } from '~/components/board/board-links';
 import { Banner } from '~/ui/banner';
 import { VisuallyHidden } from '~/ui/hidden';
 import { Time } from '~/ui/time';

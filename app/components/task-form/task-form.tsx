@@ -2,10 +2,10 @@
 import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { settleChoices } from '~/domain/form-merge';
-import { FORM_FIELDS } from '~/domain/tasks/fields';
-import { formProblems } from '~/domain/tasks/form/problems';
-import { CHOOSABLE_STATUSES } from '~/domain/tasks/lifecycle/transitions';
+import { settleChoices } from '~/domain/kernel/form-merge';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
+import { formProblems } from '~/domain/tasks/model/problems';
+import { CHOOSABLE_STATUSES } from '~/domain/tasks/model/transitions';
 import {
   PRIORITY_LABELS,
   STATUS_LABELS,
@@ -13,7 +13,7 @@ import {
   TYPE_LABELS,
   type Priority,
   type TaskStatus,
-} from '~/domain/tasks/task';
+} from '~/domain/tasks/model/task';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
 import { fieldOf, TextField } from '~/forms/text-field';
 import { useKeptInput } from '~/forms/use-kept-input';

@@ -1,14 +1,14 @@
 /** At the top of the edit dialog: what happened to the task last, what proves it, and what can be done about it. */
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { boardView, useViewLink } from '~/components/board/view';
-import { isShown, mapView } from '~/components/map/view';
+import { boardView, useViewLink } from '~/components/board/board-links';
+import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-list/movable-list';
 import { SignatureFigure } from '~/components/signature/signature-figure';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
-import type { Photo } from '~/domain/tasks/proof/photo';
-import type { Task } from '~/domain/tasks/task';
+import type { Photo } from '~/domain/tasks/model/photo';
+import type { Task } from '~/domain/tasks/model/task';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
 import { PhoneLink } from '~/ui/phone-link';

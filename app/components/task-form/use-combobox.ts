@@ -1,7 +1,7 @@
 /** The keys and the focus of a field with suggestions (WAI-ARIA combobox with automatic selection). */
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
-import type { SuggestedPlace } from '~/domain/accounts/answers';
-import { isSameName, placeInName } from '~/domain/accounts/address';
+import type { SuggestedPlace } from '~/domain/network/accounts/answers';
+import { isSameName, placeInName } from '~/domain/network/accounts/address';
 
 type Props = {
   value: string;

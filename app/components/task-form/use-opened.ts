@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState, type RefObject } from 'react';
-import type { TaskStatus } from '~/domain/tasks/task';
+import type { TaskStatus } from '~/domain/tasks/model/task';
 import type { Boxes, BoxName } from './form-parts';
 
 type Now = {

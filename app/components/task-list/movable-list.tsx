@@ -2,10 +2,10 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TaskCard } from '~/domain/tasks/task';
-import { nameOf } from '~/domain/tasks/stops';
-import { LIST_STATUSES } from '~/domain/tasks/lifecycle/transitions';
-import { STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
+import { STATUS_LABELS, type PersonName } from '~/domain/tasks/model/task';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';

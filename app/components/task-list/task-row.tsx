@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
-import type { TaskCard } from '~/domain/tasks/task';
-import { nameOf } from '~/domain/tasks/stops';
-import { attemptOf, needsOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { attemptOf, needsOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';

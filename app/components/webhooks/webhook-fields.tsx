@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import * as css from '~/components/administration/choice.css';
-import { EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from '~/domain/webhooks/events';
-import type { Webhook } from '~/domain/webhooks/schema';
+import { EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from '~/domain/notifications/webhooks/events';
+import type { Webhook } from '~/domain/notifications/webhooks/schema';
 import { typedBox, typedList, typedText } from '~/forms/typed';
 import { Badge } from '~/ui/badge';
 import { Box, Checkbox, Errors, HasBox, InputField } from '~/ui/field';

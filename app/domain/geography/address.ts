@@ -1,5 +1,5 @@
 /** How an address is written, and what is said of how well its place is known. Safe in the browser. */
-import type { GeoPrecision } from '~/domain/answers';
+import type { GeoPrecision } from '~/domain/kernel/answers';
 
 /** The parts of an address that say where it is. */
 export type Street = { address: string; city: string; state: string; zipCode: string };

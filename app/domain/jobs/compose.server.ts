@@ -1,10 +1,10 @@
 /** Ties together what must not know each other. Called before anything else of the domain; again it does nothing. */
-import { receiveCoordinates } from '~/domain/geocoding/ask.server';
-import { messageSubscriber } from '~/domain/messages/write.server';
-import { pushSubscriber } from '~/domain/push/events.server';
+import { receiveCoordinates } from '~/domain/geography/geocoding/ask.server';
+import { messageSubscriber } from '~/domain/customers/messages/write.server';
+import { pushSubscriber } from '~/domain/notifications/push/events.server';
 import { subscribe } from '~/domain/tasks/events/subscribers.server';
-import { giveCoordinates } from '~/domain/tasks/map/located.server';
-import { webhookSubscriber } from '~/domain/tasks/outbox.server';
+import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
+import { webhookSubscriber } from '~/domain/notifications/webhooks/outbox.server';
 
 let isComposed = false;
 

@@ -3,21 +3,21 @@ import {
   deleteAddress,
   setDefaultAddress,
   updateAddress,
-} from '~/domain/accounts/addresses.server';
-import { createAccount, deleteAccount, updateAccount } from '~/domain/accounts/commands.server';
-import { getImport, importCsv, rejectsFile } from '~/domain/accounts/import/commands.server';
+} from '~/domain/network/accounts/addresses.server';
+import { createAccount, deleteAccount, updateAccount } from '~/domain/network/accounts/commands.server';
+import { getImport, importCsv, rejectsFile } from '~/domain/network/account-import/commands.server';
 import {
   cursorAfter,
   getAccount,
   listAccounts,
   listAddresses,
   listAddressesOf,
-} from '~/domain/accounts/queries.server';
-import { suggestPlaces } from '~/domain/accounts/suggest.server';
-import { addContact, deleteContact, updateContact } from '~/domain/contacts/commands.server';
-import { getContact, listContacts } from '~/domain/contacts/queries.server';
-import { createAccountLink, revokeAccountLink } from '~/domain/proof/account-links.server';
-import { NoInput } from '~/domain/schema';
+} from '~/domain/network/accounts/queries.server';
+import { suggestPlaces } from '~/domain/network/accounts/suggest.server';
+import { addContact, deleteContact, updateContact } from '~/domain/network/accounts/contact-commands.server';
+import { getContact, listContacts } from '~/domain/network/accounts/contact-queries.server';
+import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/account-links.server';
+import { NoInput } from '~/domain/kernel/schema';
 import { pathId, read } from '~/http/api.server';
 import { CSV } from '~/http/call';
 import { csvResponse } from '~/http/downloads.server';

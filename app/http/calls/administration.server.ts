@@ -1,37 +1,47 @@
 /** The calls on users, sessions, tokens, dealerships, webhooks and the audit log. */
 import * as z from 'zod/v4';
-import { listAdminEvents } from '~/domain/administration/queries.server';
-import { listDealershipLocations, saveLocation } from '~/domain/dealerships/commands.server';
-import { addDealership, changeDealership } from '~/domain/dealerships/manage.server';
-import { listDealerships, listDealershipNames } from '~/domain/dealerships/names.server';
-import { listMessages, resendMessage } from '~/domain/messages/queries.server';
+import { listAdminEvents } from '~/domain/platform/audit/queries.server';
+import { listDealershipLocations, saveLocation } from '~/domain/network/dealerships/commands.server';
+import { addDealership, changeDealership } from '~/domain/network/dealerships/manage.server';
+import { listDealerships, listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { listMessages, resendMessage } from '~/domain/customers/messages/queries.server';
 import {
   getMessageSettings,
   saveEvent,
   saveLinkSettings,
   saveQuietHours,
-} from '~/domain/messages/settings.server';
-import { getDriver, listDrivers, saveVehicle } from '~/domain/drivers/commands.server';
-import { getNetwork, saveNetwork } from '~/domain/network/network.server';
-import { getSharing, saveSharing, sendPositions } from '~/domain/positions/commands.server';
-import { addDevice, listDevices, revokeDevice } from '~/domain/positions/devices.server';
-import { listLastPositions } from '~/domain/positions/last-positions.server';
-import { getTrail } from '~/domain/positions/trail.server';
-import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/shifts/commands.server';
-import { importShifts } from '~/domain/shifts/import.server';
-import { SetUp } from '~/domain/setup/schema';
-import { setUp } from '~/domain/setup/setup.server';
-import { changeRoles, deleteUser, restoreUser } from '~/domain/users/access.server';
-import { CurrentUserAnswer } from '~/domain/users/answers';
-import { addUser, changeDealerships } from '~/domain/users/commands.server';
-import { updateProfile } from '~/domain/users/profile.server';
-import { getPush, sendTestPush, subscribe, unsubscribe } from '~/domain/push/subscriptions.server';
-import { getCurrentUser, getManagedUser, listManagedUsers, listUsers } from '~/domain/users/queries.server';
-import { resetPassword } from '~/domain/users/reset-password.server';
-import { Register, SignIn } from '~/domain/users/schema';
-import { register, signIn } from '~/domain/users/sign-in.server';
-import { addDriver, makeSignInLink } from '~/domain/users/sign-in-links.server';
-import { listEverybodysTokens, revokeAnybodysToken } from '~/domain/users/tokens.server';
+} from '~/domain/customers/messages/settings.server';
+import { getDriver, listDrivers, saveVehicle } from '~/domain/network/users/vehicle-commands.server';
+import { getNetwork, saveNetwork } from '~/domain/network/settings/network.server';
+import { getSharing, saveSharing, sendPositions } from '~/domain/tracking/commands.server';
+import { addDevice, listDevices, revokeDevice } from '~/domain/tracking/devices.server';
+import { listLastPositions } from '~/domain/tracking/last-positions.server';
+import { getTrail } from '~/domain/tracking/trail.server';
+import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/network/shifts/commands.server';
+import { importShifts } from '~/domain/network/shifts/import.server';
+import { SetUp } from '~/domain/administration/setup/schema';
+import { setUp } from '~/domain/administration/setup/setup.server';
+import { changeRoles, deleteUser, restoreUser } from '~/domain/administration/users/access.server';
+import { CurrentUserAnswer } from '~/domain/network/users/answers';
+import { addUser, changeDealerships } from '~/domain/network/users/commands.server';
+import { updateProfile } from '~/domain/network/users/profile.server';
+import {
+  getPush,
+  sendTestPush,
+  subscribe,
+  unsubscribe,
+} from '~/domain/notifications/push/subscriptions.server';
+import {
+  getCurrentUser,
+  getManagedUser,
+  listManagedUsers,
+  listUsers,
+} from '~/domain/network/users/queries.server';
+import { resetPassword } from '~/domain/network/users/reset-password.server';
+import { Register, SignIn } from '~/domain/network/users/schema';
+import { register, signIn } from '~/domain/network/users/sign-in.server';
+import { addDriver, makeSignInLink } from '~/domain/network/users/sign-in-links.server';
+import { listEverybodysTokens, revokeAnybodysToken } from '~/domain/network/users/tokens.server';
 import {
   createWebhook,
   deleteWebhook,
@@ -39,8 +49,8 @@ import {
   renewSecret,
   sendTest,
   updateWebhook,
-} from '~/domain/webhooks/commands.server';
-import { getWebhook, listDeliveries, listWebhooks } from '~/domain/webhooks/queries.server';
+} from '~/domain/notifications/webhooks/commands.server';
+import { getWebhook, listDeliveries, listWebhooks } from '~/domain/notifications/webhooks/queries.server';
 import { open } from '~/http/api.server';
 import { endSession, FORGET_CACHE, startSession } from '~/http/session.server';
 

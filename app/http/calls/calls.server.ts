@@ -1,6 +1,6 @@
 /** All JSON calls, by method and path. They are answered before Remix. */
-import type { AnyCommand } from '~/domain/command.server';
-import { NoInput } from '~/domain/schema';
+import type { AnyCommand } from '~/domain/kernel/command.server';
+import { NoInput } from '~/domain/kernel/schema';
 import { handlerOf, open } from '~/http/api.server';
 import { AnyDocument } from '~/http/openapi/openapi.server';
 import {

@@ -1,8 +1,8 @@
 /** A command as a JSON call. */
 import type * as z from 'zod/v4';
-import type { AnyCommand, Command } from '~/domain/command.server';
-import { DomainError } from '~/domain/errors';
-import { NoInput } from '~/domain/schema';
+import type { AnyCommand, Command } from '~/domain/kernel/command.server';
+import { DomainError } from '~/domain/kernel/errors';
+import { NoInput } from '~/domain/kernel/schema';
 import { expectedVersion, nextPage, read, write, writePrepared } from '~/http/api.server';
 import type { Args, Call, Endpoint, Method } from '~/http/call';
 import { clientOf } from '~/http/session.server';

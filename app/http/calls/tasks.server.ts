@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
-import { getArrivals } from '~/domain/arrivals/arrivals.server';
-import { listArrivals } from '~/domain/arrivals/network.server';
-import { assignTask } from '~/domain/candidates/assign.server';
-import { listCandidates } from '~/domain/candidates/candidates.server';
-import { rangeOfDays } from '~/domain/history/days.server';
-import { ReportAnswer, ReportOf } from '~/domain/history/schema';
-import { getReport } from '~/domain/history/report.server';
-import { applyPlan } from '~/domain/plans/apply.server';
-import { getPlan, makePlan, stopPlan } from '~/domain/plans/commands.server';
-import { undoPlan } from '~/domain/plans/undo.server';
-import { applyRoute, routesAvailable, suggestRoute } from '~/domain/routing/suggest.server';
-import { NoInput } from '~/domain/schema';
-import { TasksAnswer } from '~/domain/tasks/answers';
-import { MapAnswerSchema } from '~/domain/tasks/map/answers';
+import { getArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { assignTask } from '~/domain/scheduling/candidates/assign.server';
+import { listCandidates } from '~/domain/scheduling/candidates/candidates.server';
+import { rangeOfDays } from '~/domain/network/settings/days.server';
+import { ReportAnswer, ReportOf } from '~/domain/views/history/schema';
+import { getReport } from '~/domain/views/history/report.server';
+import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
+import { getPlan, makePlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
+import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
+import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { NoInput } from '~/domain/kernel/schema';
+import { TasksAnswer } from '~/domain/tasks/model/answers';
+import { MapAnswerSchema } from '~/domain/views/map/answers';
 import { archiveTasks, endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
-import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/report-status.server';
-import { findTasks } from '~/domain/tasks/board/find.server';
-import { getMap, isKnownMap, mapSince, mapVersion } from '~/domain/tasks/map/map.server';
-import { mapSettings } from '~/domain/geography/map/map-settings.server';
-import { moveTasks } from '~/domain/tasks/ordering/move.server';
-import { readNotices } from '~/domain/tasks/activity/notices.server';
-import { createProofLink, revokeProofLink } from '~/domain/proof/links.server';
-import { addPhoto, getPhoto, listPhotos, removePhoto } from '~/domain/tasks/proof/photos.server';
+import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
+import { findTasks } from '~/domain/views/board/find.server';
+import { getMap, isKnownMap, mapSince, mapVersion } from '~/domain/views/map/map.server';
+import { mapSettings } from '~/domain/geography/region/map-settings.server';
+import { moveTasks } from '~/domain/tasks/lifecycle/move.server';
+import { readNotices } from '~/domain/tasks/events/notices.server';
+import { createProofLink, revokeProofLink } from '~/domain/customers/links/links.server';
+import { addPhoto, getPhoto, listPhotos, removePhoto } from '~/domain/tasks/evidence/photos.server';
 import {
   getSignature,
   getTask,
@@ -31,11 +31,11 @@ import {
   listTasks,
   listTasksVersion,
   wholeListKey,
-} from '~/domain/tasks/board/queries.server';
+} from '~/domain/tasks/store/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
-import { ListTasks } from '~/domain/tasks/schema';
-import { MapSince } from '~/domain/tasks/map/answers';
-import { markSeen } from '~/domain/tasks/activity/seen.server';
+import { ListTasks } from '~/domain/tasks/model/schema';
+import { MapSince } from '~/domain/views/map/answers';
+import { markSeen } from '~/domain/tasks/lifecycle/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';
 import { imageResponse } from '~/http/downloads.server';

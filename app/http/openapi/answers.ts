@@ -1,7 +1,7 @@
 /** The possible answers of a call, by status. */
 import type { Call, Method } from '~/http/call';
-import { ROLES } from '~/domain/actor';
-import { reach } from '~/domain/permissions';
+import { ROLES } from '~/domain/kernel/actor';
+import { reach } from '~/domain/kernel/permissions';
 import type { Answer, JsonSchema } from './document';
 
 const number = (description: string) => ({ description, schema: { type: 'string', pattern: '^\\d+$' } });

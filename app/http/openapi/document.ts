@@ -1,5 +1,5 @@
 /** The parts of an OpenAPI 3.1 document that ours has. */
-import type { Role } from '~/domain/actor';
+import type { Role } from '~/domain/kernel/actor';
 
 export type JsonSchema = {
   $ref?: string;

@@ -1,8 +1,8 @@
 /** The description of the API, made from what its routes say of themselves. */
 import * as z from 'zod/v4';
-import { ROLES } from '~/domain/actor';
-import { reach } from '~/domain/permissions';
-import { id, LARGEST_ID } from '~/domain/schema';
+import { ROLES } from '~/domain/kernel/actor';
+import { reach } from '~/domain/kernel/permissions';
+import { id, LARGEST_ID } from '~/domain/kernel/schema';
 import type { ApiRoute, Call, Method } from '~/http/call';
 import { Problem } from '~/http/problem';
 import { answersOf } from './answers';

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
-import { accountsPath, AccountTrouble, contactsPath } from '~/components/accounts/view';
-import { getAccount } from '~/domain/accounts/queries.server';
-import { CHANNEL_LABELS, shownPhone } from '~/domain/contacts/fields';
-import { listContacts } from '~/domain/contacts/queries.server';
-import type { Contact } from '~/domain/contacts/schema';
-import { dateLabel } from '~/domain/time';
+import { accountsPath, AccountTrouble, contactsPath } from '~/components/accounts/accounts-links';
+import { getAccount } from '~/domain/network/accounts/queries.server';
+import { CHANNEL_LABELS, shownPhone } from '~/domain/network/accounts/contact-fields';
+import { listContacts } from '~/domain/network/accounts/contact-queries.server';
+import type { Contact } from '~/domain/network/accounts/contact-schema';
+import { dateLabel } from '~/domain/kernel/time';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';

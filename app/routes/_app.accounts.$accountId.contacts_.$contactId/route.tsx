@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useState } from 'react';
-import { AccountTrouble, contactsPath } from '~/components/accounts/view';
+import { AccountTrouble, contactsPath } from '~/components/accounts/accounts-links';
 import { ContactFields } from '~/components/contacts/contact-fields';
-import { updateContact } from '~/domain/contacts/commands.server';
-import { getContact } from '~/domain/contacts/queries.server';
+import { updateContact } from '~/domain/network/accounts/contact-commands.server';
+import { getContact } from '~/domain/network/accounts/contact-queries.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { inPlace } from '~/forms/in-place';

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { AccountTrouble, contactsPath } from '~/components/accounts/view';
+import { AccountTrouble, contactsPath } from '~/components/accounts/accounts-links';
 import { ContactFields } from '~/components/contacts/contact-fields';
-import { getAccount } from '~/domain/accounts/queries.server';
-import { addContact } from '~/domain/contacts/commands.server';
+import { getAccount } from '~/domain/network/accounts/queries.server';
+import { addContact } from '~/domain/network/accounts/contact-commands.server';
 import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { countTasksOf, deleteAccount, type TasksOf } from '~/domain/accounts/commands.server';
-import { getAccount } from '~/domain/accounts/queries.server';
+import { countTasksOf, deleteAccount, type TasksOf } from '~/domain/network/accounts/commands.server';
+import { getAccount } from '~/domain/network/accounts/queries.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { accountsPath, AccountTrouble } from '~/components/accounts/view';
+import { accountsPath, AccountTrouble } from '~/components/accounts/accounts-links';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, deleteAccount.spec.may);

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
-import type { ACCOUNT_FIELDS } from '~/domain/accounts/fields';
+import type { ACCOUNT_FIELDS } from '~/domain/network/accounts/fields';
 import { AccountFields } from '~/components/accounts/fields';
 import { fieldOf } from '~/forms/text-field';
 import type { Answer } from '~/components/address-manager/mode';

@@ -1,16 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { accountActivity } from '~/domain/accounts/activity.server';
-import { updateAccount } from '~/domain/accounts/commands.server';
-import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/accounts/fields';
-import { getAccount, listManagedAddresses } from '~/domain/accounts/queries.server';
-import { valuesOf } from '~/domain/field-table';
-import { settleChoices } from '~/domain/form-merge';
+import { accountActivity } from '~/domain/network/accounts/activity.server';
+import { updateAccount } from '~/domain/network/accounts/commands.server';
+import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
+import { getAccount, listManagedAddresses } from '~/domain/network/accounts/queries.server';
+import { valuesOf } from '~/domain/kernel/field-table';
+import { settleChoices } from '~/domain/kernel/form-merge';
 import { button, submit } from '~/forms/submit.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { accountLinksPath, accountsPath, AccountTrouble, contactsPath } from '~/components/accounts/view';
+import {
+  accountLinksPath,
+  accountsPath,
+  AccountTrouble,
+  contactsPath,
+} from '~/components/accounts/accounts-links';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';

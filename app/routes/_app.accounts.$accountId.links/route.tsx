@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { accountsPath, AccountTrouble } from '~/components/accounts/view';
+import { accountsPath, AccountTrouble } from '~/components/accounts/accounts-links';
 import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
-import { getAccount } from '~/domain/accounts/queries.server';
-import { createAccountLink, revokeAccountLink } from '~/domain/proof/account-links.server';
-import { listProofLinks } from '~/domain/proof/links.server';
+import { getAccount } from '~/domain/network/accounts/queries.server';
+import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/account-links.server';
+import { listProofLinks } from '~/domain/customers/links/links.server';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';

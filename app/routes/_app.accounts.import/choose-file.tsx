@@ -1,14 +1,14 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { overAccounts } from '~/components/accounts/view';
-import type { ImportJob } from '~/domain/accounts/answers';
+import { overAccounts } from '~/components/accounts/accounts-links';
+import type { ImportJob } from '~/domain/network/accounts/answers';
 import {
   ACCOUNT_TYPE_LABELS,
   ACCOUNT_TYPE_PLURALS,
   isAccountType,
   type AccountType,
-} from '~/domain/accounts/fields';
-import { COLUMN_NAMES, DEFAULT_TYPE } from '~/domain/accounts/import/format';
+} from '~/domain/network/accounts/fields';
+import { COLUMN_NAMES, DEFAULT_TYPE } from '~/domain/network/account-import/format';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { Field, FileInput, Select } from '~/ui/field';

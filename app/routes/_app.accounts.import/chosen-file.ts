@@ -10,7 +10,7 @@ import {
   LARGEST_FILE_BYTES,
   NO_CSV_FILE,
   problemOf,
-} from '~/domain/accounts/import/format';
+} from '~/domain/network/account-import/format';
 
 export type Preview = {
   /** Columns that are taken, by their proper names, with the values of the first rows. */

@@ -1,6 +1,6 @@
 /** The end of an import, and how it is told. */
 import { useRevalidator } from '@remix-run/react';
-import type { ImportJob } from '~/domain/accounts/answers';
+import type { ImportJob } from '~/domain/network/accounts/answers';
 import { useToast } from '~/ui/toast';
 import { useFollowed } from '~/ui/use-followed';
 

@@ -5,12 +5,17 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { getImport, latestImport, rejectedRows, startImport } from '~/domain/accounts/import/commands.server';
+import {
+  getImport,
+  latestImport,
+  rejectedRows,
+  startImport,
+} from '~/domain/network/account-import/commands.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { accountsPath, overAccounts } from '~/components/accounts/view';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';

@@ -1,10 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
-import { accountsPath, AccountTrouble, contactsPath, overAccounts } from '~/components/accounts/view';
-import { CHANNEL_LABELS, shownPhone } from '~/domain/contacts/fields';
-import { EVENTS, MESSAGE_STATE_LABELS } from '~/domain/messages/events';
-import { listMessages, resendMessage } from '~/domain/messages/queries.server';
-import type { Message } from '~/domain/messages/schema';
+import {
+  accountsPath,
+  AccountTrouble,
+  contactsPath,
+  overAccounts,
+} from '~/components/accounts/accounts-links';
+import { CHANNEL_LABELS, shownPhone } from '~/domain/network/accounts/contact-fields';
+import { EVENTS, MESSAGE_STATE_LABELS } from '~/domain/customers/messages/events';
+import { listMessages, resendMessage } from '~/domain/customers/messages/queries.server';
+import type { Message } from '~/domain/customers/messages/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

@@ -1,9 +1,9 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { accountsPath, overAccounts } from '~/components/accounts/view';
-import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/fields';
-import { PAGE_SIZE, readAccountFilter } from '~/domain/accounts/filter';
-import type { AccountsPage } from '~/domain/accounts/page.server';
+import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
+import { ACCOUNT_TYPE_LABELS } from '~/domain/network/accounts/fields';
+import { PAGE_SIZE, readAccountFilter } from '~/domain/network/accounts/filter';
+import type { AccountsPage } from '~/domain/network/accounts/page.server';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ClearSearch } from '~/ui/clear-search';

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData, useLocation, useMatches, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { accountsPath, overAccounts } from '~/components/accounts/view';
+import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
 import { staysBehind } from '~/components/stays-behind';
-import type { AccountType } from '~/domain/accounts/fields';
-import { readAccountFilter } from '~/domain/accounts/filter';
-import { getAccountsPage } from '~/domain/accounts/page.server';
+import type { AccountType } from '~/domain/network/accounts/fields';
+import { readAccountFilter } from '~/domain/network/accounts/filter';
+import { getAccountsPage } from '~/domain/network/accounts/page.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { focusSearch, useSingleKeys } from '~/components/board/keys';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
-import { ACCOUNT_TYPE_LABELS } from '~/domain/accounts/fields';
-import type { AccountRow } from '~/domain/accounts/page.server';
-import { accountsPath, overAccounts } from '~/components/accounts/view';
+import { ACCOUNT_TYPE_LABELS } from '~/domain/network/accounts/fields';
+import type { AccountRow } from '~/domain/network/accounts/page.server';
+import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './accounts.css';
 

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
-import { ADDRESS_FIELDS } from '~/domain/accounts/fields';
-import { getAccount, listManagedAddresses } from '~/domain/accounts/queries.server';
-import { settleChoices } from '~/domain/form-merge';
+import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
+import { getAccount, listManagedAddresses } from '~/domain/network/accounts/queries.server';
+import { settleChoices } from '~/domain/kernel/form-merge';
 import { submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
-import { accountsPath, contactsPath } from '~/components/accounts/view';
+import { accountsPath, contactsPath } from '~/components/accounts/accounts-links';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';

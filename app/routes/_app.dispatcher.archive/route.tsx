@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { getBoard } from '~/domain/tasks/board/board.server';
+import { getBoard } from '~/domain/views/board/board.server';
 import { archiveCompleted } from '~/domain/tasks/lifecycle/batches.server';
 import { confirm } from '~/forms/confirm';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { boardView } from '~/components/board/view';
+import { boardView } from '~/components/board/board-links';
 
 const tasks = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 

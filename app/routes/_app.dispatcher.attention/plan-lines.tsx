@@ -1,5 +1,5 @@
 /** What a plan could help with, each with a link to it. */
-import type { Suggestion } from '~/domain/plans/suggestions.server';
+import type { Suggestion } from '~/domain/scheduling/day-plans/suggestions.server';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Stack } from '~/ui/layout';

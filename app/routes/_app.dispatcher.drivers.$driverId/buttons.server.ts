@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { applyRoute } from '~/domain/routing/suggest.server';
-import { NOTHING_TO_APPLY } from '~/domain/routing/texts';
+import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
-import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/plan.server';
-import { orderSaved } from '~/domain/tasks/ordering/order-changes';
+import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/hold-prioritize.server';
+import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { pagePath } from '~/http/session.server';
 import { button } from '~/forms/submit.server';
-import { withView } from '~/components/board/view';
+import { withView } from '~/components/board/board-links';
 import { ROUTE_STARTED } from '~/components/offline/driver-action';
 import { APPLY } from '~/components/route-panel/panel';
 import { appliedPath } from '~/components/route-panel/panel.server';

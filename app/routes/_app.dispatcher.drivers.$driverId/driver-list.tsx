@@ -10,8 +10,8 @@ import {
   type MouseEvent,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TaskCard } from '~/domain/tasks/task';
-import type { Direction } from '~/domain/tasks/schema';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import type { Direction } from '~/domain/tasks/model/schema';
 import { canMove } from '~/components/task-list/movable-list';
 import { useMovedKeys } from '~/components/stop-order/order-list';
 import { isMovable, moved, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { canMove, MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
 import { Button, buttonLook, LinkButton } from '~/ui/button';

@@ -1,6 +1,6 @@
 import { Form, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { DraftNotice } from '~/forms/draft-notice';
 import { useKeptOrder, type Arranged } from '~/forms/use-kept-order';
 import type { Receiver } from '~/components/stop-order/drag-area';

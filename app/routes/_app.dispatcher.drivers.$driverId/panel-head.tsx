@@ -1,7 +1,7 @@
 /** The panel's parts that tell about its driver, above the list. */
 import { Link } from '@remix-run/react';
-import { positionWords, type DriverPosition } from '~/domain/positions/last-positions';
-import type { Driver } from '~/domain/tasks/board/board';
+import { positionWords, type DriverPosition } from '~/domain/tasks/model/last-positions';
+import type { Driver } from '~/domain/views/board/board';
 import { LinkButton } from '~/ui/button';
 import { PhoneLink } from '~/ui/phone-link';
 import { Time, useNow } from '~/ui/time';

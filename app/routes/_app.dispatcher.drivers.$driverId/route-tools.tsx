@@ -1,11 +1,11 @@
 /** What can be done with the order of a driver's active tasks: a suggested one, or an order by hand. */
 import { useLocation } from '@remix-run/react';
-import { boardView, useViewLink } from '~/components/board/view';
-import { routesValue, suggestedValue } from '~/components/map/view';
+import { boardView, useViewLink } from '~/components/board/board-links';
+import { routesValue, suggestedValue } from '~/components/map/map-params';
 import type { RoutePanelData } from '~/components/route-panel/panel';
 import { RoutePanel } from '~/components/route-panel/route-panel';
-import type { Driver } from '~/domain/tasks/board/board';
-import { nameOf } from '~/domain/tasks/stops';
+import type { Driver } from '~/domain/views/board/board';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { LinkButton } from '~/ui/button';
 import * as css from './list.css';
 

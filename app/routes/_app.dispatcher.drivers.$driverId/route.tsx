@@ -7,14 +7,14 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { nameOf } from '~/domain/tasks/stops';
-import { listedArrivals } from '~/domain/arrivals/arrivals.server';
-import { getBoard, getDriver, listTaskCards } from '~/domain/tasks/board/board.server';
-import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/task';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
+import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { DialogTrouble } from '~/forms/dialog-trouble';
-import { boardView, useViewLink } from '~/components/board/view';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
+import { boardView, useViewLink } from '~/components/board/board-links';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -27,7 +27,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
-import { lastPositionOf } from '~/domain/positions/last-positions.server';
+import { lastPositionOf } from '~/domain/tracking/last-positions.server';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';

@@ -1,10 +1,10 @@
 /** What can be done with a stop, or with some tasks, from a menu. */
 import { useNavigation, useSubmit } from '@remix-run/react';
-import { momentsOf, wallClock } from '~/domain/time';
-import type { TaskCard } from '~/domain/tasks/task';
-import { nameOf } from '~/domain/tasks/stops';
-import { LIST_STATUSES } from '~/domain/tasks/lifecycle/transitions';
-import { STATUS_LABELS, type PersonName } from '~/domain/tasks/task';
+import { momentsOf, wallClock } from '~/domain/kernel/time';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
+import { STATUS_LABELS, type PersonName } from '~/domain/tasks/model/task';
 import type { MenuEntry } from '~/ui/action-menu';
 import { formatTime } from '~/ui/time';
 

@@ -3,7 +3,7 @@ import { useFormAction } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 import { newKey } from '~/forms/new-key';
 import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/arranged';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { useSave } from '~/forms/use-save';
 
 const SOON_MS = 50;

@@ -1,11 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { listDriversOnMap } from '~/domain/tasks/map/map.server';
+import { listDriversOnMap } from '~/domain/views/map/map.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { DialogTrouble } from '~/forms/dialog-trouble';
-import { boardView } from '~/components/board/view';
-import { isShown, mapView, routesValue, showValue } from '~/components/map/view';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
+import { boardView } from '~/components/board/board-links';
+import { isShown, mapView, routesValue, showValue } from '~/components/map/map-params';
 import { Button } from '~/ui/button';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';

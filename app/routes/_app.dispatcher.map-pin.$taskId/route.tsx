@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { APPROXIMATE, DOUBTFUL, ESTIMATED_NUMBER, ON_STREET } from '~/domain/geography/address';
-import { placeTask } from '~/domain/tasks/map/place.server';
-import { getTask } from '~/domain/tasks/board/queries.server';
+import { placeTask } from '~/domain/tasks/lifecycle/place.server';
+import { getTask } from '~/domain/tasks/store/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
 import { TaskTrouble } from '~/components/board/task-trouble';
-import { boardView } from '~/components/board/view';
+import { boardView } from '~/components/board/board-links';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';

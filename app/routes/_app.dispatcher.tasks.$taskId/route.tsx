@@ -6,31 +6,31 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useEffect } from 'react';
-import { arrivalAt } from '~/domain/arrivals/arrivals.server';
+import { arrivalAt } from '~/domain/scheduling/arrivals/one-driver.server';
 import { placeNoteOf } from '~/domain/geography/address';
-import { nameOf } from '~/domain/tasks/stops';
-import { getTaskCard } from '~/domain/tasks/board/cards.server';
-import { findLinked, namesOf } from '~/domain/tasks/form/names.server';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { getTaskCard } from '~/domain/views/board/cards.server';
+import { findLinked, namesOf } from '~/domain/tasks/store/names.server';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';
-import type { Photo } from '~/domain/tasks/proof/photo';
-import { listPhotos } from '~/domain/tasks/proof/photos.server';
-import { listActivity } from '~/domain/tasks/board/queries.server';
-import { findSameInvoice } from '~/domain/tasks/form/same-invoice.server';
-import { FORM_PRIORITIES, PRIORITIES, type Task } from '~/domain/tasks/task';
-import { choosableFrom } from '~/domain/tasks/lifecycle/transitions';
-import { disambiguateNames } from '~/domain/users/names';
-import { listUsers } from '~/domain/users/queries.server';
-import { businessZone } from '~/domain/network/network.server';
+import type { Photo } from '~/domain/tasks/model/photo';
+import { listPhotos } from '~/domain/tasks/evidence/photos.server';
+import { listActivity } from '~/domain/tasks/store/queries.server';
+import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
+import { FORM_PRIORITIES, PRIORITIES, type Task } from '~/domain/tasks/model/task';
+import { choosableFrom } from '~/domain/tasks/model/transitions';
+import { disambiguateNames } from '~/domain/network/users/names';
+import { listUsers } from '~/domain/network/users/queries.server';
+import { businessZone } from '~/domain/network/settings/network.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { useViewLink, withView } from '~/components/board/view';
-import { invalid } from '~/domain/errors';
-import { settleChoices } from '~/domain/form-merge';
-import { FORM_FIELDS } from '~/domain/tasks/fields';
-import { boxesOf, composeChange } from '~/domain/tasks/form/compose.server';
-import { mergeTask } from '~/domain/tasks/form/conflict.server';
-import { formProblems } from '~/domain/tasks/form/problems';
+import { useViewLink, withView } from '~/components/board/board-links';
+import { invalid } from '~/domain/kernel/errors';
+import { settleChoices } from '~/domain/kernel/form-merge';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
+import { boxesOf, composeChange } from '~/domain/views/task-form/compose.server';
+import { mergeTask } from '~/domain/views/task-form/conflict.server';
+import { formProblems } from '~/domain/tasks/model/problems';
 import { updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { button, submit } from '~/forms/submit.server';
 import { inPlace } from '~/forms/in-place';
@@ -65,7 +65,7 @@ import { useAnswer } from '~/ui/use-answer';
 export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requirePage(request, 'planTasks');
+  const actor = await requirePage(request, 'editAnyTask');
   const task = await load(() => getTaskCard(actor, pathIdOr404(params.taskId)));
   if (task.archived) {
     throw redirect(withView(`/dispatcher/archived/${String(task.id)}`, new URL(request.url).search));
@@ -127,7 +127,7 @@ export const action = (args: ActionFunctionArgs) => {
     becomeStatus,
     ...findButtons(),
   };
-  const guard = (request: Request) => requirePage(request, 'planTasks');
+  const guard = (request: Request) => requirePage(request, 'editAnyTask');
   return submit(args, buttons, { guard, beside: sameInvoiceBeside(args.params.taskId) });
 };
 

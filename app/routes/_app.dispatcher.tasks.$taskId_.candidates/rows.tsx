@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { Candidate } from '~/domain/candidates/schema';
-import { SOURCE_LABELS } from '~/domain/routing/texts';
-import { ordinal } from '~/domain/tasks/task';
+import type { Candidate } from '~/domain/scheduling/candidates/schema';
+import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { ordinal } from '~/domain/tasks/model/task';
 import { Button } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
 import { Table } from '~/ui/table';

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { getTask } from '~/domain/tasks/board/queries.server';
+import { getTask } from '~/domain/tasks/store/queries.server';
 import { deleteTask } from '~/domain/tasks/lifecycle/commands.server';
-import { TYPE_LABELS } from '~/domain/tasks/task';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
 import { TaskTrouble } from '~/components/board/task-trouble';
-import { boardView } from '~/components/board/view';
+import { boardView } from '~/components/board/board-links';
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadOne(args, getTask, ({ id, type, location }) => ({ id, type, location }), deleteTask.spec.may);

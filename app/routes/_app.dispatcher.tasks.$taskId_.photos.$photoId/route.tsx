@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { getTask } from '~/domain/tasks/board/queries.server';
-import { listPhotos, removePhoto } from '~/domain/tasks/proof/photos.server';
+import { getTask } from '~/domain/tasks/store/queries.server';
+import { listPhotos, removePhoto } from '~/domain/tasks/evidence/photos.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { redirectWithToast } from '~/http/redirect.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { TaskTrouble } from '~/components/board/task-trouble';
-import { withView } from '~/components/board/view';
+import { withView } from '~/components/board/board-links';
 import * as css from '~/components/photos/photos.css';
 
 const pathOf = (taskId: number) => `/dispatcher/tasks/${String(taskId)}`;

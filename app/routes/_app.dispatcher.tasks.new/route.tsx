@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation, type ShouldRevalidateFunction } from '@remix-run/react';
-import type { Actor } from '~/domain/actor';
-import { getTaskCard } from '~/domain/tasks/board/cards.server';
-import { boxesOfCopy, composeNew } from '~/domain/tasks/form/compose.server';
-import { formProblems } from '~/domain/tasks/form/problems';
+import type { Actor } from '~/domain/kernel/actor';
+import { getTaskCard } from '~/domain/views/board/cards.server';
+import { boxesOfCopy, composeNew } from '~/domain/views/task-form/compose.server';
+import { formProblems } from '~/domain/tasks/model/problems';
 import { createTask } from '~/domain/tasks/lifecycle/commands.server';
 import { driverForDealershipOf } from '~/domain/tasks/lifecycle/dealership.server';
-import { STARTING_STATUSES } from '~/domain/tasks/lifecycle/transitions';
-import type { CreateTask } from '~/domain/tasks/schema';
-import { FORM_PRIORITIES, PRIORITIES, TYPE_LABELS, type Task } from '~/domain/tasks/task';
-import { disambiguateNames } from '~/domain/users/names';
-import { listUsers } from '~/domain/users/queries.server';
-import { asDomainError } from '~/domain/faults.server';
-import { businessZone } from '~/domain/network/network.server';
+import { STARTING_STATUSES } from '~/domain/tasks/model/transitions';
+import type { CreateTask } from '~/domain/tasks/model/schema';
+import { FORM_PRIORITIES, PRIORITIES, TYPE_LABELS, type Task } from '~/domain/tasks/model/task';
+import { disambiguateNames } from '~/domain/network/users/names';
+import { listUsers } from '~/domain/network/users/queries.server';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { businessZone } from '~/domain/network/settings/network.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import {
@@ -25,7 +25,7 @@ import {
   sameInvoiceBeside,
 } from '~/components/task-form/buttons.server';
 import { MatchList } from '~/components/task-form/account-combobox';
-import { withView } from '~/components/board/view';
+import { withView } from '~/components/board/board-links';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
 import { TaskForm } from '~/components/task-form/task-form';
 import { useFailureToast } from '~/forms/use-failure-toast';

@@ -1,9 +1,9 @@
 /** Every Undo button sends its form here; the answer leads back to the page that it was pressed on. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { undoPlan } from '~/domain/plans/undo.server';
+import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { undo } from '~/domain/tasks/undo/undo.server';
-import type { DomainError } from '~/domain/errors';
-import type { TakenBack } from '~/domain/plans/schema';
+import type { DomainError } from '~/domain/kernel/errors';
+import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { safePath } from '~/http/redirect.server';

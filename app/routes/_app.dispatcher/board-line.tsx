@@ -5,8 +5,8 @@ import {
   atRisk,
   type Attention,
   type Board,
-} from '~/domain/tasks/board/board';
-import { useViewLink } from '~/components/board/view';
+} from '~/domain/views/board/board';
+import { useViewLink } from '~/components/board/board-links';
 import { LinkButton } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';

@@ -1,17 +1,17 @@
 /** The table of drivers: one line of column names, Unassigned, and a row for each driver. */
 import { useLocation } from '@remix-run/react';
 import { Fragment, memo, type ReactNode } from 'react';
-import type { DriverArrivals } from '~/domain/arrivals/answers';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
 import {
   DRIVER_STATUS_LABELS,
   type Board,
   type BoardRow,
   type Counts,
   type Urgent,
-} from '~/domain/tasks/board/board';
-import { nameOf } from '~/domain/tasks/stops';
+} from '~/domain/views/board/board';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { KeptMarkup } from '~/components/board/kept-markup';
-import { useViewLink } from '~/components/board/view';
+import { useViewLink } from '~/components/board/board-links';
 import { edge } from '~/ui/card.css';
 import { VisuallyHidden } from '~/ui/hidden';
 import { Ago, Time } from '~/ui/time';

@@ -1,9 +1,9 @@
 /** The filters behind a button that says what is set: a plain GET form. With JavaScript it sends itself. */
 import { Form, Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, type BoardRow } from '~/domain/tasks/board/board';
-import { nameOf } from '~/domain/tasks/stops';
-import { boardView } from '~/components/board/view';
+import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, type BoardRow } from '~/domain/views/board/board';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { boardView } from '~/components/board/board-links';
 import { Button, buttonLook } from '~/ui/button';
 import { Checkbox, Field, Select } from '~/ui/field';
 import { useUnfolding } from '~/ui/menu';

@@ -1,6 +1,6 @@
 /** The board's search and filters, which are plain parameters of its address. Pure. */
-import { DRIVER_STATUSES, type BoardRow, type DriverStatus } from '~/domain/tasks/board/board';
-import { nameOf } from '~/domain/tasks/stops';
+import { DRIVER_STATUSES, type BoardRow, type DriverStatus } from '~/domain/views/board/board';
+import { nameOf } from '~/domain/tasks/model/stops';
 
 export type Filters = {
   /** Trimmed; empty for none. */

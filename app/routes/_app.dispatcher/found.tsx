@@ -1,6 +1,6 @@
-import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/task';
-import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/tasks/board/board';
-import { useViewLink } from '~/components/board/view';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/views/board/board';
+import { useViewLink } from '~/components/board/board-links';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';

@@ -1,6 +1,6 @@
 /** What the header shows on the board: the search, a plain GET form that sends itself with JavaScript, and New Task. */
 import { Form, useLocation } from '@remix-run/react';
-import { boardView, useViewLink } from '~/components/board/view';
+import { boardView, useViewLink } from '~/components/board/board-links';
 import { LinkButton } from '~/ui/button';
 import { Input } from '~/ui/field';
 import { useAimedSearch } from '~/ui/use-aimed-search';

@@ -1,12 +1,12 @@
 import { Link } from '@remix-run/react';
-import { boardView, withView } from '~/components/board/view';
+import { boardView, withView } from '~/components/board/board-links';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import { Banner } from '~/ui/banner';
-import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/routing/distance';
-import { basedOn } from '~/domain/routing/texts';
-import type { BoardRoute } from '~/domain/tasks/board/board';
-import { mapView, routesValue } from '~/components/map/view';
+import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance';
+import { basedOn } from '~/domain/geography/roads/texts';
+import type { BoardRoute } from '~/domain/views/board/board';
+import { mapView, routesValue } from '~/components/map/map-params';
 import * as css from './map.css';
 import type { SuggestedLine, useMapCard } from './use-map-card';
 

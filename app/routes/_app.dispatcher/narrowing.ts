@@ -1,7 +1,7 @@
-import type { Narrowing } from '~/components/map/view';
-import type { BoardRoute, BoardRow, FoundTasks } from '~/domain/tasks/board/board';
-import { nameOf } from '~/domain/tasks/stops';
-import { isLeft, isMatch } from '~/components/map/view';
+import type { Narrowing } from '~/components/map/map-params';
+import type { BoardRoute, BoardRow, FoundTasks } from '~/domain/views/board/board';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { isLeft, isMatch } from '~/components/map/map-params';
 import { filterRows, type Filters } from './filters';
 
 /** The board's search and filters, for the stops of its map and of the list in its place; null without any. */

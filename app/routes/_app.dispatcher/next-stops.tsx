@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { inMiles } from '~/domain/routing/distance';
-import type { BoardRoute, BoardStop } from '~/domain/tasks/board/board';
-import { TYPE_LABELS } from '~/domain/tasks/task';
-import { signOf, toneOf } from '~/domain/tasks/map/map';
+import { inMiles } from '~/domain/geography/distance';
+import type { BoardRoute, BoardStop } from '~/domain/views/board/board';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
+import { signOf, toneOf } from '~/domain/views/map/map';
 import { KeptMarkup } from '~/components/board/kept-markup';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';

@@ -1,10 +1,10 @@
 import { onMoved, onRegion } from '~/live/use-live';
 import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { Board, FoundTasks } from '~/domain/tasks/board/board';
-import { nameOf } from '~/domain/tasks/stops';
-import { boardView } from '~/components/board/view';
-import { isShown, mapView, selectedOwner } from '~/components/map/view';
+import type { Board, FoundTasks } from '~/domain/views/board/board';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { boardView } from '~/components/board/board-links';
+import { isShown, mapView, selectedOwner } from '~/components/map/map-params';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
 import { readFilters } from './filters';

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { boardVersion, getBoard } from '~/domain/tasks/board/board.server';
-import { findFirstSteps } from '~/domain/setup/first-steps.server';
-import { findTasks } from '~/domain/tasks/board/find.server';
+import { boardVersion, getBoard } from '~/domain/views/board/board.server';
+import { findFirstSteps } from '~/domain/administration/setup/first-steps.server';
+import { findTasks } from '~/domain/views/board/find.server';
 import { keepData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { boardView } from '~/components/board/view';
-import { suggestedRoute } from '~/components/map/view';
+import { boardView } from '~/components/board/board-links';
+import { suggestedRoute } from '~/components/map/map-params';
 import { staysBehind } from '~/components/stays-behind';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';

@@ -1,9 +1,9 @@
-import type { DriverArrivals } from '~/domain/arrivals/answers';
-import { type Board, type FoundTasks } from '~/domain/tasks/board/board';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
+import { type Board, type FoundTasks } from '~/domain/views/board/board';
 import { EmptyState } from '~/ui/empty';
 import * as css from './board.css';
 import { FirstSteps } from '~/components/first-steps/first-steps';
-import type { FirstSteps as Steps } from '~/domain/setup/first-steps.server';
+import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
 import { DriverRows } from './driver-rows';
 import { filterRows, type Filters } from './filters';
 import { Found } from './found';

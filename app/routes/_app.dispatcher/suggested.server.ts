@@ -1,8 +1,8 @@
 /** The route that the address asks to be suggested on the board's map. */
-import type { Actor } from '~/domain/actor';
-import { asDomainError } from '~/domain/faults.server';
-import { suggestRoute } from '~/domain/routing/suggest.server';
-import { suggestedRoute } from '~/components/map/view';
+import type { Actor } from '~/domain/kernel/actor';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { suggestedRoute } from '~/components/map/map-params';
 import { pathOf } from '~/components/route-panel/panel';
 import type { SuggestedLine } from './use-map-card';
 

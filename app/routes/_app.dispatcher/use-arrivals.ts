@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DriverArrivals } from '~/domain/arrivals/answers';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
 import { onMoved } from '~/live/use-live';
 
 /** Drivers move all the time; a finish time changes by minutes. */

@@ -2,7 +2,7 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
-import { useViewLink } from '~/components/board/view';
+import { useViewLink } from '~/components/board/board-links';
 
 export const SEARCH_ID = 'board-search';
 

@@ -1,6 +1,6 @@
-import type { TaskCard } from '~/domain/tasks/task';
-import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/task';
-import { nameOf } from '~/domain/tasks/stops';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { DeliverBy } from '~/components/task-card/badges';
 import { Time } from '~/ui/time';

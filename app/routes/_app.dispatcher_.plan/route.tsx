@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { makePlan } from '~/domain/plans/commands.server';
-import { planChoices } from '~/domain/plans/choices.server';
+import { makePlan } from '~/domain/scheduling/day-plans/commands.server';
+import { planChoices } from '~/domain/scheduling/day-plans/choices.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

@@ -1,10 +1,10 @@
 /** The three answers side by side, and the lists as they are. */
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/plans/kinds';
-import type { Figures, PlanAnswer, PlanResult } from '~/domain/plans/schema';
-import { inMiles } from '~/domain/routing/distance';
-import { SOURCE_LABELS } from '~/domain/routing/texts';
+import { PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/scheduling/day-plans/kinds';
+import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
+import { inMiles } from '~/domain/geography/distance';
+import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { Card } from '~/ui/card';
 import { Time } from '~/ui/time';
 import { hours } from './hours';

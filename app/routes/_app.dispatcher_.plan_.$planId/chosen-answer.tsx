@@ -1,7 +1,7 @@
 /** One answer, driver by driver: what changes, before and after, and which of them are accepted. */
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
-import { PLAN_LABELS } from '~/domain/plans/kinds';
-import type { PlanAnswer, PlannedRoute, PlanResult } from '~/domain/plans/schema';
+import { PLAN_LABELS } from '~/domain/scheduling/day-plans/kinds';
+import type { PlanAnswer, PlannedRoute, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox } from '~/ui/field';

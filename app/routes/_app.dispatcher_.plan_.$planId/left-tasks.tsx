@@ -1,7 +1,7 @@
 /** Tasks that stay where they are, and why. */
 import { Link } from '@remix-run/react';
-import { LEFT_REASONS } from '~/domain/plans/kinds';
-import type { PlanResult } from '~/domain/plans/schema';
+import { LEFT_REASONS } from '~/domain/scheduling/day-plans/kinds';
+import type { PlanResult } from '~/domain/scheduling/day-plans/schema';
 import * as css from './plan.css';
 
 const MOST_SHOWN = 3;

@@ -3,7 +3,7 @@ import { useSearchParams } from '@remix-run/react';
 import { Suspense, useMemo, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { PlanMapProps, PlanRoute } from '~/components/map/plan-map.client';
-import type { Figures, PlanAnswer, PlanResult } from '~/domain/plans/schema';
+import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { Card } from '~/ui/card';
 import { lazyOr } from '~/ui/lazy-or';
 import { LinkTabs } from '~/ui/tabs';

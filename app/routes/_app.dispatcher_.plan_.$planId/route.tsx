@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { applyPlan } from '~/domain/plans/apply.server';
-import { getPlan, stopPlan } from '~/domain/plans/commands.server';
-import { PLAN_KINDS, SKIP_REASONS } from '~/domain/plans/kinds';
-import type { Applied, PlanState } from '~/domain/plans/schema';
+import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
+import { getPlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
+import { PLAN_KINDS, SKIP_REASONS } from '~/domain/scheduling/day-plans/kinds';
+import type { Applied, PlanState } from '~/domain/scheduling/day-plans/schema';
 import { newFormKey } from '~/forms/answers.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';

@@ -1,5 +1,5 @@
 /** A driver's time as a bar: a segment for each stop and for the break, gaps for driving. */
-import type { PlannedRoute } from '~/domain/plans/schema';
+import type { PlannedRoute } from '~/domain/scheduling/day-plans/schema';
 import { formatClock, formatTime, useZone } from '~/ui/time';
 import { hours } from './hours';
 import * as css from './plan.css';

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { ShiftTrouble, shiftsPath } from '~/components/shifts/view';
-import { toUtf8 } from '~/domain/accounts/import/file.server';
-import { isCsvFile, NO_CSV_FILE } from '~/domain/accounts/import/format';
-import { fieldRefusal } from '~/domain/errors';
-import { importShifts } from '~/domain/shifts/import.server';
+import { ShiftTrouble, shiftsPath } from '~/components/shifts/shifts-links';
+import { toUtf8 } from '~/domain/network/account-import/file.server';
+import { isCsvFile, NO_CSV_FILE } from '~/domain/network/account-import/format';
+import { fieldRefusal } from '~/domain/kernel/errors';
+import { importShifts } from '~/domain/network/shifts/import.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Outlet, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
-import { shiftsPath } from '~/components/shifts/view';
+import { shiftsPath } from '~/components/shifts/shifts-links';
 import { staysBehind } from '~/components/stays-behind';
-import { copyWeek, listShifts, today } from '~/domain/shifts/commands.server';
-import { dayAfter, daysOf, weekOf } from '~/domain/shifts/hours';
-import { dateLabel } from '~/domain/time';
-import { listUsers } from '~/domain/users/queries.server';
+import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.server';
+import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
+import { dateLabel } from '~/domain/kernel/time';
+import { listUsers } from '~/domain/network/users/queries.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

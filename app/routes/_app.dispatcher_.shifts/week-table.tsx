@@ -1,9 +1,9 @@
 /** A week: a row for each driver, a column for each day. On a phone each driver is a list of days. */
 import { Link, useLocation } from '@remix-run/react';
-import { shiftsPath } from '~/components/shifts/view';
-import { shownHours } from '~/domain/shifts/fields';
-import { parseHours } from '~/domain/shifts/hours';
-import type { Shift } from '~/domain/shifts/schema';
+import { shiftsPath } from '~/components/shifts/shifts-links';
+import { shownHours } from '~/domain/network/shifts/fields';
+import { parseHours } from '~/domain/network/shifts/hours';
+import type { Shift } from '~/domain/network/shifts/schema';
 import { weekday, WEEKDAYS } from '~/ui/days';
 import { Table } from '~/ui/table';
 import { table } from '~/ui/table.css';

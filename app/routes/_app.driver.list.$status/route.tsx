@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
-import type { TaskList } from '~/domain/tasks/board/board';
-import { listTaskCards } from '~/domain/tasks/board/board.server';
-import { STATUS_LABELS } from '~/domain/tasks/task';
+import type { TaskList } from '~/domain/views/board/board';
+import { listTaskCards } from '~/domain/views/board/board.server';
+import { STATUS_LABELS } from '~/domain/tasks/model/task';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';

@@ -1,7 +1,7 @@
 /** Why a stop could not be completed. What was chosen and typed stays until it has been reported. */
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/task';
+import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
 import type { Answered } from '~/forms/unreachable';
 import { PhotoField } from '~/components/photos/photo-field';
 import { Banner } from '~/ui/banner';

@@ -4,8 +4,8 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import { failStop } from '~/domain/tasks/lifecycle/report-status.server';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { failStop } from '~/domain/tracking/report-status.server';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
 import { StopChangesBanner } from '~/components/going-stop/stop-changes';
 import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';

@@ -5,8 +5,8 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
-import { reportStatus } from '~/domain/tasks/lifecycle/report-status.server';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { reportStatus } from '~/domain/tracking/report-status.server';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
 import { AddedHere, StopChangesBanner } from '~/components/going-stop/stop-changes';
 import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';

@@ -2,7 +2,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, type ChangeEvent, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { LIMITS } from '~/domain/limits';
+import { LIMITS } from '~/domain/kernel/limits';
 import type { Answered } from '~/forms/unreachable';
 import { PhotoField } from '~/components/photos/photo-field';
 import { Banner } from '~/ui/banner';

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { getTaskCard } from '~/domain/tasks/board/cards.server';
-import { listPhotos } from '~/domain/tasks/proof/photos.server';
-import { TYPE_LABELS } from '~/domain/tasks/task';
+import { getTaskCard } from '~/domain/views/board/cards.server';
+import { listPhotos } from '~/domain/tasks/evidence/photos.server';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { DialogTrouble } from '~/forms/dialog-trouble';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { TaskCard } from '~/components/task-card/task-card';

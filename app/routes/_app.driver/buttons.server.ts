@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { Actor } from '~/domain/actor';
-import { applyRoute } from '~/domain/routing/suggest.server';
-import { readNotices } from '~/domain/tasks/activity/notices.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { readNotices } from '~/domain/tasks/events/notices.server';
 import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
-import { reportStatus, undoCompletion } from '~/domain/tasks/lifecycle/report-status.server';
-import { orderSaved } from '~/domain/tasks/ordering/order-changes';
+import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
+import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
-import type { ReportStatus } from '~/domain/tasks/schema';
+import type { ReportStatus } from '~/domain/tasks/model/schema';
 import { button } from '~/forms/submit.server';
 import type { NewToast } from '~/http/redirect.server';
 import { completedToast, stopToast } from '~/components/going-stop/going-stop.server';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { completedStore, takeBack } from '~/components/offline/perform';
 import { Button } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';

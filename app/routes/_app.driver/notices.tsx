@@ -2,7 +2,7 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Notice } from '~/domain/tasks/activity/notices.server';
+import type { Notice } from '~/domain/tasks/events/notices.server';
 import { Button } from '~/ui/button';
 import * as css from './driver.css';
 

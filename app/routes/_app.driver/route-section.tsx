@@ -1,6 +1,6 @@
 /** The chosen tab's stops: in one line each, or in the editor of their order, with the route's panel. */
 import type { ComponentProps } from 'react';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
 import { SteadyList } from '~/components/stop-order/steady-list';
 import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
@@ -11,7 +11,7 @@ import { EditSwitch } from './edit-switch';
 import { OtherStop } from './stop';
 import { FirstHints } from './top';
 import type { useOrder } from './use-order';
-import type { viewOf } from './view';
+import type { viewOf } from './tabs';
 
 const SUGGEST = '/driver?suggest=1';
 

@@ -9,12 +9,12 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
-import type { TaskCard } from '~/domain/tasks/task';
-import { listedArrivals } from '~/domain/arrivals/arrivals.server';
-import { listTaskCards } from '~/domain/tasks/board/board.server';
-import { isActive } from '~/domain/tasks/lifecycle/transitions';
-import { unreadNotices } from '~/domain/tasks/activity/notices.server';
-import type { TaskStatus } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import { listTaskCards } from '~/domain/views/board/board.server';
+import { isActive } from '~/domain/tasks/model/transitions';
+import { unreadNotices } from '~/domain/tasks/events/notices.server';
+import type { TaskStatus } from '~/domain/tasks/model/task';
 import { submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
@@ -31,8 +31,8 @@ import { loadRoutePanel } from '~/components/route-panel/panel.server';
 import { ArrivalsListed } from '~/components/task-card/about';
 import { placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import { forgetProofExcept } from '~/components/going-stop/going-stop';
-import { ownShift } from '~/domain/shifts/duty.server';
-import { getSharing } from '~/domain/positions/commands.server';
+import { ownShift } from '~/domain/network/shifts/duty.server';
+import { getSharing } from '~/domain/tracking/commands.server';
 import { LinkTabs } from '~/ui/tabs';
 import { BetweenRoutes } from './between-routes';
 import { routeButtons } from './buttons.server';
@@ -46,7 +46,7 @@ import { Counts, progressOf, Title } from './top';
 import { useOrder } from './use-order';
 import { useJustChanged, useSettling } from './use-settling';
 import { useSeen } from './use-seen';
-import { isOtherView, TABS, viewOf } from './view';
+import { isOtherView, TABS, viewOf } from './tabs';
 import * as css from './driver.css';
 
 export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }];

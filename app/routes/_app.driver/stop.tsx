@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { TaskCard as Task } from '~/domain/tasks/task';
+import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { AddedHere } from '~/components/going-stop/stop-changes';
 import { addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';

@@ -1,10 +1,10 @@
 /** The driver's page around its stops: how far the route has come, what is not part of it, and first hints. */
 import { Link } from '@remix-run/react';
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import { Time } from '~/ui/time';
 import * as css from './driver.css';
-import type { viewOf } from './view';
+import type { viewOf } from './tabs';
 
 type Props = {
   title: string;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { TaskCard } from '~/domain/tasks/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
 
 /** Reports these tasks as seen once the page is visible. */
 export function useSeen(tasks: TaskCard[]): void {

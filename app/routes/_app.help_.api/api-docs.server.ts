@@ -1,5 +1,5 @@
 /** The data of the API documentation page, made from the OpenAPI document. */
-import type { Role } from '~/domain/actor';
+import type { Role } from '~/domain/kernel/actor';
 import type { Document, JsonSchema, Operation } from '~/http/openapi/document';
 
 export type FieldLine = { name: string; type: string; required: boolean; about: string };

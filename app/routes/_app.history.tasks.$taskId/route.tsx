@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { notFound } from '~/domain/errors';
-import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/proof/links.server';
+import { notFound } from '~/domain/kernel/errors';
+import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/customers/links/links.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { getArchivedTask } from '~/components/archived-task/archived-task.server';
 import { ArchivedTaskDetails, ArchivedTaskTrouble } from '~/components/archived-task/archived-task';
 import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
-import { historyPath, readHistoryView } from '~/components/history/view';
+import { historyPath, readHistoryView } from '~/components/history/history-links';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
 import { ActivityList } from '~/components/task-form/activity';

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { notFound } from '~/domain/errors';
-import { getTask } from '~/domain/tasks/board/queries.server';
+import { notFound } from '~/domain/kernel/errors';
+import { getTask } from '~/domain/tasks/store/queries.server';
 import { deleteArchivedTask } from '~/domain/tasks/lifecycle/commands.server';
-import { TYPE_LABELS } from '~/domain/tasks/task';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
 import { ArchivedTaskTrouble } from '~/components/archived-task/archived-task';
-import { historyPath, readHistoryView } from '~/components/history/view';
+import { historyPath, readHistoryView } from '~/components/history/history-links';
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadOne(

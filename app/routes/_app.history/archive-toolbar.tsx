@@ -2,8 +2,8 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { isDay } from '~/domain/time';
-import { historyPath, readHistoryView } from '~/components/history/view';
+import { isDay } from '~/domain/kernel/time';
+import { historyPath, readHistoryView } from '~/components/history/history-links';
 import { Button, LinkButton } from '~/ui/button';
 import { DateInput } from '~/ui/date-input';
 import { addDays } from '~/ui/days';

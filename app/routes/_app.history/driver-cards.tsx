@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
-import type { HistoryDay } from '~/domain/history/archive';
-import { NO_DRIVER } from '~/domain/history/report';
-import { nameOf } from '~/domain/tasks/stops';
-import { historyPath, type HistoryView } from '~/components/history/view';
+import type { HistoryDay } from '~/domain/views/history/archive';
+import { NO_DRIVER } from '~/domain/views/history/report';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { historyPath, type HistoryView } from '~/components/history/history-links';
 import * as css from './history.css';
 
 const MOST_COLUMNS = 6;

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { getHistoryDay } from '~/domain/history/archive.server';
-import { businessToday } from '~/domain/history/days.server';
+import { getHistoryDay } from '~/domain/views/history/archive.server';
+import { businessToday } from '~/domain/network/settings/days.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { historyPath, readHistoryView } from '~/components/history/view';
+import { historyPath, readHistoryView } from '~/components/history/history-links';
 import { staysBehind } from '~/components/stays-behind';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react';
-import { ROWS_PER_PAGE, type ArchivedRow, type HistoryDay } from '~/domain/history/archive';
-import { historyPath, type HistoryView } from '~/components/history/view';
+import { ROWS_PER_PAGE, type ArchivedRow, type HistoryDay } from '~/domain/views/history/archive';
+import { historyPath, type HistoryView } from '~/components/history/history-links';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { dayWords } from '~/ui/days';
 import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
-import { NO_DRIVER } from '~/domain/history/report';
-import { TYPE_LABELS } from '~/domain/tasks/task';
+import { NO_DRIVER } from '~/domain/views/history/report';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';

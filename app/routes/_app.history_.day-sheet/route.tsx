@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { getDaySheets, listHistoryDrivers } from '~/domain/history/archive.server';
-import { businessToday } from '~/domain/history/days.server';
-import { businessZone } from '~/domain/network/network.server';
+import { getDaySheets, listHistoryDrivers } from '~/domain/views/history/archive.server';
+import { businessToday } from '~/domain/network/settings/days.server';
+import { businessZone } from '~/domain/network/settings/network.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { historyPath, readHistoryView } from '~/components/history/view';
+import { historyPath, readHistoryView } from '~/components/history/history-links';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { ArchivedRow } from '~/domain/history/archive';
-import type { DaySheet } from '~/domain/history/archive.server';
-import { TYPE_LABELS } from '~/domain/tasks/task';
+import type { ArchivedRow } from '~/domain/views/history/archive';
+import type { DaySheet } from '~/domain/views/history/archive.server';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { dayWords } from '~/ui/days';
 import { Time } from '~/ui/time';
 import { Table } from '~/ui/table';

@@ -1,10 +1,15 @@
 /** Charts of drivers and of days, one for each measure, with the tables behind them; drawn by the server. */
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { onTimeShare, type DayFigures, type DriverFigures, type Figures } from '~/domain/history/report';
-import { historyPath, rangePath, type Range } from '~/components/history/view';
+import {
+  onTimeShare,
+  type DayFigures,
+  type DriverFigures,
+  type Figures,
+} from '~/domain/views/history/report';
+import { historyPath, rangePath, type Range } from '~/components/history/history-links';
 import { Card } from '~/ui/card';
-import { dateLabel } from '~/domain/time';
+import { dateLabel } from '~/domain/kernel/time';
 import { dayWords } from '~/ui/days';
 import { MEASURES, countWords, largestOf, minutesWords, shareWords, type Measure } from './measures';
 import * as css from './report.css';

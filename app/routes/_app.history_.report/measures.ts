@@ -1,5 +1,5 @@
 /** The measures of drivers and of days, and their words. */
-import { onTimeShare, type Figures } from '~/domain/history/report';
+import { onTimeShare, type Figures } from '~/domain/views/history/report';
 
 export const countWords = (count: number) => count.toLocaleString('en-US');
 export const shareWords = (share: number | null) => (share === null ? NONE : `${String(Math.round(share))}%`);

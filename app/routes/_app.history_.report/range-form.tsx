@@ -1,9 +1,9 @@
 /** From, to and driver: a plain GET form, with links to frequent ranges. */
 import { Form, Link } from '@remix-run/react';
-import { NO_DRIVER } from '~/domain/history/report';
-import { MOST_DAYS } from '~/domain/settings/days';
-import type { DriverChoice } from '~/domain/history/archive.server';
-import { rangePath, type Range } from '~/components/history/view';
+import { NO_DRIVER } from '~/domain/views/history/report';
+import { MOST_DAYS } from '~/domain/network/settings/days';
+import type { DriverChoice } from '~/domain/views/history/archive.server';
+import { rangePath, type Range } from '~/components/history/history-links';
 import { Button } from '~/ui/button';
 import { addDays, addMonths } from '~/ui/days';
 import { Field, Input, Select } from '~/ui/field';

@@ -1,7 +1,7 @@
-import type { Accuracy } from '~/domain/arrivals/accuracy';
-import { onTimeShare } from '~/domain/history/report';
-import type { Report } from '~/domain/history/schema';
-import { dateLabel } from '~/domain/time';
+import type { Accuracy } from '~/domain/scheduling/arrivals/accuracy';
+import { onTimeShare } from '~/domain/views/history/report';
+import type { Report } from '~/domain/views/history/schema';
+import { dateLabel } from '~/domain/kernel/time';
 import { Card } from '~/ui/card';
 import { countWords, minutesWords, shareWords } from './measures';
 import * as css from './report.css';

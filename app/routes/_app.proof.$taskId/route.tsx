@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { getProof } from '~/domain/proof/proof.server';
+import { getProof } from '~/domain/customers/links/proof.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { auditPath, readAuditQuery } from '~/components/administration/view';
+import { auditPath, readAuditQuery } from '~/components/administration/admin-links';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { ACT_LABELS, ACTS, describe, whoOf } from '~/domain/administration/acts';
-import { listAdminEvents, listAdministrators } from '~/domain/administration/queries.server';
-import type { AdminEventLine } from '~/domain/administration/schema';
+import { ACT_LABELS, ACTS, describe, whoOf } from '~/domain/platform/audit/acts';
+import { listAdminEvents, listAdministrators } from '~/domain/platform/audit/queries.server';
+import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { backUpNow, getBackups, saveBackupSettings } from '~/domain/backups/commands.server';
-import type { BackupLine } from '~/domain/backups/schema';
+import { backUpNow, getBackups, saveBackupSettings } from '~/domain/administration/backups/commands.server';
+import type { BackupLine } from '~/domain/administration/backups/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
-import { zoneName } from '~/domain/time';
+import { zoneName } from '~/domain/kernel/time';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';

@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { EVENTS } from '~/domain/messages/events';
-import { getMessageSettings, saveLinkSettings, saveQuietHours } from '~/domain/messages/settings.server';
+import { EVENTS } from '~/domain/customers/messages/events';
+import {
+  getMessageSettings,
+  saveLinkSettings,
+  saveQuietHours,
+} from '~/domain/customers/messages/settings.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { EVENTS, fill, PLACEHOLDERS, SAMPLE, STOP_NOTE } from '~/domain/messages/events';
-import { getMessageSettings, saveEvent } from '~/domain/messages/settings.server';
-import { networkNames } from '~/domain/network/network.server';
+import { EVENTS, fill, PLACEHOLDERS, SAMPLE, STOP_NOTE } from '~/domain/customers/messages/events';
+import { getMessageSettings, saveEvent } from '~/domain/customers/messages/settings.server';
+import { networkNames } from '~/domain/network/settings/network.server';
 import { inPlace } from '~/forms/in-place';
 import { button, fillButton, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

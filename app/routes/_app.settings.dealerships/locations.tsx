@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/geography/address';
-import type { DealershipLocation } from '~/domain/dealerships/schema';
+import type { DealershipLocation } from '~/domain/network/dealerships/schema';
 import { typedText } from '~/forms/typed';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Input } from '~/ui/field';

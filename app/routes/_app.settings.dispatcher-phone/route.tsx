@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
-import { getDispatcherPhone, saveDispatcherPhone } from '~/domain/system/dispatcher-phone.server';
+import { getDispatcherPhone, saveDispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

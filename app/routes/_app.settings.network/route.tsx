@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
 import { ZoneOptions } from '~/components/administration/zone-options';
-import { getNetwork, saveNetwork } from '~/domain/network/network.server';
-import { timeZones, zoneLabel } from '~/domain/network/zones.server';
-import { env } from '~/env.server';
+import { getNetwork, saveNetwork } from '~/domain/network/settings/network.server';
+import { timeZones, zoneLabel } from '~/domain/network/settings/zones.server';
+import { env } from '~/process/env.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

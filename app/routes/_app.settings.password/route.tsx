@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { changePassword } from '~/domain/users/change-password.server';
+import { changePassword } from '~/domain/network/users/change-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';

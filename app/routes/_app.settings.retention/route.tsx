@@ -3,9 +3,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
 import { OwnPassword } from '~/components/administration/user-fields';
-import { getRetention, previewRetention, saveRetention } from '~/domain/retention/commands.server';
-import { deletesBy, KIND_NAMES, KINDS, timeWords, type Kind } from '~/domain/retention/kinds';
-import type { Preview, Retention } from '~/domain/retention/schema';
+import {
+  getRetention,
+  previewRetention,
+  saveRetention,
+} from '~/domain/administration/retention/commands.server';
+import {
+  deletesBy,
+  KIND_NAMES,
+  KINDS,
+  timeWords,
+  type Kind,
+} from '~/domain/network/settings/retention-kinds';
+import type { Preview, Retention } from '~/domain/network/settings/retention-schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { getToken, revokeToken } from '~/domain/users/tokens.server';
+import { getToken, revokeToken } from '~/domain/network/users/tokens.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { createToken } from '~/domain/users/tokens.server';
+import { createToken } from '~/domain/network/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { OwnPassword } from '~/components/administration/user-fields';

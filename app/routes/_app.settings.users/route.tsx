@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { backToUsers } from '~/components/administration/user-pages.server';
-import { readUsersView, usersPath } from '~/components/administration/view';
-import type { ManagedUser } from '~/domain/users/answers';
-import { reviewUser } from '~/domain/users/commands.server';
-import { listManagedUsers } from '~/domain/users/queries.server';
+import { readUsersView, usersPath } from '~/components/administration/admin-links';
+import type { ManagedUser } from '~/domain/network/users/answers';
+import { reviewUser } from '~/domain/network/users/commands.server';
+import { listManagedUsers } from '~/domain/network/users/queries.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

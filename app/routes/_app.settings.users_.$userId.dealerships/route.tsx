@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listDealershipNames } from '~/domain/dealerships/names.server';
-import { changeDealerships } from '~/domain/users/commands.server';
-import { homeFirst } from '~/domain/users/schema';
+import { listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { changeDealerships } from '~/domain/network/users/commands.server';
+import { homeFirst } from '~/domain/network/users/schema';
 import { button, submit } from '~/forms/submit.server';
 import { DealershipChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';

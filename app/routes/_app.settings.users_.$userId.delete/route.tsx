@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
-import { deleteUser } from '~/domain/users/access.server';
-import { countOpenTasks, getManagedUser } from '~/domain/users/queries.server';
+import { deleteUser } from '~/domain/administration/users/access.server';
+import { countOpenTasks, getManagedUser } from '~/domain/network/users/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { tasksOf, usersPath } from '~/components/administration/view';
+import { tasksOf, usersPath } from '~/components/administration/admin-links';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { loadUser } from '~/components/administration/user-pages.server';
-import { usersPath } from '~/components/administration/view';
+import { usersPath } from '~/components/administration/admin-links';
 import { Devices, type DevicesAnswer } from '~/components/positions/devices';
 import { deviceButtons } from '~/components/positions/devices.server';
-import { listDevices } from '~/domain/positions/devices.server';
+import { listDevices } from '~/domain/tracking/devices.server';
 import { newFormKey } from '~/forms/answers.server';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';

@@ -10,7 +10,7 @@ import { NewSignInLink, type ShownLink } from '~/components/administration/sign-
 import { shownLink } from '~/components/administration/sign-in-link.server';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { makeSignInLink } from '~/domain/users/sign-in-links.server';
+import { makeSignInLink } from '~/domain/network/users/sign-in-links.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

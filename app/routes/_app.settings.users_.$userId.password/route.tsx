@@ -6,12 +6,12 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { resetPassword } from '~/domain/users/reset-password.server';
+import { resetPassword } from '~/domain/network/users/reset-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { usersPath } from '~/components/administration/view';
+import { usersPath } from '~/components/administration/admin-links';
 import { typedBox } from '~/forms/typed';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { updateAnybodysProfile } from '~/domain/users/profile.server';
+import { updateAnybodysProfile } from '~/domain/network/users/profile.server';
 import { button, submit } from '~/forms/submit.server';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { useSent } from '~/forms/sent';

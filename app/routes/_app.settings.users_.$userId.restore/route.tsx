@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { restoreUser } from '~/domain/users/access.server';
-import { isUsernameFree } from '~/domain/users/queries.server';
+import { restoreUser } from '~/domain/administration/users/access.server';
+import { isUsernameFree } from '~/domain/network/users/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { OwnPassword } from '~/components/administration/user-fields';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { changeRoles } from '~/domain/users/access.server';
-import { countOpenTasks } from '~/domain/users/queries.server';
+import { changeRoles } from '~/domain/administration/users/access.server';
+import { countOpenTasks } from '~/domain/network/users/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { OwnPassword, RoleChoice } from '~/components/administration/user-fields';
@@ -9,7 +9,7 @@ import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs
 import { useSent } from '~/forms/sent';
 import { typedList } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { tasksOf } from '~/components/administration/view';
+import { tasksOf } from '~/components/administration/admin-links';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';

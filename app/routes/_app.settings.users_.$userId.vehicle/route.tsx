@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers } from '~/components/administration/user-pages.server';
-import { listIn } from '~/domain/field-table';
-import { getDriver, saveVehicle } from '~/domain/drivers/commands.server';
+import { listIn } from '~/domain/kernel/field-table';
+import { getDriver, saveVehicle } from '~/domain/network/users/vehicle-commands.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

@@ -5,9 +5,9 @@ import { NewSignInLink, type ShownLink } from '~/components/administration/sign-
 import { shownLink } from '~/components/administration/sign-in-link.server';
 import { DealershipChoice } from '~/components/administration/user-fields';
 import { backToUsers } from '~/components/administration/user-pages.server';
-import { listDealershipNames } from '~/domain/dealerships/names.server';
-import { homeFirst } from '~/domain/users/schema';
-import { addDriver } from '~/domain/users/sign-in-links.server';
+import { listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { homeFirst } from '~/domain/network/users/schema';
+import { addDriver } from '~/domain/network/users/sign-in-links.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

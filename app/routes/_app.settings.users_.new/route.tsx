@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listDealershipNames } from '~/domain/dealerships/names.server';
-import { addUser } from '~/domain/users/commands.server';
-import { homeFirst } from '~/domain/users/schema';
-import { CREATE_USER_NEEDS } from '~/domain/users/sign-in-rules';
+import { listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { addUser } from '~/domain/network/users/commands.server';
+import { homeFirst } from '~/domain/network/users/schema';
+import { CREATE_USER_NEEDS } from '~/domain/network/users/sign-in-rules';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

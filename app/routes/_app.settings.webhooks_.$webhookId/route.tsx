@@ -2,10 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { MadeSecret, WebhookFields, WebhookState, type Made } from '~/components/webhooks/webhook-fields';
-import { redeliver, renewSecret, sendTest, updateWebhook } from '~/domain/webhooks/commands.server';
-import { EVENT_LABELS, STATE_LABELS } from '~/domain/webhooks/events';
-import { getWebhook, listDeliveries } from '~/domain/webhooks/queries.server';
-import type { Delivery } from '~/domain/webhooks/schema';
+import {
+  redeliver,
+  renewSecret,
+  sendTest,
+  updateWebhook,
+} from '~/domain/notifications/webhooks/commands.server';
+import { EVENT_LABELS, STATE_LABELS } from '~/domain/notifications/webhooks/events';
+import { getWebhook, listDeliveries } from '~/domain/notifications/webhooks/queries.server';
+import type { Delivery } from '~/domain/notifications/webhooks/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

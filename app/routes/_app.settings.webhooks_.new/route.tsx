@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { createWebhook } from '~/domain/webhooks/commands.server';
-import { WEBHOOK_EVENTS } from '~/domain/webhooks/events';
+import { createWebhook } from '~/domain/notifications/webhooks/commands.server';
+import { WEBHOOK_EVENTS } from '~/domain/notifications/webhooks/events';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';

@@ -1,8 +1,8 @@
 /** The cards of the settings page that have no form. */
 import type { ReactNode } from 'react';
-import type { Information, Inside, Queue } from '~/domain/system/information.server';
-import { dateLabel } from '~/domain/time';
-import type { CurrentUser, Token } from '~/domain/users/answers';
+import type { Information, Inside, Queue } from '~/domain/administration/system/information.server';
+import { dateLabel } from '~/domain/kernel/time';
+import type { CurrentUser, Token } from '~/domain/network/users/answers';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -1,11 +1,11 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '~/domain/users/answers';
+import type { CurrentUser } from '~/domain/network/users/answers';
 import { ZoneOptions } from '~/components/administration/zone-options';
-import type { Zones } from '~/domain/network/zones.server';
-import { BUSINESS_ZONE, DEVICE_ZONE, type Preferences } from '~/domain/users/preferences';
-import { zoneName } from '~/domain/time';
+import type { Zones } from '~/domain/network/settings/zones.server';
+import { BUSINESS_ZONE, DEVICE_ZONE, type Preferences } from '~/domain/network/users/preferences';
+import { zoneName } from '~/domain/kernel/time';
 import { typedText } from '~/forms/typed';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';

@@ -1,5 +1,5 @@
 /** The last hour in small lines, drawn by the server. */
-import type { Plot } from '~/domain/system/samples.server';
+import type { Plot } from '~/domain/administration/system/samples.server';
 import * as css from './settings.css';
 
 const WIDTH = 120;

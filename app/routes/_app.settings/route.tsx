@@ -1,13 +1,13 @@
 /** The settings of the person who is signed in. Dialogs over the page are its children. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { reach } from '~/domain/permissions';
-import { getPush, sendTestPush, unsubscribe } from '~/domain/push/subscriptions.server';
-import { getInformation } from '~/domain/system/information.server';
-import { timeZones } from '~/domain/network/zones.server';
-import { getPreferences, savePreferences, updateOwnProfile } from '~/domain/users/profile.server';
-import { getCurrentUser } from '~/domain/users/queries.server';
-import { listTokens } from '~/domain/users/tokens.server';
+import { reach } from '~/domain/kernel/permissions';
+import { getPush, sendTestPush, unsubscribe } from '~/domain/notifications/push/subscriptions.server';
+import { getInformation } from '~/domain/administration/system/information.server';
+import { timeZones } from '~/domain/network/settings/zones.server';
+import { getPreferences, savePreferences, updateOwnProfile } from '~/domain/network/users/profile.server';
+import { getCurrentUser } from '~/domain/network/users/queries.server';
+import { listTokens } from '~/domain/network/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { clientOf, requireActor } from '~/http/session.server';

@@ -1,6 +1,6 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { hasRole, homeOf, isDispatcher, type Actor } from '~/domain/actor';
+import { hasRole, homeOf, isDispatcher, type Actor } from '~/domain/kernel/actor';
 import { Banner } from '~/ui/banner';
 import { VisuallyHidden } from '~/ui/hidden';
 import { Logo } from '~/ui/logo';

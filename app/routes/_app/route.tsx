@@ -11,23 +11,28 @@ import {
 } from '@remix-run/react';
 import { useEffect, type ComponentType } from 'react';
 import { withCachedRoute } from '~/components/offline/cached-route';
-import { hasRole, type Actor } from '~/domain/actor';
-import { isLoopbackHost } from '~/domain/ip-address.server';
-import { openDemoAccounts } from '~/domain/users/demo-accounts.server';
-import { BUSINESS_ZONE, DEVICE_ZONE, PREFERENCES, type Preferences } from '~/domain/users/preferences';
-import { getPreferences } from '~/domain/users/profile.server';
-import { businessZone, networkNames } from '~/domain/network/network.server';
+import { hasRole, type Actor } from '~/domain/kernel/actor';
+import { isLoopbackHost } from '~/domain/platform/ip-address.server';
+import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
+import {
+  BUSINESS_ZONE,
+  DEVICE_ZONE,
+  PREFERENCES,
+  type Preferences,
+} from '~/domain/network/users/preferences';
+import { getPreferences } from '~/domain/network/users/profile.server';
+import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { keptInput } from '~/forms/answers.server';
 import { Person } from '~/forms/person';
 import { Kept } from '~/forms/sent';
-import { dispatcherPhone } from '~/domain/system/dispatcher-phone.server';
+import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';
 import { isAboutPageOnly } from '~/live/use-live';
 import { forgetOthers } from '~/components/offline/owner';
 import { isMarked } from '~/components/push/mark';
-import type { Look } from '~/look';
+import type { Look } from '~/components/page/look';
 import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';

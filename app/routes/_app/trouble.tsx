@@ -1,6 +1,6 @@
 /** Shown instead of a page that failed. */
 import { isRouteErrorResponse, useLocation } from '@remix-run/react';
-import { TASKS_NOT_READ } from '~/domain/tasks/task';
+import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
 import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
 import { Card } from '~/ui/card';

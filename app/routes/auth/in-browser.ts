@@ -3,7 +3,7 @@
  * page-script.tsx). Without it the browser sends the form, and the answer is the whole page.
  */
 import { forgetRoute, forgetTyped } from '~/components/offline/forget';
-import { passwordProblem, usernameProblem } from '~/domain/users/sign-in-rules';
+import { passwordProblem, usernameProblem } from '~/domain/network/users/sign-in-rules';
 import { hasDrafts } from '~/forms/drafts';
 import { ENDED, INTENT, PART, type FormErrors, type ScriptAnswer } from './page-parts';
 

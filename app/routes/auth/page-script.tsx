@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { PageContext } from '~/page-context';
+import { PageContext } from '~/components/page/page-context';
 
 /** The script of the sign-in page, written into it: nothing else has to be loaded before it can be used. */
 export function PageScript() {

@@ -6,9 +6,9 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { networkNames } from '~/domain/network/network.server';
-import { needsSetup } from '~/domain/setup/setup.server';
-import { env } from '~/env.server';
+import { networkNames } from '~/domain/network/settings/network.server';
+import { needsSetup } from '~/domain/administration/setup/setup.server';
+import { env } from '~/process/env.server';
 import { readToast, toastCookie } from '~/http/redirect.server';
 import { LOGOUT_ISSUES } from '~/http/logout-cookie';
 import { load } from '~/http/page.server';
@@ -20,7 +20,7 @@ import {
   hasLogoutCookie,
   pagePath,
 } from '~/http/session.server';
-import { PLAIN } from '~/page-context';
+import { PLAIN } from '~/components/page/page-context';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/logo';
 import { answerForm } from './actions.server';

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { replaceTemporaryPassword } from '~/domain/users/change-password.server';
+import { replaceTemporaryPassword } from '~/domain/network/users/change-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { safePath } from '~/http/redirect.server';

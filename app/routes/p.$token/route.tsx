@@ -8,13 +8,13 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { AccountDay, Expected } from '~/domain/proof/expected';
-import { writeLine } from '~/domain/proof/line.server';
-import { openLink } from '~/domain/proof/open.server';
-import type { Proof } from '~/domain/proof/proof';
+import type { AccountDay, Expected } from '~/domain/tasks/model/expected';
+import { writeLine } from '~/domain/customers/links/line.server';
+import { openLink } from '~/domain/customers/links/open.server';
+import type { Proof } from '~/domain/customers/links/proof';
 import { partFailure } from '~/http/page.server';
 import { SHARED_HEADERS } from '~/http/downloads.server';
-import { PLAIN } from '~/page-context';
+import { PLAIN } from '~/components/page/page-context';
 import { DaySheet, dayTitle } from '~/components/proof/day-sheet';
 import { ExpectedSheet, expectedTitle } from '~/components/proof/expected-sheet';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';

@@ -8,11 +8,11 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { networkNames } from '~/domain/network/network.server';
-import { openSignInLink, enterByLink } from '~/domain/users/sign-in-links.server';
+import { networkNames } from '~/domain/network/settings/network.server';
+import { openSignInLink, enterByLink } from '~/domain/network/users/sign-in-links.server';
 import { partFailure } from '~/http/page.server';
 import { startSession } from '~/http/session.server';
-import { PLAIN } from '~/page-context';
+import { PLAIN } from '~/components/page/page-context';
 import { brand, hint, page } from '~/routes/auth/auth.css';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';

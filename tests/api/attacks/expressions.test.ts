@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import isSafe from 'safe-regex2';
 import ts from 'typescript';
 import { beforeAll, expect, test } from 'vitest';
-import { splitAddress } from '~/domain/accounts/import/row';
-import { centreOf, readZipCodes } from '~/domain/geocoding/embedded.server';
+import { splitAddress } from '~/domain/network/account-import/row';
+import { centreOf, readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -51,7 +51,10 @@ test('none repeats what repeats already: nothing takes exponential time', () => 
 });
 
 // The first is made of the names of states, which nobody types; the words of the second are escaped.
-const PUT_TOGETHER = ['app/domain/geocoding/embedded.server.ts', 'app/routes/_app.help/guide/index.ts'];
+const PUT_TOGETHER = [
+  'app/domain/geography/streets/zip-codes.server.ts',
+  'app/routes/_app.help/guide/index.ts',
+];
 
 test('none is put together from what people type, but for one whose words are escaped', () => {
   const made = ALL.filter(({ text }) => text.startsWith('new RegExp'));

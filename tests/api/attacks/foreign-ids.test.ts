@@ -1,6 +1,6 @@
 /** Ids of others, by every door that takes one. Call by call and page by page: tests/api/permissions.test.ts, page-permissions.test.ts. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, photoUrl, signature } from '../../support/factories';
 import { submitForm, undo } from '../../support/forms';
 import { useNetwork } from '../../support/use-network';

@@ -1,6 +1,6 @@
 /** Guessing passwords and names. Five failures per user and address: tests/api/sessions.test.ts. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { networkOf } from '~/domain/ip-address.server';
+import { networkOf } from '~/domain/platform/ip-address.server';
 import type { App } from '../../support/app';
 import { client, PASSWORD } from '../../support/client';
 import { useNetwork } from '../../support/use-network';

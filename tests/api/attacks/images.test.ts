@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Task } from '~/domain/tasks/task';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, fakePng, make, signature } from '../../support/factories';
 import { useNetwork } from '../../support/use-network';
 

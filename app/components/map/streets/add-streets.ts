@@ -1,6 +1,6 @@
 /** Puts the region's streets on Leaflet's map, in the colors of the theme. */
 import type L from 'leaflet';
-import type { Streets } from '~/domain/geography/map-settings';
+import type { Streets } from '~/domain/geography/region/map-settings';
 import { addCredit } from './credit';
 import { readPalette } from './palette';
 import { StreetLayer } from './street-layer';

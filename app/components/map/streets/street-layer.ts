@@ -1,7 +1,7 @@
 /** Streets, water, parks and names as a layer of Leaflet's: the library paints, this decides what and when. */
 import L from 'leaflet';
 import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet';
-import type { Streets } from '~/domain/geography/map-settings';
+import type { Streets } from '~/domain/geography/region/map-settings';
 import type { Palette } from './palette';
 import { labelRules, paintRules } from './rules';
 import { firstZoom, isLeft, viewOf } from './street-tiles';

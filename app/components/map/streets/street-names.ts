@@ -1,6 +1,6 @@
 /** Streets in longer pieces: in a tile a street ends at each change of its lanes, and a piece has no room for its name. */
 import type { Feature } from 'protomaps-leaflet';
-import { straightened } from '~/domain/routing/straighten';
+import { straightened } from '~/domain/geography/straighten';
 
 type Line = Feature['geom'][number];
 

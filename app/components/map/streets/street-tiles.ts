@@ -1,6 +1,6 @@
 /** Fetches street tiles. The library would take a page that says "not found" for a tile, and say nothing of a lost one. */
 import { PmtilesSource, TileCache, View } from 'protomaps-leaflet';
-import { streetTile, type Streets } from '~/domain/geography/map-settings';
+import { streetTile, type Streets } from '~/domain/geography/region/map-settings';
 import { namedStreets } from './street-names';
 
 const TILE = 'application/vnd.mapbox-vector-tile';

@@ -1,14 +1,14 @@
 /** A task's activity in sentences: labels for columns, names for ids, times on business clocks. */
-import type { Actor } from '~/domain/actor';
-import { businessTime } from '~/domain/business-time.server';
-import { shownValue, type FieldFacts } from '~/domain/field-table';
-import { NOTHING, type ActivityItem } from '~/domain/activity';
-import { TASK_FIELDS } from '~/domain/tasks/fields';
-import { namesOf, type Names } from '~/domain/tasks/form/names.server';
-import type { Activity } from '~/domain/tasks/board/queries.server';
-import { tapWords } from '~/domain/positions/last-positions';
-import { CUSTOMER_WROTE, lineIn } from '~/domain/proof/expected';
-import { STATUS_LABELS } from '~/domain/tasks/task';
+import type { Actor } from '~/domain/kernel/actor';
+import { businessTime } from '~/domain/network/settings/business-time.server';
+import { shownValue, type FieldFacts } from '~/domain/kernel/field-table';
+import { NOTHING, type ActivityItem } from '~/domain/kernel/activity';
+import { TASK_FIELDS } from '~/domain/tasks/model/fields';
+import { namesOf, type Names } from '~/domain/tasks/store/names.server';
+import type { Activity } from '~/domain/tasks/store/queries.server';
+import { tapWords } from '~/domain/tasks/model/last-positions';
+import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
+import { STATUS_LABELS } from '~/domain/tasks/model/task';
 
 /** Oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {

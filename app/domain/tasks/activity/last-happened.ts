@@ -1,9 +1,9 @@
 /** What happened to a task last, as the words of one sentence. Pure, and safe in the browser. */
-import { NOTHING, type ActivityItem } from '~/domain/activity';
-import { CUSTOMER_WROTE, lineIn } from '~/domain/proof/expected';
-import type { Activity } from '~/domain/tasks/board/queries.server';
-import { TASK_FIELDS } from '~/domain/tasks/fields';
-import { STATUS_LABELS, type Task } from '~/domain/tasks/task';
+import { NOTHING, type ActivityItem } from '~/domain/kernel/activity';
+import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
+import type { Activity } from '~/domain/tasks/store/queries.server';
+import { TASK_FIELDS } from '~/domain/tasks/model/fields';
+import { STATUS_LABELS, type Task } from '~/domain/tasks/model/task';
 
 export type LastHappened = {
   /** "Rita could not complete it". */

@@ -1,7 +1,7 @@
 /** The changes by others to tasks that a driver had under way, as their history tells them. */
 import { rows } from 'db/connection';
-import type { Actor } from '~/domain/actor';
-import type { TaskStatus } from '~/domain/tasks/task';
+import type { Actor } from '~/domain/kernel/actor';
+import type { TaskStatus } from '~/domain/tasks/model/task';
 
 type Last = Omit<StopChange, 'what'> & { action: string; status: TaskStatus | null; to: string | null };
 

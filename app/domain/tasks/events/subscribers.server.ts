@@ -1,6 +1,6 @@
 /** Who is told of every event of a task, in its transaction. Composed once, when the process starts. */
-import type { NewNotice } from '~/domain/tasks/activity/notices.server';
-import type { Entry } from '~/domain/tasks/task';
+import type { NewNotice } from './notices.server';
+import type { Entry } from '~/domain/tasks/model/task';
 
 export type Subscriber = {
   /** Of its part of the statement, and of the value that it binds. */

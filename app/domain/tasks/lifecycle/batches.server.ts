@@ -1,19 +1,19 @@
 /** Archiving, and the acts between two routes. */
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import type { Actor } from '~/domain/actor';
-import { command } from '~/domain/command.server';
-import { conflict, DomainError, forbidden } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
-import { ArchivedAnswer, EndedAnswer, StartedAnswer } from '~/domain/tasks/answers';
-import { lockTasks } from '~/domain/tasks/lists.server';
-import type { Entry } from '~/domain/tasks/task';
-import { ArchiveTasks, atDriver } from '~/domain/tasks/schema';
-import { forEachTask, own } from './own.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { command } from '~/domain/kernel/command.server';
+import { conflict, DomainError, forbidden } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import { ArchivedAnswer, EndedAnswer, StartedAnswer } from '~/domain/tasks/model/answers';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import { ArchiveTasks, atDriver } from '~/domain/tasks/model/schema';
+import { forEachTask, own } from '~/domain/tasks/store/own.server';
 import { applyChange } from './change.server';
-import { countArchived } from './archive.server';
-import { record } from './record.server';
-import { saveChanged, updated } from './save.server';
+import { countArchived } from '~/domain/tasks/store/archive.server';
+import { record } from '~/domain/tasks/events/record.server';
+import { saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 /** @returns the number of tasks that were not archived before. */
 export const archiveTasks = command(

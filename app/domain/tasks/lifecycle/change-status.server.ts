@@ -1,16 +1,16 @@
 /** One status for several tasks. */
 import { transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
-import type { Actor } from '~/domain/actor';
-import { lockTasks } from '~/domain/tasks/lists.server';
-import { attachPhotos } from '~/domain/tasks/proof/photos.server';
-import type { Proof } from '~/domain/tasks/proof/proof.server';
-import type { ReportStatus } from '~/domain/tasks/schema';
-import type { Entry } from '~/domain/tasks/task';
+import type { Actor } from '~/domain/kernel/actor';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { attachPhotos } from '~/domain/tasks/evidence/photos.server';
+import type { Proof } from '~/domain/tasks/evidence/signatures.server';
+import type { ReportStatus } from '~/domain/tasks/model/schema';
+import type { Entry } from '~/domain/tasks/model/task';
 import { applyChange } from './change.server';
 import { refuseImpossibleMoment } from './commands.server';
-import { forEachTask, own } from './own.server';
-import { record } from './record.server';
+import { forEachTask, own } from '~/domain/tasks/store/own.server';
+import { record } from '~/domain/tasks/events/record.server';
 
 /**
  * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.

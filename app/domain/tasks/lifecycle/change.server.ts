@@ -2,12 +2,12 @@
 import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { isDispatcher, type Actor } from '~/domain/actor';
-import { conflict, invalid } from '~/domain/errors';
-import { groupByStop } from '~/domain/tasks/stops';
+import { isDispatcher, type Actor } from '~/domain/kernel/actor';
+import { conflict, invalid } from '~/domain/kernel/errors';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { changesOf, saveChanged, updated } from './save.server';
-import { unusedFields, type FormKey } from '~/domain/tasks/fields';
+import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
+import { unusedFields, type FormKey } from '~/domain/tasks/model/fields';
 import {
   EMPTY_WINDOW,
   goesToItself,
@@ -15,10 +15,10 @@ import {
   OWN_TARGET,
   type Entry,
   type TaskStatus,
-} from '~/domain/tasks/task';
-import { hasSignature, sign, type Signature } from '~/domain/tasks/proof/proof.server';
-import { followTransfer } from '~/domain/tasks/transfers/transfers.server';
-import { canMove, isActive, refusedMove, SECOND_STOP } from './transitions';
+} from '~/domain/tasks/model/task';
+import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
+import { followTransfer } from './transfers.server';
+import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 

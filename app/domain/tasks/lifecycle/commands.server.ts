@@ -1,11 +1,11 @@
 /** Commands on one task. Each: lock, policy, state rule, write, record, present. */
 import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { isDispatcher, type Actor } from '~/domain/actor';
-import { Deleted } from '~/domain/answers';
-import { command, preparedCommand } from '~/domain/command.server';
-import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/errors';
-import { enqueueLookup } from '~/domain/geocoding/claims.server';
+import { isDispatcher, type Actor } from '~/domain/kernel/actor';
+import { Deleted } from '~/domain/kernel/answers';
+import { command, preparedCommand } from '~/domain/kernel/command.server';
+import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
+import { enqueueLookup } from '~/domain/geography/geocoding/claims.server';
 import {
   applyChange,
   clearUnusedFields,
@@ -16,26 +16,34 @@ import {
   requireDriver,
   type Change,
 } from './change.server';
-import { uncountArchived } from './archive.server';
+import { uncountArchived } from '~/domain/tasks/store/archive.server';
 import { dealershipOf, driverForDealershipOf } from './dealership.server';
-import { knowAs, lockTasks } from '~/domain/tasks/lists.server';
-import { lockLists } from '~/domain/sync/lists.server';
+import { knowAs, lockTasks } from '~/domain/tasks/store/locks.server';
+import { lockLists } from '~/domain/platform/sync/lists.server';
 import { phoneDelay } from '~/domain/platform/metrics.server';
-import { setProofAside } from '~/domain/tasks/proof/deleted-proof.server';
+import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { own } from './own.server';
-import { geocodeInput, geocodeResultFor } from '~/domain/tasks/map/place.server';
-import { changesSince, getTask } from '~/domain/tasks/board/queries.server';
-import { record } from './record.server';
+import { own } from '~/domain/tasks/store/own.server';
+import { geocodeInput, geocodeResultFor } from './place.server';
+import { changesSince, getTask } from '~/domain/tasks/store/queries.server';
+import { record } from '~/domain/tasks/events/record.server';
 import { usualDue } from './due.server';
-import { BLANK, insertTask, newTaskId, nowOf, saveChanged, snapshot, updated } from './save.server';
-import { FORM_FIELDS } from '~/domain/tasks/fields';
-import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/schema';
-import { proofOf } from '~/domain/tasks/proof/proof.server';
-import { TaskAnswer } from '~/domain/tasks/answers';
-import type { Entry } from '~/domain/tasks/task';
-import { deliveryOf, followTransfer, removeDelivery } from '~/domain/tasks/transfers/transfers.server';
-import { isActive } from './transitions';
+import {
+  BLANK,
+  insertTask,
+  newTaskId,
+  nowOf,
+  saveChanged,
+  snapshot,
+  updated,
+} from '~/domain/tasks/store/save.server';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
+import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
+import { proofOf } from '~/domain/tasks/evidence/signatures.server';
+import { TaskAnswer } from '~/domain/tasks/model/answers';
+import type { Entry } from '~/domain/tasks/model/task';
+import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
+import { isActive } from '~/domain/tasks/model/transitions';
 
 export const createTask = preparedCommand(
   {

@@ -3,7 +3,7 @@ import { row } from 'db/connection';
 import { User } from 'db/models/people';
 import { prepared } from 'db/statement';
 import { col, fn, Op } from 'sequelize';
-import type { Actor } from '~/domain/actor';
+import type { Actor } from '~/domain/kernel/actor';
 
 /** The first driver by name who shares the actor's first dealership. @param target gets the task from that driver. */
 export async function driverForDealershipOf(

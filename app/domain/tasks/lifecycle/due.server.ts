@@ -2,8 +2,8 @@
 import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { ofAccounts } from '~/domain/accounts/of-delivery.server';
-import { businessZone } from '~/domain/network/network.server';
+import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { businessZone } from '~/domain/network/settings/network.server';
 
 // Without one time that is known for the account there is no due time. It is the next time that business clocks show it,
 // and after a hold the next one after that.

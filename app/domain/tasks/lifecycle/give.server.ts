@@ -1,10 +1,10 @@
 /** Gives a task to a driver, or to nobody. */
 import type { Task } from 'db/models/tasks';
-import type { Actor } from '~/domain/actor';
-import { conflict, notFound } from '~/domain/errors';
+import type { Actor } from '~/domain/kernel/actor';
+import { conflict, notFound } from '~/domain/kernel/errors';
 import { routeOf } from '~/domain/tasks/ordering/ordering.server';
-import type { MoveTasks } from '~/domain/tasks/schema';
-import type { Entry } from '~/domain/tasks/task';
+import type { MoveTasks } from '~/domain/tasks/model/schema';
+import type { Entry } from '~/domain/tasks/model/task';
 import { applyChange } from './change.server';
 
 export async function give(

@@ -4,10 +4,10 @@
  */
 import { rows, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { lockLists } from '~/domain/sync/lists.server';
+import { lockLists } from '~/domain/platform/sync/lists.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { record } from './record.server';
-import { changesOf, saveChanged, updated } from './save.server';
+import { record } from '~/domain/tasks/events/record.server';
+import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 const BATCH = 200;
 const DUE = "status = 'hold' and need_by <= now() and failure_reason is null";

@@ -2,12 +2,12 @@
 import { RetryTransaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { literal, Op } from 'sequelize';
-import type { Actor } from '~/domain/actor';
+import type { Actor } from '~/domain/kernel/actor';
 import { applyChange } from './change.server';
-import { lockTasks } from '~/domain/tasks/lists.server';
-import { record } from './record.server';
-import type { Entry } from '~/domain/tasks/task';
-import { changesOf, saveChanged, updated } from './save.server';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { record } from '~/domain/tasks/events/record.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 /**
  * Makes everything of this driver's that is not completed unassigned, in the transaction under way. The lists of all

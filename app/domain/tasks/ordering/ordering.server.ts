@@ -3,7 +3,7 @@ import { rows } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { literal, type Attributes } from 'sequelize';
-import type { Actor } from '~/domain/actor';
+import type { Actor } from '~/domain/kernel/actor';
 
 /** The route as shown: going first, then by order_index. */
 export const onRouteOf = (driverId: number) => ({

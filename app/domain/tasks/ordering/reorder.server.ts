@@ -2,19 +2,19 @@
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { Op } from 'sequelize';
-import type { Actor } from '~/domain/actor';
-import { command } from '~/domain/command.server';
-import { DomainError, forbidden, invalid, notFound } from '~/domain/errors';
-import { authorize } from '~/domain/permissions';
-import { ReorderedAnswer } from '~/domain/tasks/answers';
-import { groupByStop } from '~/domain/tasks/stops';
-import { lockLists } from '~/domain/sync/lists.server';
-import { record } from '~/domain/tasks/lifecycle/record.server';
-import { MoveStop, ReorderTasks, atDriver, atList } from '~/domain/tasks/schema';
-import { NO_DRIVER } from '~/domain/tasks/task';
+import type { Actor } from '~/domain/kernel/actor';
+import { command } from '~/domain/kernel/command.server';
+import { DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import { ReorderedAnswer } from '~/domain/tasks/model/answers';
+import { groupByStop } from '~/domain/tasks/model/stops';
+import { lockLists } from '~/domain/platform/sync/lists.server';
+import { record } from '~/domain/tasks/events/record.server';
+import { MoveStop, ReorderTasks, atDriver, atList } from '~/domain/tasks/model/schema';
+import { NO_DRIVER } from '~/domain/tasks/model/task';
 import { mergeOrder, movedByOthers } from './merge-order';
 import { renumber, routeOf } from './ordering.server';
-import type { OrderChange } from './order-changes';
+import type { OrderChange } from '~/domain/tasks/model/order-changes';
 
 /**
  * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.

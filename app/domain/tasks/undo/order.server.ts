@@ -1,7 +1,7 @@
 /** The orders of lists while an act is taken back. */
 import { rows } from 'db/connection';
 import type { Task } from 'db/models/tasks';
-import type { Actor } from '~/domain/actor';
+import type { Actor } from '~/domain/kernel/actor';
 import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
 import { renumber } from '~/domain/tasks/ordering/ordering.server';
 import type { Event, KeptRoute } from './events.server';

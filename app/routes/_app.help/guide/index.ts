@@ -1,4 +1,4 @@
-import { hasRole, isDispatcher, type Actor } from '~/domain/actor';
+import { hasRole, isDispatcher, type Actor } from '~/domain/kernel/actor';
 import { accounts } from './accounts';
 import { administration } from './administration';
 import { plainText, type Section } from './blocks';

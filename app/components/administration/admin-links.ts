@@ -1,0 +1,47 @@
+import { ACTS, type Act } from '~/domain/platform/audit/acts';
+
+/** The search and filter of the list of users travel through every dialog that is opened from it. */
+const SHOWN = ['search', 'deactivated'];
+
+type UsersView = { search: string; deactivated: boolean };
+
+export function readUsersView(search: string): UsersView {
+  const query = new URLSearchParams(search);
+  return { search: query.get('search')?.slice(0, 200) ?? '', deactivated: query.has('deactivated') };
+}
+
+/** An address below the list of users, with the view of `search`. */
+export function usersPath(search: string, path = ''): string {
+  const shown = [...new URLSearchParams(search)].filter(([name, value]) => value && SHOWN.includes(name));
+  const kept = new URLSearchParams(shown);
+  return `/settings/users${path}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
+}
+
+/** `1 open task becomes`, `6 open tasks become`. */
+export const tasksOf = (count: number) =>
+  count === 1 ? '1 open task becomes' : `${String(count)} open tasks become`;
+
+type AuditQuery = { actorId?: number | undefined; act?: Act | undefined; before?: number | undefined };
+
+/** Values in the address that make no sense are left out. */
+export function readAuditQuery(search: string): AuditQuery {
+  const query = new URLSearchParams(search);
+  const id = (name: string) => {
+    const value = query.get(name) ?? '';
+    return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
+  };
+  return {
+    actorId: id('actorId'),
+    act: ACTS.find((each) => each === query.get('act')),
+    before: id('before'),
+  };
+}
+
+/** The address of the page, or of the CSV file. */
+export function auditPath(query: AuditQuery, path = '/settings/audit'): string {
+  const given = new URLSearchParams();
+  for (const name of ['actorId', 'act', 'before'] as const) {
+    if (query[name] !== undefined) given.set(name, String(query[name]));
+  }
+  return `${path}?${given.toString()}`;
+}

@@ -1,0 +1,57 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
+import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
+import { LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { useFailure } from '~/ui/failure';
+import { Inline, Stack } from '~/ui/layout';
+import { TryAgain } from '~/ui/try-again';
+import { useViewLink } from './board-links';
+
+type Props = {
+  /** Shown when the subject of the dialog does not exist any more. */
+  gone?: { title: string; text: string };
+  /** The action that failed, in a few words. */
+  failed?: string;
+  /** The page behind it, when that is not the board. */
+  closeTo?: string;
+  /** Further buttons, beside Close. */
+  children?: ReactNode;
+};
+
+const NOT_FOUND = { title: 'Not found', text: 'This page doesn’t exist.' };
+
+/** In place of a dialog that can't be shown: the page behind it stays as it is. */
+export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, children }: Props) {
+  const error = useRouteError();
+  const isGone = isRouteErrorResponse(error) && error.status === 404;
+  const role = deniedRole(error);
+  const kept = signedOut(error);
+  const failure = useFailure(error, {
+    title: 'Something went wrong',
+    text: 'This could not be shown. Everything you saved is safe.',
+  });
+  const { title, text } = isGone ? gone : failure;
+  const board = useViewLink()('/dispatcher');
+  const closeTo = page ?? board;
+  return (
+    <RouteDialog title={role ? ACCESS_DENIED : kept ? SIGNED_OUT : title} closeTo={closeTo} size="small">
+      <Stack gap={4}>
+        {role && <OtherRolesOnly role={role} />}
+        {kept && <SignInAgain kept={kept} />}
+        {!role && !kept && !isGone && failed && <strong>{failed}</strong>}
+        {!role && !kept && <p>{text}</p>}
+        {!role && !kept && !isGone && <TryAgain />}
+        {!kept && (
+          <Inline>
+            <LinkButton to={closeTo} preventScrollReset>
+              Close
+            </LinkButton>
+            {isGone && children}
+          </Inline>
+        )}
+      </Stack>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** The search parameters of the history: they stay while dialogs open and close over it. */
+import { isDay } from '~/domain/kernel/time';
+
+export type HistoryView = {
+  /** As in the address, yyyy-mm-dd or nonsense; null: today. */
+  date: string | null;
+  search: string;
+  /** 0: tasks without a driver. */
+  driverId: number | null;
+  page: number;
+};
+
+export function readHistoryView(search: string): HistoryView {
+  const given = new URLSearchParams(search);
+  return {
+    date: given.get('date') || null,
+    search: given.get('q') ?? '',
+    driverId: readDriver(given.get('driver')),
+    page: /^[1-9]\d{0,3}$/.test(given.get('page') ?? '') ? Number(given.get('page')) : 1,
+  };
+}
+
+/** A driver's id, 0 for tasks without one, or null for everybody. */
+const readDriver = (value: string | null) => (/^(0|[1-9]\d{0,8})$/.test(value ?? '') ? Number(value) : null);
+
+/** The address of the history, or of a dialog over it. */
+export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
+  const params = new URLSearchParams();
+  if (view.date && isDay(view.date)) params.set('date', view.date);
+  if (view.search) params.set('q', view.search);
+  if (typeof view.driverId === 'number') params.set('driver', String(view.driverId));
+  if (view.page && view.page > 1) params.set('page', String(view.page));
+  return `/history${dialog}${params.size > 0 ? `?${params}` : ''}`;
+}
+
+export type Range = {
+  /** As in the address, yyyy-mm-dd or nonsense. */
+  from: string;
+  to: string;
+  /** 0: tasks without a driver; null: everybody. */
+  driverId: number | null;
+};
+
+export function readRange(search: string, fallback: { from: string; to: string }): Range {
+  const given = new URLSearchParams(search);
+  return {
+    from: given.get('from') || fallback.from,
+    to: given.get('to') || fallback.to,
+    driverId: readDriver(given.get('driver')),
+  };
+}
+
+export function rangePath(page: string, { from, to, driverId }: Range): string {
+  const params = new URLSearchParams({ from, to });
+  if (driverId !== null) params.set('driver', String(driverId));
+  return `${page}?${params}`;
+}

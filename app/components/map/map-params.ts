@@ -1,0 +1,122 @@
+/** The part of the page's address that belongs to the map: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the list that is open. */
+import { NOBODY } from '~/domain/views/map/map';
+import type { Priority } from '~/domain/tasks/model/task';
+
+export type MapView = {
+  /** Ids of the drivers whose tasks are shown; null for all. */
+  shown: ReadonlySet<number> | null;
+  /** Ids of the drivers whose routes are drawn. */
+  routes: number[];
+  hidesCompleted: boolean;
+};
+
+/** The value of `show` for no driver at all; an empty parameter would be dropped from the address. */
+const NONE = 'none';
+
+export function mapView(search: string): MapView {
+  const view = new URLSearchParams(search);
+  const show = view.get('show');
+  return {
+    shown: show ? new Set(ids(show)) : null,
+    routes: ids(view.get('routes') ?? '').filter(Boolean),
+    hidesCompleted: view.get('completed') === HIDE,
+  };
+}
+
+const HIDE = 'hide';
+
+/** The search with completed stops hidden, or shown again. */
+export function turnCompleted(search: string): string {
+  const next = new URLSearchParams(search);
+  if (next.get('completed') === HIDE) next.delete('completed');
+  else next.set('completed', HIDE);
+  return `?${next}`;
+}
+
+/** Whose list is open, or is behind a dialog that leads back to it; null for none. */
+export function selectedOwner(pathname: string, search: string): number | null {
+  const list = pathname.startsWith('/dispatcher/drivers/')
+    ? pathname.slice('/dispatcher/'.length)
+    : (new URLSearchParams(search).get('back') ?? '');
+  const [, owner] = /^drivers\/(unassigned|[1-9]\d{0,9})(\?|$)/.exec(list) ?? [];
+  if (!owner) return null;
+  return owner === 'unassigned' ? NOBODY : Number(owner);
+}
+
+const ids = (list: string) => [
+  ...new Set(
+    list
+      .split(',')
+      .filter((part) => /^\d{1,10}$/.test(part))
+      .map(Number),
+  ),
+];
+
+/** The value of `show` for the chosen drivers; null when all are shown. */
+export function showValue(chosen: number[], all: number[]): string | null {
+  if (all.every((id) => chosen.includes(id))) return null;
+  return chosen.length > 0 ? chosen.join(',') : NONE;
+}
+
+export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
+
+/** The driver whose suggested route is drawn, and whether it returns to its start. */
+type SuggestedRoute = { driverId: number; comesBack: boolean };
+
+const COMES_BACK = '-return';
+
+export function suggestedRoute(search: string): SuggestedRoute | null {
+  const value = new URLSearchParams(search).get('suggested') ?? '';
+  const [, driverId, comesBack] = /^([1-9]\d{0,9})(-return)?$/.exec(value) ?? [];
+  return driverId ? { driverId: Number(driverId), comesBack: comesBack === COMES_BACK } : null;
+}
+
+/** The id of the task whose stop the map opens, or null. */
+export function openedStop(search: string): number | null {
+  const value = new URLSearchParams(search).get('stop') ?? '';
+  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
+}
+
+export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
+  String(driverId) + (comesBack ? COMES_BACK : '');
+
+/** @param driverId null for unassigned tasks. */
+export const isShown = ({ shown }: MapView, driverId: number | null) =>
+  shown === null || shown.has(driverId ?? NOBODY);
+
+/** The stops that pass the board's search and filters. */
+export type Narrowing = {
+  /** Ids of the drivers that pass the filters; null for everybody, with unassigned tasks. */
+  drivers: ReadonlySet<number> | null;
+  urgent: boolean;
+  /** In lower case; empty without a search. */
+  text: string;
+  /** Ids of the drivers whom the text names. */
+  named: ReadonlySet<number>;
+  /** Ids of the tasks that the search has found. */
+  found: ReadonlySet<number>;
+};
+
+type Stop = {
+  location: string;
+  address: string;
+  tasks: { id: number; priority: Priority; numbers?: string }[];
+};
+
+/** True when the filters leave the tasks of this driver; null for unassigned ones. */
+export const isLeft = ({ drivers }: Narrowing, driverId: number | null) =>
+  drivers === null || (driverId !== null && drivers.has(driverId));
+
+/** True when a stop that has tasks of these drivers is searched for. */
+export function isMatch(narrowing: Narrowing, stop: Stop, driverIds: (number | null)[]): boolean {
+  const { urgent, text, named, found } = narrowing;
+  if (urgent && !stop.tasks.some(({ priority }) => priority === 'urgent')) return false;
+  return (
+    text === '' ||
+    [stop.location, stop.address, ...stop.tasks.map(({ numbers = '' }) => numbers)].some((each) =>
+      each.toLowerCase().includes(text),
+    ) ||
+    stop.tasks.some(({ id }) => found.has(id)) ||
+    driverIds.some((id) => id !== null && named.has(id))
+  );
+}

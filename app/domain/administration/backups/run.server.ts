@@ -1,0 +1,159 @@
+/** Makes backups: those of the schedule, once each, and those that somebody asked for. Any instance may, one at a time does. */
+import { mkdir, realpath, rm, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fn } from 'sequelize';
+import { backUp, backupName, halfOf } from 'db/backup';
+import { execute, rows } from 'db/connection';
+import { Backup } from 'db/models/operations';
+import { claimRows, dueIn, givenBack, leaseEnd, stillClaimed } from '~/domain/platform/lease.server';
+import { readSetting } from '~/domain/network/settings/settings.server';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { env } from '~/process/env.server';
+import { BackupSettings } from './schema';
+
+type Log = {
+  error: (details: object, message: string) => void;
+};
+
+const LEASE = { leaseSeconds: 60 };
+const RENEW_MS = 15_000;
+/** Its times are minutes. */
+const SCHEDULE_MS = 5_000;
+const MOST_TRIES = 3;
+const RETRY_SECONDS = 15 * 60;
+const LONGEST_ERROR = 1_000;
+
+// The latest time of the schedule that has come, if it was set before. Times that were missed are made up for once.
+// On nights when clocks change, PostgreSQL decides which moment it is; each day has one.
+const ENQUEUE = `
+  insert into backups (due_at)
+  select due.at from settings s cross join lateral (
+    select max(at) as at from (
+      select ((now() at time zone $zone)::date - back + (s.value ->> 'at')::time) at time zone $zone as at
+      from generate_series(0, 1) as back) as moments
+    where at <= now()) as due
+  where s.name = 'backups' and s.value ->> 'at' <> '' and due.at > s.updated_at
+    and not exists (select from backups b where b.due_at = due.at)
+  on conflict do nothing`;
+
+type Claimed = { id: number; attempts: number; file: string | null };
+
+/** @returns a round, for a loop of its own. */
+export function backupRounds(log: Log, databaseUrl: string): (isStopped: () => boolean) => Promise<void> {
+  let lookAt = 0;
+  return async (isStopped) => {
+    if (performance.now() >= lookAt) {
+      await execute(ENQUEUE, { zone: businessZone() });
+      lookAt = performance.now() + SCHEDULE_MS;
+    }
+    const [claimed] = await claimRows<Claimed>(
+      {
+        table: 'backups',
+        key: 'id',
+        ...LEASE,
+        set: "state = 'running'",
+        returning: 'q.id, q.attempts, q.file',
+      },
+      { where: "q.state in ('waiting', 'running')", orderBy: 'q.id', limit: 1 },
+    );
+    if (claimed) await work(claimed, { log, databaseUrl, isStopped });
+  };
+}
+
+type Run = { log: Log; databaseUrl: string; isStopped: () => boolean };
+
+async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Promise<void> {
+  const where = { id: claimed.id, ...stillClaimed(claimed) };
+  const lease = keepLease(claimed);
+  const isOver = () => isStopped() || lease.isLost();
+  let file: string | undefined;
+  try {
+    // Of a process that ended while it wrote.
+    if (claimed.file) await removeAll(claimed.file);
+    if (claimed.attempts > MOST_TRIES) throw new Error('The server stopped while the backup was in progress');
+    const { keep, folder } = await readSetting('backups', BackupSettings);
+    file = join(await folderFor(folder), backupName(`-${String(claimed.id)}`));
+    await Backup.update({ file }, { where });
+    await backUp(databaseUrl, file, isOver);
+    const { size: bytes } = await stat(file);
+    const done = { state: 'done' as const, nextTryAt: null, bytes, error: null, finishedAt: fn('now') };
+    const [isOurs] = await Backup.update(done, { where });
+    if (isOurs) await removeOld(keep);
+    else await removeAll(file);
+  } catch (error) {
+    if (isStopped()) {
+      await Backup.update({ state: 'waiting', ...givenBack(claimed) }, { where });
+      return;
+    }
+    log.error({ err: error, file }, 'the backup failed');
+    const isLast = claimed.attempts >= MOST_TRIES;
+    const message = error instanceof Error ? error.message : String(error);
+    await Backup.update(
+      {
+        state: isLast ? 'failed' : 'waiting',
+        error: message.slice(0, LONGEST_ERROR),
+        ...dueIn(isLast ? null : RETRY_SECONDS),
+        ...(isLast && { finishedAt: fn('now') }),
+      },
+      { where },
+    );
+  } finally {
+    lease.end();
+  }
+}
+
+/** Tells the others that this process is at it still. Once they had no word from it for a minute, one takes over. */
+function keepLease(claimed: Claimed) {
+  let isLost = false;
+  const timer = setInterval(() => {
+    rows(
+      `update backups set next_try_at = ${leaseEnd(LEASE)}
+       where id = $id and attempts = $attempts and state = 'running' returning id`,
+      { id: claimed.id, attempts: claimed.attempts },
+    ).then(
+      (kept) => {
+        isLost = kept.length === 0;
+      },
+      () => undefined, // the next time may do
+    );
+  }, RENEW_MS);
+  return {
+    isLost: () => isLost,
+    end: () => {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Makes it. @throws Error when a link in it leads out of the allowed folder. */
+async function folderFor(folder: string): Promise<string> {
+  const wanted = join(env.BACKUP_DIR, folder);
+  await mkdir(wanted, { recursive: true, mode: 0o700 });
+  const [base, real] = await Promise.all([realpath(env.BACKUP_DIR), realpath(wanted)]);
+  if (real !== base && !real.startsWith(base + sep))
+    throw new Error(`The folder ${folder} is not inside ${base}`);
+  return real;
+}
+
+async function removeAll(file: string): Promise<void> {
+  for (const name of [file, halfOf(file)]) await rm(name, { force: true });
+}
+
+/** Only files that this application made, and that are here: another machine removes its own. */
+async function removeOld(keep: number): Promise<void> {
+  const base = await realpath(env.BACKUP_DIR);
+  const old = await rows<{ id: number; file: string }>(
+    `select id, file from backups where state = 'done' and removed_at is null and starts_with(file, $base)
+     order by id desc offset $keep`,
+    { base: base + sep, keep },
+  );
+  for (const { id, file } of old) {
+    const isHere = await stat(file).then(
+      () => true,
+      () => false,
+    );
+    if (!isHere) continue;
+    await rm(file);
+    await Backup.update({ removedAt: fn('now') }, { where: { id } });
+  }
+}

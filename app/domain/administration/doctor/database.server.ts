@@ -1,0 +1,135 @@
+/** Of the database: reachable, version, clock, rights, extension, connections, migrations. Only reads. */
+import { withClient } from 'db/client';
+import { embeddedAddress } from 'db/embedded-address';
+import { migrations } from 'db/migrations';
+import type pg from 'pg';
+import { env } from '~/process/env.server';
+import { ok, reasonOf, warning, wrong, type Finding } from './check';
+
+const ABOUT = 'Database';
+const LEAST_VERSION = 14;
+/** Of an instance: its pool and the one that listens. */
+const CONNECTIONS = 11;
+const CLOCK_MS = 2_000;
+
+export async function examineDatabase(): Promise<Finding[]> {
+  const url = env.DATABASE_URL ?? (await embeddedAddress(env.DATA_DIR));
+  if (url === null)
+    return [
+      ok(
+        ABOUT,
+        'the embedded PostgreSQL is not running; npm start starts it (and creates it the first time)',
+      ),
+    ];
+  try {
+    return await withClient(url, examine);
+  } catch (error) {
+    const advice = env.DATABASE_URL
+      ? 'Check the host, port, name, and password in DATABASE_URL, and any firewall in between.'
+      : 'See postgres.log in DATA_DIR, then start the application.';
+    return [wrong(ABOUT, `no answer: ${reasonOf(error)}`, advice)];
+  }
+}
+
+type Facts = {
+  version: string;
+  number: number;
+  offset: number;
+  mayCreate: boolean;
+  mayCreateTables: boolean;
+  isReadOnly: boolean;
+  encoding: string;
+  hasTrigrams: boolean;
+  offersTrigrams: boolean;
+  most: number;
+  used: number;
+  hasLog: boolean;
+};
+
+const FACTS = `
+  select split_part(current_setting('server_version'), ' ', 1) as version,
+    current_setting('server_version_num')::integer / 10000 as number,
+    extract(epoch from clock_timestamp())::float8 * 1000 as offset,
+    has_database_privilege(current_database(), 'create') as "mayCreate",
+    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
+    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    current_setting('server_encoding') as encoding,
+    exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
+    exists (select from pg_available_extensions where name = 'pg_trgm') as "offersTrigrams",
+    current_setting('max_connections')::integer as most,
+    (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
+    to_regclass('schema_migrations') is not null as "hasLog"`;
+
+async function examine(client: pg.Client): Promise<Finding[]> {
+  const before = Date.now();
+  const {
+    rows: [facts],
+  } = await client.query<Facts>(FACTS);
+  if (!facts) throw new Error('it returned no information about itself');
+  // The moment of the answer lies between question and answer.
+  const apart = Math.max(before - facts.offset, facts.offset - Date.now(), 0);
+  return [
+    version(facts),
+    clock(apart),
+    rights(facts),
+    extension(facts),
+    room(facts),
+    await state(client, facts),
+  ];
+}
+
+function version({ version: name, number, encoding }: Facts): Finding {
+  const text = `PostgreSQL ${name}, ${encoding}`;
+  if (number < LEAST_VERSION) return wrong(ABOUT, text, 'Use PostgreSQL 14 or newer.');
+  if (encoding !== 'UTF8') return wrong(ABOUT, text, 'Create the database with encoding UTF8.');
+  return ok(ABOUT, text);
+}
+
+function clock(apart: number): Finding {
+  const about = 'Clock';
+  if (apart < CLOCK_MS) return ok(about, 'matches the database clock');
+  const text = `${String(Math.round(apart / 1_000))} s off from the database clock`;
+  const advice = 'Turn on time synchronization on both machines (timedatectl set-ntp true).';
+  return apart < 60_000 ? warning(about, text, advice) : wrong(about, text, advice);
+}
+
+function rights({ mayCreate, mayCreateTables, isReadOnly }: Facts): Finding {
+  const about = 'Database permissions';
+  if (isReadOnly) return wrong(about, 'the database is read-only', 'Set DATABASE_URL to the primary server.');
+  if (mayCreate && mayCreateTables) return ok(about, 'tables and extensions can be created');
+  const advice = 'alter database NAME owner to USER; alter schema public owner to USER;';
+  return wrong(about, "this user can't create tables and extensions", advice);
+}
+
+function extension({ hasTrigrams, offersTrigrams }: Facts): Finding {
+  const about = 'Extension pg_trgm';
+  if (hasTrigrams) return ok(about, 'installed');
+  if (offersTrigrams) return ok(about, 'available; the first start will install it');
+  return wrong(
+    about,
+    'missing',
+    'Install the package postgresql-contrib, or enable pg_trgm at your database provider.',
+  );
+}
+
+function room({ most, used }: Facts): Finding {
+  const text = `${String(used)} of ${String(most)} in use`;
+  if (most - used >= CONNECTIONS) return ok('Connections', text);
+  return warning('Connections', text, `Raise max_connections; each instance needs ${String(CONNECTIONS)}.`);
+}
+
+async function state(client: pg.Client, { hasLog }: Facts): Promise<Finding> {
+  const about = 'Migrations';
+  if (!hasLog) return ok(about, 'none yet; the first start creates the tables');
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+  const applied = new Set(rows.map(({ name }) => name));
+  const known = new Set(migrations.map(({ name }) => name));
+  const newer = [...applied].filter((name) => !known.has(name));
+  if (newer.length > 0) {
+    const text = `the database belongs to a newer version (${newer.join(', ')})`;
+    return wrong(about, text, 'Start that version, or restore the backup from before the upgrade.');
+  }
+  const pending = [...known].filter((name) => !applied.has(name));
+  if (pending.length === 0) return ok(about, `all ${String(applied.size)} applied`);
+  return warning(about, `not applied: ${pending.join(', ')}`, 'Make a backup; the next start applies them.');
+}

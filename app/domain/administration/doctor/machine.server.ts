@@ -1,0 +1,120 @@
+/** Of the machine: Node.js, memory, disk, open files, time zone, certificate. */
+import { X509Certificate } from 'node:crypto';
+import { constants, existsSync, readFileSync } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { freemem } from 'node:os';
+import { dirname, resolve } from 'node:path';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { env } from '~/process/env.server';
+import { openFiles } from '~/process/open-files.server';
+import { ok, reasonOf, warning, wrong, type Finding } from './check';
+
+const MB = 1_000_000;
+const DAY_MS = 86_400_000;
+/** The application with its own PostgreSQL and a small network (docs/operating.md, "What it needs"). */
+const LEAST_MEMORY = 300 * MB;
+const LITTLE_DISK = 1_000 * MB;
+const LEAST_DISK = 100 * MB;
+const FEWEST_FILES = 256;
+const FEW_FILES = 4_096;
+const SOON_DAYS = 14;
+
+const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString('en-US')} MB`;
+
+function nodeVersion(): Finding {
+  const about = 'Node.js';
+  const { node } = process.versions;
+  if (Number(node.split('.')[0]) < 22)
+    return warning(about, `${node} no longer gets security updates`, 'Install Node.js 24.');
+  return ok(about, node);
+}
+
+/** In a container, what its limit leaves. */
+function memory(): Finding {
+  // Node.js 20.13 and newer tell it.
+  const available = (process as { availableMemory?: () => number }).availableMemory?.() ?? freemem();
+  const text = `${megabytes(available)} free`;
+  if (available >= LEAST_MEMORY) return ok('Memory', text);
+  return warning(
+    'Memory',
+    text,
+    `Free up ${megabytes(LEAST_MEMORY)}, or raise the container's memory limit.`,
+  );
+}
+
+async function disk(): Promise<Finding> {
+  const about = 'Disk';
+  let folder = resolve(env.DATA_DIR);
+  // Before the first start it does not exist.
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${megabytes(free)} free in ${folder}`;
+  const advice = 'Free up space there, or set DATA_DIR to another folder.';
+  const isWritable = await access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!isWritable && !env.DATABASE_URL)
+    return wrong(
+      about,
+      `${folder} is not writable`,
+      'Make the user that runs Parts Dispatch its owner (chown).',
+    );
+  if (free < LEAST_DISK) return wrong(about, text, advice);
+  return free < LITTLE_DISK ? warning(about, text, advice) : ok(about, text);
+}
+
+function descriptors(): Finding {
+  const about = 'Open files';
+  const allowed = openFiles();
+  const text = `${String(allowed)} allowed`;
+  const advice = 'Raise the limit: ulimit -n 65536, or LimitNOFILE= in the systemd unit.';
+  if (allowed < FEWEST_FILES) return wrong(about, text, advice);
+  return allowed < FEW_FILES
+    ? warning(about, `${text}; each browser needs up to two`, advice)
+    : ok(about, text);
+}
+
+function timeZone(): Finding {
+  const zone = businessZone();
+  const now = new Date().toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  return ok('Time zone', `${zone}, current time ${now}`);
+}
+
+function certificate(): Finding[] {
+  const about = 'Certificate';
+  const { TLS_CERT: file, APP_ORIGIN: origin } = env;
+  if (!file) return [];
+  try {
+    const found = new X509Certificate(readFileSync(file));
+    const days = Math.floor((Date.parse(found.validTo) - Date.now()) / DAY_MS);
+    const text = `${found.subjectAltName ?? found.subject}, until ${found.validTo}`;
+    const renew =
+      'Renew it (npm run tls -- --replace, or certbot renew); the application picks it up automatically.';
+    if (days < 0) return [wrong(about, `expired: ${text}`, renew)];
+    const name = origin && new URL(origin).hostname;
+    if (name && !(isIP(name) ? found.checkIP(name) : found.checkHost(name)))
+      return [
+        wrong(
+          about,
+          `does not cover ${name}: ${text}`,
+          'Create one that includes the host name of APP_ORIGIN.',
+        ),
+      ];
+    return [days < SOON_DAYS ? warning(about, text, renew) : ok(about, text)];
+  } catch (error) {
+    const reason = `${file} can't be used: ${reasonOf(error)}`;
+    return [wrong(about, reason, 'Set TLS_CERT to a PEM file that this user can read.')];
+  }
+}
+
+export const examineMachine = async (): Promise<Finding[]> => [
+  nodeVersion(),
+  memory(),
+  await disk(),
+  descriptors(),
+  timeZone(),
+  ...certificate(),
+];

@@ -1,0 +1,138 @@
+/**
+ * `npm run region`: makes the street map and the roads of a region from files that an operator has downloaded, in a folder
+ * of its own, and switches to it when all of it has been checked. Whatever goes wrong, the region in use stays.
+ */
+import { mkdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isHeldByAnother, withLock } from 'db/pid-lockfile';
+import { replaceCounties } from 'db/street-ranges';
+import { improvePlaces, removeHouseNumbers } from './improve.server';
+import {
+  finishBuild,
+  newBuild,
+  regionFolder,
+  removeCurrent,
+  removeFormer,
+  removeUnfinished,
+  type Region,
+} from '~/domain/geography/region/folder.server';
+import { announceRegion } from '~/domain/geography/region/region.server';
+import { findValhalla, installCommand } from '~/domain/geography/region/valhalla.server';
+import { estimate, megabytes } from './estimate';
+import { recognize } from './given-files.server';
+import { readHouseNumbers, type CountyRanges } from './house-numbers.server';
+import { makeRegion } from './make.server';
+import type { Progress } from './osm-map.server';
+
+type Say = (...lines: string[]) => void;
+type Options = {
+  say: Say;
+  signal: AbortSignal;
+  /** Called when the files are usable, before the work begins. Answers the address of the database. */
+  openDatabase: () => Promise<string>;
+};
+
+const USAGE =
+  'Usage: npm run region -- FILE.osm.pbf [ADDRFEAT.zip …] [AREAWATER.zip …] [FILE.pmtiles], or npm run region -- --remove';
+const PROGRESS_MS = 3_000;
+
+/** @throws Error with a sentence for a person; then nothing has changed. */
+export async function buildRegion(words: string[], { say, signal, openDatabase }: Options): Promise<void> {
+  if (words.length === 0 || (words.includes('--remove') && words.length > 1)) throw new Error(USAGE);
+  if (words[0] === '--remove') {
+    await openDatabase();
+    await alone(async () => {
+      await removeHouseNumbers();
+      say((await removeCurrent()) ? 'The region has been removed.' : 'There is no region.');
+      await announceRegion();
+    });
+    return;
+  }
+  const given = await recognize(words);
+  const valhalla = given.osm && findValhalla();
+  say(...estimate(given, valhalla !== null));
+  if (given.osm && !valhalla)
+    say(
+      'Valhalla is not installed: times by road will be estimated. To have them, run this, and then this command again:',
+      `  ${installCommand()}`,
+    );
+  const url = await openDatabase();
+  await alone(async () => {
+    await removeUnfinished();
+    await removeFormer();
+    const { id, folder } = newBuild();
+    await mkdir(folder);
+    try {
+      const onProgress = progressTo(say);
+      const counties = await readCounties(given.addresses, { folder, signal, onProgress });
+      const region =
+        given.osm || given.tiles
+          ? await makeRegion(given, { id, folder, valhalla, signal, onProgress })
+          : null;
+      signal.throwIfAborted();
+      if (counties.length > 0) await replaceCounties(url, counties, signal);
+      for (const { file } of counties) await rm(file);
+      if (region) {
+        await finishBuild(folder, region);
+        await announceRegion();
+        say(`${region.name} is in use now: ${summary(region)}.`);
+      }
+      if (counties.length > 0) await useCounties(counties, { say, signal, onProgress });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+type Reading = { folder: string; signal: AbortSignal; onProgress: Progress };
+
+async function readCounties(
+  paths: string[],
+  { folder, signal, onProgress }: Reading,
+): Promise<CountyRanges[]> {
+  const counties: CountyRanges[] = [];
+  for (const [i, path] of paths.entries()) {
+    onProgress('Reading house numbers', i / paths.length);
+    const county = await readHouseNumbers(path, join(folder, `${String(i)}.copy`), signal);
+    if (counties.some((each) => each.county === county.county))
+      throw new Error(`${basename(path)} can't be used: there is another file of this county`);
+    counties.push(county);
+  }
+  return counties;
+}
+
+async function useCounties(
+  counties: CountyRanges[],
+  { say, signal, onProgress }: { say: Say; signal: AbortSignal; onProgress: Progress },
+): Promise<void> {
+  const ranges = counties.reduce((sum, county) => sum + county.ranges, 0);
+  const named = counties.length === 1 ? '1 county' : `${String(counties.length)} counties`;
+  say(`House numbers of ${named} are in use now: ${String(ranges)} ranges.`);
+  const improved = await improvePlaces(signal, (share) => onProgress('Looking up known addresses', share));
+  say(`Of the addresses that were known approximately, ${String(improved)} are on these streets.`);
+}
+
+/** One build at a time in this folder. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  await mkdir(regionFolder, { recursive: true });
+  const lock = join(regionFolder, 'build.pid');
+  if (await isHeldByAnother(lock)) throw new Error('Another build of a region is under way');
+  await withLock(lock, work);
+}
+
+/** Says each stage, and how far a long one has come. */
+function progressTo(say: Say): Progress {
+  let last = { stage: '', at: 0 };
+  return (stage, share) => {
+    if (stage === last.stage && Date.now() - last.at < PROGRESS_MS) return;
+    say(share > 0 ? `  ${stage}: ${String(Math.round(share * 100))} %` : `  ${stage} …`);
+    last = { stage, at: Date.now() };
+  };
+}
+
+const summary = ({ tileBytes, roadBytes, dataDate }: Region) =>
+  [
+    `map ${megabytes(tileBytes)}`,
+    roadBytes === null ? 'no road times' : `roads ${megabytes(roadBytes)}`,
+    `streets as of ${dataDate}`,
+  ].join(', ');

@@ -1,0 +1,52 @@
+/** House numbers have been installed: places that were only known approximately are looked up along their streets, once. */
+import { execute, rows, transaction } from 'db/connection';
+import { placeAlongStreet, type Asked, type Place } from '~/domain/geography/geocoding/places.server';
+import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
+
+const ROUGH = "(latitude is null or geo_precision in ('street', 'approximate', 'doubtful'))";
+const LINE = 'address_line(address, city, state, zip_code)';
+const ADDRESSES = `
+  select address_key(address) as key, min(askable_address(address)) as address from (
+    select address from tasks where not archived and ${ROUGH}
+    union all select ${LINE} from account_addresses where ${ROUGH}
+    union all select ${LINE} from dealership_locations where ${ROUGH}
+  ) as rough
+  where address_key(address) <> '' group by 1 order by 1`;
+
+/** Open boards load again once for each batch. */
+const AT_ONCE = 50;
+
+/** Pins set by hand stay, as does what a provider knows to the house. @returns how many addresses are on a known street. */
+export async function improvePlaces(
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<number> {
+  const addresses = await rows<Asked>(ADDRESSES);
+  let improved = 0;
+  for (let from = 0; from < addresses.length && !signal.aborted; from += AT_ONCE) {
+    improved += await improve(addresses.slice(from, from + AT_ONCE));
+    onProgress(Math.min(1, (from + AT_ONCE) / addresses.length));
+  }
+  return improved;
+}
+
+async function improve(batch: Asked[]): Promise<number> {
+  const found = new Map<string, Place>();
+  for (const { key, address } of batch) {
+    const place = await placeAlongStreet(address);
+    if (place) found.set(key, place);
+  }
+  if (found.size === 0) return 0;
+  await transaction(async () => {
+    for (const [key, place] of found) await giveCoordinates(key, place, { onlyWorse: true });
+  });
+  return found.size;
+}
+
+/** Places that were found by them stay. */
+export async function removeHouseNumbers(): Promise<void> {
+  await transaction(async () => {
+    await execute('delete from street_counties');
+    await execute('delete from street_ranges');
+  });
+}

@@ -1,0 +1,107 @@
+/** Makes all parts of a region in an unfinished folder, and checks each of them. */
+import { cp, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { Region } from '~/domain/geography/region/folder.server';
+import { openTiles } from '~/domain/geography/region/tile-reader.server';
+import type { Valhalla } from '~/domain/geography/region/valhalla.server';
+import { inWorker } from './child.server';
+import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM } from './classes';
+import { heapMbFor } from './estimate';
+import type { Given } from './given-files.server';
+import { tileX, tileY } from './mercator';
+import type { Box } from './osm-file.server';
+import type { Progress } from './osm-map.server';
+import { buildRoads } from './roads.server';
+
+type Making = {
+  id: string;
+  folder: string;
+  valhalla: Valhalla | null;
+  signal: AbortSignal;
+  onProgress: Progress;
+};
+
+/** @throws Error with a sentence for a person. */
+export async function makeRegion(given: Given, making: Making): Promise<Region> {
+  const { id, folder, valhalla, signal, onProgress } = making;
+  const { osm } = given;
+  const tiles = join(folder, 'tiles.pmtiles');
+  const map = await makeMap(given, tiles, making);
+  await checkTiles(tiles, map);
+  const box = osm?.box ? overlap(map.box, osm.box) : map.box;
+  const roads = { tileDir: join(folder, 'roads'), box, signal, onProgress };
+  const source = osm ?? given.tiles;
+  return {
+    ...{ id, name: nameOf(source?.path ?? ''), box: map.box, zooms: map.zooms, attribution: map.attribution },
+    dataDate: (source?.date ?? new Date()).toISOString().slice(0, 10),
+    builtAt: new Date().toISOString(),
+    tileBytes: (await stat(tiles)).size,
+    roadBytes: osm && valhalla ? await buildRoads(valhalla, { ...roads, osm: osm.path }) : null,
+  };
+}
+
+type StreetMap = Pick<Region, 'box' | 'zooms' | 'attribution'>;
+
+async function makeMap(
+  { osm, tiles, areaWater }: Given,
+  to: string,
+  { signal, onProgress }: Pick<Making, 'signal' | 'onProgress'>,
+): Promise<StreetMap> {
+  if (tiles) {
+    onProgress('Copying the map', 0);
+    // The file itself, and not a link to one that is replaced later.
+    await cp(tiles.path, to, { dereference: true });
+    return { ...tiles, attribution: tiles.attribution ?? ATTRIBUTION };
+  }
+  if (!osm) throw new Error('There is no map to be made');
+  const made = await inWorker(
+    { kind: 'tiles', asked: { osm: osm.path, areaWater, to } },
+    { signal, onProgress, heapMb: heapMbFor(osm.bytes) },
+  ).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Error(`The map could not be made: ${error instanceof Error ? error.message : ''}`);
+  });
+  if (!made) throw new Error('The map could not be made');
+  return { box: made.box, zooms: [FIRST_ZOOM, DEEPEST_ZOOM], attribution: ATTRIBUTION };
+}
+
+const unzip = promisify(gunzip);
+
+/** Reads what a browser will ask for: tiles of all zooms in the middle of the map. */
+async function checkTiles(
+  path: string,
+  { box: [west, south, east, north], zooms: [first, last] }: StreetMap,
+) {
+  const tiles = await openTiles(path);
+  try {
+    let found = 0;
+    for (let zoom = first; zoom <= last; zoom += 1) {
+      const [x, y] = [tileX((west + east) / 2, zoom), tileY((south + north) / 2, zoom)];
+      const tile = await tiles.tile(zoom, Math.floor(x), Math.floor(y));
+      if (tile && (await unzip(tile)).length > 0) found += 1;
+    }
+    if (found === 0) throw new Error('there is nothing in the middle of the map');
+  } catch (error) {
+    throw new Error(`The map can't be read: ${error instanceof Error ? error.message : ''}`);
+  } finally {
+    await tiles.close();
+  }
+}
+
+const overlap = (a: Box, b: Box): Box => [
+  Math.max(a[0], b[0]),
+  Math.max(a[1], b[1]),
+  Math.min(a[2], b[2]),
+  Math.min(a[3], b[3]),
+];
+
+/** "new-jersey-latest.osm.pbf" is New Jersey. */
+function nameOf(path: string): string {
+  const words = basename(path)
+    .replace(/\.(osm\.pbf|pbf|pmtiles)$/i, '')
+    .split(/[-_. ]+/)
+    .filter((word) => word && word !== 'latest' && !/^\d+$/.test(word));
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || 'Region';
+}

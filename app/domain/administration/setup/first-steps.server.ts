@@ -1,0 +1,34 @@
+/** What a new network still needs before its first task. */
+import { row } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { authorize, reach } from '~/domain/kernel/permissions';
+
+export type FirstSteps = {
+  dealerships: boolean;
+  drivers: boolean;
+  accounts: boolean;
+  /** The first two are an admin's. */
+  isAdmin: boolean;
+};
+
+/** A network that has had a task is not new any more, so this is asked of the database only until then. */
+let hasHadTask = false;
+
+const STEPS = `
+  select exists (select from tasks) or exists (select from task_events) as begun,
+    exists (select from dealership_locations where address <> '') as dealerships,
+    exists (select from users where 'driver' = any(roles) and deactivated_at is null) as drivers,
+    exists (select from accounts where deleted_at is null) as accounts`;
+
+/** @returns null once there has been a task. */
+export async function findFirstSteps(actor: Actor): Promise<FirstSteps | null> {
+  authorize(actor, 'readBoard');
+  if (hasHadTask) return null;
+  const found = await row<Omit<FirstSteps, 'isAdmin'> & { begun: boolean }>(STEPS);
+  if (!found || found.begun) {
+    hasHadTask = true;
+    return null;
+  }
+  const { dealerships, drivers, accounts } = found;
+  return { dealerships, drivers, accounts, isAdmin: reach(actor, 'manageUsers') === 'any' };
+}

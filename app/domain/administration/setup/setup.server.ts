@@ -1,0 +1,108 @@
+/**
+ * The first steps of an installation without an admin. Whoever reads the log of the server proves it by a code: each
+ * instance prints one of its own at every start, and the database has their hashes. All of them end with the first admin.
+ */
+import { execute, row, transaction } from 'db/connection';
+import { Dealership as StoredDealership } from 'db/models/places';
+import { createHash } from 'node:crypto';
+import { hasAdmin, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { placeLater } from '~/domain/network/dealerships/commands.server';
+import { findDealerships, isUsed } from '~/domain/network/dealerships/names.server';
+import { foldName } from '~/domain/network/dealerships/schema';
+import { conflict, DomainError } from '~/domain/kernel/errors';
+import { networkOf } from '~/domain/platform/ip-address.server';
+import { Network } from '~/domain/network/settings/schema';
+import { readNetwork, writeNetwork } from '~/domain/network/settings/network.server';
+import { rateLimit } from '~/domain/platform/rate-limit.server';
+import { insertFirstAdmin } from '~/domain/network/users/commands.server';
+import { hashPassword, readableSecret, requireGoodPassword } from '~/domain/network/users/passwords.server';
+import type { Arrival } from '~/domain/network/users/sessions.server';
+import { log } from '~/process/log.server';
+import type { SetUp } from './schema';
+
+/** The last admin can't be deleted or demoted, so there is one for ever. */
+let isSetUp = false;
+
+/** Asks the database only as long as there is no admin. */
+export async function needsSetup(): Promise<boolean> {
+  isSetUp ||= await hasAdmin();
+  return !isSetUp;
+}
+
+/** As it is typed by hand: capitals and spaces make no difference. */
+const hashOf = (code: string) => createHash('sha256').update(code.replace(/\s/g, '').toLowerCase()).digest();
+
+/** More instances than that start at once in no installation; a restart in a circle adds one each time. */
+const MOST_CODES = 50;
+
+/** @returns a new code, which is stored nowhere; null when there is an admin. */
+export async function makeSetupCode(): Promise<string | null> {
+  if (!(await needsSetup())) return null;
+  const code = readableSecret();
+  await transaction(async () => {
+    await execute('insert into setup_codes (code_hash) values ($hash)', { hash: hashOf(code) });
+    await execute(
+      `delete from setup_codes where code_hash not in
+         (select code_hash from setup_codes order by created_at desc limit $most)`,
+      { most: MOST_CODES },
+    );
+  });
+  return code;
+}
+
+const attempts = rateLimit({ name: 'set-up', what: 'attempts', points: 10, seconds: 15 * 60 });
+
+/** Guesses are counted before the code is looked at, so that parallel ones count as well. */
+async function requireCode(code: string, ip: string): Promise<void> {
+  await attempts.spend(networkOf(ip));
+  if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) {
+    await attempts.forgive(networkOf(ip));
+    return;
+  }
+  // Codes end with the first admin, who may have come meanwhile.
+  if (!(await needsSetup())) throw isDone();
+  log.warn({ client: ip }, 'set-up refused: wrong code');
+  const sentence = 'This code is not correct. It is in the log of the server’s last start.';
+  throw new DomainError('forbidden', sentence, { fields: { code: [sentence] } });
+}
+
+const isDone = () => conflict('This installation is already set up. Sign in.');
+
+/** Of several at once, the first one is it. */
+export async function setUp(input: SetUp, ip: string): Promise<Arrival> {
+  if (!(await needsSetup())) throw isDone();
+  await requireCode(input.code, ip);
+  requireGoodPassword(input.password, input, 'password');
+  const passwordHash = await hashPassword(input.password);
+  const { name, username, company, network, timeZone, dealerships } = input;
+  const actor = await transaction(async () => {
+    const admin = await insertFirstAdmin({ name, username }, passwordHash, { byThemselves: true });
+    const chosen = Network.parse({ name: network, company, ...(timeZone && { timeZone }) });
+    await writeNetwork(chosen);
+    if (dealerships) await writeDealerships(dealerships);
+    await recordAdminEvent(admin, {
+      act: 'network.set-up',
+      target: { id: 'network', name: network },
+      changes: { address: [null, ip] },
+    });
+    return admin;
+  });
+  await readNetwork();
+  return { actor, passwordHash };
+}
+
+/** In place of those that every installation begins with. One that somebody has used already is retired. */
+async function writeDealerships(rows: NonNullable<SetUp['dealerships']>): Promise<void> {
+  const before = await findDealerships();
+  const isNamed = (name: string) => rows.some((each) => foldName(each.name) === foldName(name));
+  for (const { name } of before.filter((each) => !isNamed(each.name))) {
+    if (await isUsed(name)) await StoredDealership.update({ retiredAt: new Date() }, { where: { name } });
+    else await StoredDealership.destroy({ where: { name } });
+  }
+  for (const { name, ...address } of rows) {
+    const known = before.find((each) => foldName(each.name) === foldName(name));
+    if (!known) await StoredDealership.create({ name }, { returning: false });
+    const hasAddress = Object.values(address).some((value) => value !== '');
+    if (hasAddress) await placeLater({ name: known?.name ?? name, fullname: '', ...address });
+  }
+}

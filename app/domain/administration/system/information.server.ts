@@ -1,0 +1,143 @@
+/** The version, the providers, and the state of this installation. */
+import { row, rows } from 'db/connection';
+import { LISTENER_NAME } from 'db/listen';
+import { migrations } from 'db/migrations';
+import type { Actor } from '~/domain/kernel/actor';
+import { provider } from '~/domain/geography/geocoding/provider.server';
+import { authorize } from '~/domain/kernel/permissions';
+import type { Region } from '~/domain/geography/region/folder.server';
+import { hasRegionRoads } from '~/domain/geography/roads/region-roads.server';
+import { currentRegion } from '~/domain/geography/region/region.server';
+import { positionCounts } from '~/domain/tracking/counts';
+import { env } from '~/process/env.server';
+import { plots, type Plot } from './samples.server';
+import { version } from '../../../../package.json';
+
+export type Information = {
+  version: string;
+  providers: Providers;
+  /** Of the instance that answers; null without one. */
+  region: Region | null;
+  houseNumbers: HouseNumbers;
+  /** For admins. */
+  inside: Inside | null;
+};
+
+export type Inside = {
+  /** Of the instance that answers. ISO 8601. */
+  startedAt: string;
+  /** How many listen to this database now. */
+  instances: number;
+  database: { version: string; bytes: number };
+  migrations: { applied: number; pending: string[] };
+  addresses: Queue;
+  /** Held tasks whose time has come more than half a minute ago. */
+  overdueHolds: number;
+  /** When the last good one was finished, when the next are due, and what is wrong with the latest. */
+  backup: { last: string | null; at: string; error: string | null };
+  /** Of drivers, since this instance was started. */
+  positions: { stored: number; dropped: Record<string, number> };
+  plots: Plot[];
+};
+
+/** Addresses to be looked up. `oldest` is ISO 8601. */
+export type Queue = { waiting: number; givenUp: number; oldest: string | null };
+
+/** Of how many counties there are ranges, and the year of the oldest. */
+type HouseNumbers = { counties: number; since: number | null };
+const NONE: HouseNumbers = { counties: 0, since: null };
+
+const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+
+/** Everybody may know the version and who is asked; an admin how things stand. */
+export async function getInformation(actor: Actor): Promise<Information> {
+  const isAdmin = authorize(actor, 'readSystem') === 'any';
+  const [houseNumbers, inside] = await Promise.all([
+    row<HouseNumbers>('select count(*)::integer as counties, min(year) as since from street_counties'),
+    isAdmin ? lookInside() : null,
+  ]);
+  return {
+    version,
+    providers: { ...providers, map: mapFrom(), routes: routesFrom() },
+    region: currentRegion(),
+    houseNumbers: houseNumbers ?? NONE,
+    inside,
+  };
+}
+
+async function lookInside(): Promise<Inside> {
+  const [health, applied, lastHour] = await Promise.all([
+    row<Health>(HEALTH, { listener: LISTENER_NAME }),
+    rows<{ name: string }>('select name from schema_migrations'),
+    plots(),
+  ]);
+  if (!health) throw new Error('The database returned no information about itself');
+  const { instances, databaseVersion, bytes, waiting, givenUp, oldest, overdueHolds, backup } = health;
+  const names = new Set(applied.map(({ name }) => name));
+  const pending = migrations.map(({ name }) => name).filter((name) => !names.has(name));
+  return {
+    startedAt,
+    instances,
+    database: { version: databaseVersion, bytes },
+    migrations: { applied: migrations.length - pending.length, pending },
+    addresses: { waiting, givenUp, oldest },
+    overdueHolds,
+    backup,
+    positions: positionCounts,
+    plots: lastHour,
+  };
+}
+
+type Health = Queue & {
+  instances: number;
+  databaseVersion: string;
+  bytes: number;
+  overdueHolds: number;
+  backup: Inside['backup'];
+};
+
+const HEALTH = `
+  select
+    (select count(*)::integer from pg_stat_activity
+      where datname = current_database() and application_name = $listener) as instances,
+    split_part(current_setting('server_version'), ' ', 1) as "databaseVersion",
+    pg_database_size(current_database()) as bytes,
+    (select count(*)::integer from geocode_queue where next_try_at is not null) as waiting,
+    (select count(*)::integer from geocode_queue where next_try_at is null) as "givenUp",
+    (select to_json(min(created_at)) #>> '{}' from geocode_queue where next_try_at is not null) as oldest,
+    (select count(*)::integer from tasks
+      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
+    (select json_build_object(
+      'last', (select max(finished_at) from backups where state = 'done'),
+      'at', coalesce((select value ->> 'at' from settings where name = 'backups'), ''),
+      'error', (select error from backups order by id desc limit 1))) as backup`;
+
+type Providers = Record<'map' | 'geocoder' | 'routes' | 'notifications', string>;
+
+const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'your own server';
+
+const providers: Omit<Providers, 'map' | 'routes'> = {
+  geocoder:
+    provider === null
+      ? 'Built in: ZIP codes and cities, approximate'
+      : provider.id === 'google'
+        ? 'Google'
+        : `Nominatim at ${hostOf(env.NOMINATIM_URL ?? '')}`,
+  notifications:
+    env.TLS_CERT || env.APP_ORIGIN?.startsWith('https:')
+      ? 'Through the push services of the browsers'
+      : 'Only at an https address, or on the server’s own machine',
+};
+
+function mapFrom(): string {
+  if (env.GOOGLE_MAPS_API_KEY) return 'Google Maps';
+  if (env.MAP_TILE_URL) return `Tiles from ${hostOf(env.MAP_TILE_URL)}`;
+  return currentRegion() ? 'Built in, with streets' : 'Built in, without streets';
+}
+
+function routesFrom(): string {
+  if (env.GOOGLE_MAPS_SERVER_KEY) return 'Google Routes, with traffic';
+  if (hasRegionRoads()) return 'Roads of the street map';
+  if (env.OSRM_URL) return `OSRM at ${hostOf(env.OSRM_URL)}`;
+  return env.VALHALLA_URL ? `Valhalla at ${hostOf(env.VALHALLA_URL)}` : 'Built in: distance-based';
+}

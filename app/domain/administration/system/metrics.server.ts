@@ -1,0 +1,233 @@
+/**
+ * What Prometheus reads. Figures of the process are counted as things happen. Those of the database are the same for all
+ * instances, and are asked for together, at most every few seconds.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
+import { poolState, row } from 'db/connection';
+import { metrics } from '~/domain/platform/metrics.server';
+import { positionCounts } from '~/domain/tracking/counts';
+import { ALIVE } from '~/domain/network/users/sessions.server';
+
+const FRESH_MS = 5_000;
+const ANSWER_WITHIN_MS = 2_000;
+
+const registers = [metrics];
+
+/** Only where somebody reads them: they watch the garbage collection and the event loop. */
+export const withProcessMetrics = () => {
+  collectDefaultMetrics({ register: metrics });
+};
+
+export const httpRequests = new Histogram({
+  name: 'http_requests_seconds',
+  help: 'Requests by route, status, and duration, from receiving the headers to sending the response',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  registers,
+});
+
+export const openSockets = new Gauge({
+  name: 'live_sockets',
+  help: 'Open live channel connections',
+  registers,
+});
+
+export const sweepRounds = new Histogram({
+  name: 'sweep_round_seconds',
+  help: 'Background work rounds that succeeded',
+  labelNames: ['work'],
+  buckets: [0.01, 0.1, 1, 10, 60],
+  registers,
+});
+
+export const sweepFailures = new Counter({
+  name: 'sweep_failures_total',
+  help: 'Background work rounds that failed',
+  labelNames: ['work'],
+  registers,
+});
+
+new Gauge({
+  name: 'database_pool_connections',
+  help: 'Connections in the pool',
+  labelNames: ['state'],
+  registers,
+  collect() {
+    const { size, using } = poolState();
+    this.set({ state: 'used' }, using);
+    this.set({ state: 'idle' }, size - using);
+  },
+});
+
+new Gauge({
+  name: 'database_pool_waiting',
+  help: 'Statements and transactions waiting for a connection',
+  registers,
+  collect() {
+    this.set(poolState().waiting);
+  },
+});
+
+new Counter({
+  name: 'database_transactions_total',
+  help: 'Transactions that got a connection',
+  registers,
+  collect() {
+    this.reset();
+    this.inc(poolState().turns.count);
+  },
+});
+
+new Counter({
+  name: 'database_transaction_wait_seconds_total',
+  help: 'Time transactions waited for a connection',
+  registers,
+  collect() {
+    this.reset();
+    this.inc(poolState().turns.waitedMs / 1_000);
+  },
+});
+
+new Counter({
+  name: 'positions_stored_total',
+  help: 'Positions of drivers that were stored',
+  registers,
+  collect() {
+    this.reset();
+    this.inc(positionCounts.stored);
+  },
+});
+
+new Counter({
+  name: 'positions_dropped_total',
+  help: 'Positions that were dropped, by reason',
+  labelNames: ['reason'],
+  registers,
+  collect() {
+    this.reset();
+    for (const [reason, count] of Object.entries(positionCounts.dropped)) this.inc({ reason }, count);
+  },
+});
+
+type Figures = {
+  tasks: Record<string, number>;
+  sessions: number;
+  overdueHolds: number;
+  deliveries: number;
+  oldestDelivery: number;
+  lookups: { waiting: number; given_up: number };
+  imports: number;
+  backups: { age: number | null; scheduled: boolean; failed: boolean };
+};
+
+const FIGURES = `
+  select
+    (select coalesce(json_object_agg(status, n), '{}') from (
+      select status, count(*) as n from tasks where not archived group by status) as counted) as tasks,
+    (select count(*) from sessions s where ${ALIVE}) as sessions,
+    (select count(*) from tasks
+      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
+    (select count(*) from webhook_deliveries where state = 'waiting') as deliveries,
+    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from webhook_deliveries
+      where state = 'waiting') as "oldestDelivery",
+    (select json_build_object('waiting', count(*) filter (where next_try_at is not null),
+      'given_up', count(*) filter (where next_try_at is null)) from geocode_queue) as lookups,
+    (select count(*) from account_imports where state in ('waiting', 'running')) as imports,
+    (select json_build_object(
+      'age', extract(epoch from now() - coalesce(
+        (select max(finished_at) from backups where state = 'done'), max(updated_at))),
+      'scheduled', coalesce(max(value ->> 'at'), '') <> '',
+      'failed', exists (select from backups
+        where id = (select max(id) from backups) and error is not null))
+      from settings where name = 'backups') as backups`;
+
+let asked: { at: number; figures: Promise<Figures | null> } | undefined;
+
+/** @returns null when the database does not answer in time. */
+function figures(): Promise<Figures | null> {
+  if (!asked || performance.now() - asked.at > FRESH_MS)
+    asked = { at: performance.now(), figures: withinTime(row<Figures>(FIGURES)) };
+  return asked.figures;
+}
+
+async function withinTime<Answer>(answer: Promise<Answer | null>): Promise<Answer | null> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<null>((resolve) => {
+    late = setTimeout(resolve, ANSWER_WITHIN_MS, null);
+  });
+  return Promise.race([answer.catch(() => null), tooLate]).finally(() => {
+    clearTimeout(late);
+  });
+}
+
+/** A figure of the database; absent while that does not answer. */
+function shared(name: string, help: string, read: (of: Figures) => number | null) {
+  new Gauge({
+    name,
+    help,
+    registers,
+    async collect() {
+      const found = await figures();
+      const value = found && read(found);
+      if (value === null) this.remove();
+      else this.set(value);
+    },
+  });
+}
+
+/** Such a figure for each value of a label. */
+function sharedBy(label: string, name: string, help: string, read: (of: Figures) => Record<string, number>) {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      const found = await figures();
+      this.reset();
+      for (const [value, count] of Object.entries(found ? read(found) : {}))
+        this.set({ [label]: value }, count);
+    },
+  });
+}
+
+new Gauge({
+  name: 'database_up',
+  help: '1 if the database answered the last query for these figures',
+  registers,
+  async collect() {
+    this.set((await figures()) ? 1 : 0);
+  },
+});
+
+sharedBy('status', 'tasks', 'Tasks not archived, by status', ({ tasks }) => tasks);
+shared('sessions', 'Active sessions', ({ sessions }) => sessions);
+shared(
+  'sweep_overdue_holds',
+  'Held tasks whose need-by time passed more than 30 seconds ago',
+  ({ overdueHolds }) => overdueHolds,
+);
+shared('webhook_deliveries_waiting', 'Deliveries waiting to be sent or retried', (found) => found.deliveries);
+shared(
+  'webhook_oldest_delivery_seconds',
+  'Age of the oldest waiting delivery',
+  (found) => found.oldestDelivery,
+);
+sharedBy(
+  'state',
+  'geocoding_queue',
+  'Addresses waiting to be looked up, and those that failed permanently',
+  (found) => ({
+    ...found.lookups,
+  }),
+);
+shared('imports_waiting', 'Account files waiting or being imported', ({ imports }) => imports);
+shared(
+  'backup_age_seconds',
+  'Time since the last successful backup, or since the schedule was set if there is none',
+  ({ backups }) => backups.age,
+);
+shared('backup_scheduled', '1 if there is a schedule', ({ backups }) => Number(backups.scheduled));
+shared('backup_failed', '1 if the latest backup or its last attempt failed', ({ backups }) =>
+  Number(backups.failed),
+);

@@ -1,0 +1,135 @@
+/** Roles, deletion and restoration of users. Each takes effect at once on all instances. */
+import { row } from 'db/connection';
+import { User } from 'db/models/people';
+import { fn, Op } from 'sequelize';
+import { administer, recordAdminEvent, requireAnotherAdmin } from '~/domain/platform/audit/log.server';
+import type { Changes } from '~/domain/platform/audit/acts';
+import type { Role } from '~/domain/kernel/actor';
+import { Deleted } from '~/domain/kernel/answers';
+import { command, preparedCommand } from '~/domain/kernel/command.server';
+import { conflict } from '~/domain/kernel/errors';
+import { requirePerson } from '~/domain/kernel/permissions';
+import { lockLists } from '~/domain/platform/sync/lists.server';
+import { releaseTasksOf } from '~/domain/tasks/lifecycle/release.server';
+import { tellPages } from '~/domain/platform/sync/pages.server';
+import { ManagedUserAnswer, type ManagedUser } from '~/domain/network/users/answers';
+import { confirm } from '~/domain/network/users/change-password.server';
+import { requireUser, targetOf } from '~/domain/network/users/queries.server';
+import { atUser, ChangeRoles, RestoreUser } from '~/domain/network/users/schema';
+import { revokeDevicesOf } from '~/domain/tracking/devices.server';
+import { closeSessionsOf, endLinkOf } from '~/domain/network/users/sessions.server';
+import { usernameTaken } from '~/domain/network/users/sign-in.server';
+import { revokeTokensOf } from '~/domain/network/users/tokens.server';
+
+export const changeRoles = preparedCommand(
+  {
+    summary: 'Sets the roles of a user',
+    about:
+      "Replaces the whole list. A change of roles ends the user's sessions. Making someone an admin requires `ownPassword`, the caller's password; API tokens can't change admins.",
+    may: 'manageUsers',
+    at: atUser,
+    input: ChangeRoles,
+    answer: ManagedUserAnswer,
+  },
+  ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
+  ({ actor, userId: id, input: { roles } }, confirmed) =>
+    administer(actor, async () => {
+      const user = await requireUser(id, { active: true });
+      const takes = (role: Role) => user.roles.includes(role) && !roles.includes(role);
+      if (isAdmin(user)) requirePerson(actor);
+      else if (roles.includes('admin')) confirmed.required();
+      if (roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))) return user;
+      if (takes('admin')) await requireAnotherAdmin(id, "The last admin can't be demoted");
+      // Only drivers have open tasks.
+      const unassigned = takes('driver') ? await releaseTasksOf(actor, id) : 0;
+      await lockLists([id, null]);
+      await User.update({ roles, updatedAt: fn('now') }, { where: { id } });
+      await closeSessionsOf(id);
+      await endLinkOf(id);
+      await recordAdminEvent(actor, {
+        act: 'user.roles',
+        target: targetOf(user),
+        changes: { roles: [user.roles, roles], ...openTasks(unassigned) },
+      });
+      await tellPages('everybody');
+      return requireUser(id);
+    }),
+);
+
+/** The user is kept, for history, and can't sign in. Completed tasks keep the name. */
+export const deleteUser = command(
+  {
+    summary: 'Deletes a user',
+    about: 'Open tasks become unassigned; sessions and tokens end at once.',
+    may: 'manageUsers',
+    at: atUser,
+    answer: Deleted,
+  },
+  async ({ actor, userId: id }) => {
+    if (id === actor.id) throw conflict("You can't delete yourself");
+    return administer(actor, async () => {
+      const user = await requireUser(id, { active: true });
+      if (isAdmin(user)) {
+        requirePerson(actor);
+        await requireAnotherAdmin(id, "The last admin can't be deleted");
+      }
+      const unassigned = await releaseTasksOf(actor, id);
+      await User.update({ deactivatedAt: fn('now'), updatedAt: fn('now') }, { where: { id } });
+      await closeSessionsOf(id);
+      await revokeTokensOf(id);
+      await revokeDevicesOf(id);
+      await endLinkOf(id);
+      await recordAdminEvent(actor, {
+        act: 'user.deleted',
+        target: targetOf(user),
+        changes: openTasks(unassigned),
+      });
+      await tellPages('everybody');
+      return { id };
+    });
+  },
+);
+
+const isAdmin = ({ roles }: Pick<ManagedUser, 'roles'>) => roles.includes('admin');
+
+const openTasks = (count: number): Changes => (count > 0 ? { openTasks: [count, 0] } : {});
+
+/** The password, roles and dealerships are those of before. The old username may belong to somebody else by now. */
+export const restoreUser = preparedCommand(
+  {
+    summary: 'Restores a deleted user',
+    about:
+      "Send `username` if the old one is taken. Restoring an admin requires `ownPassword`, the caller's password; API tokens can't restore admins.",
+    may: 'manageUsers',
+    at: atUser,
+    input: RestoreUser,
+    answer: ManagedUserAnswer,
+  },
+  ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
+  ({ actor, userId: id, input }, confirmed) =>
+    administer(actor, async () => {
+      const user = await requireUser(id);
+      if (!user.deactivatedAt) throw conflict('This user is not deactivated');
+      if (await User.exists({ id, anonymizedAt: { [Op.ne]: null } }))
+        throw conflict('The personal data of this user was removed');
+      if (isAdmin(user)) confirmed.required();
+      const username = input.username ?? user.username;
+      await lockLists([id, null]);
+      // Not refused by PostgreSQL, whose log would have the name.
+      const isBack = await row(
+        `update users set deactivated_at = null, username = $username, updated_at = now()
+         where id = $id and not exists (
+           select 1 from users o where lower(o.username) = lower($username) and o.deactivated_at is null and o.id <> $id
+         ) returning id`,
+        { id, username },
+      );
+      if (!isBack) throw usernameTaken();
+      await recordAdminEvent(actor, {
+        act: 'user.restored',
+        target: targetOf({ ...user, username }),
+        changes: username === user.username ? {} : { username: [user.username, username] },
+      });
+      await tellPages('everybody');
+      return requireUser(id);
+    }),
+);

@@ -1,0 +1,137 @@
+/** Links that show one task, or the deliveries of an account, to anyone who has them. They expire, or somebody revokes them. */
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/v4';
+import type { Actor } from '~/domain/kernel/actor';
+import { Deleted, known } from '~/domain/kernel/answers';
+import { command } from '~/domain/kernel/command.server';
+import { row, rows, transaction } from 'db/connection';
+import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { notFound } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import { id } from '~/domain/kernel/schema';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { record } from '~/domain/tasks/events/record.server';
+import { atTask } from '~/domain/tasks/model/schema';
+import { PROOF_LINK_DAYS, type ProofLink } from './proof';
+import { rateLimit } from '~/domain/platform/rate-limit.server';
+import { keyedHash } from '~/process/secret.server';
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** SQL, for links as `l`: those that have not ended. */
+export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
+
+/** SQL, for links as `l` and their tasks as `t`: the task still goes to the customer whom the link was made for. */
+export const SAME_CUSTOMER = `
+  (l.location is null or lower(trim(l.location)) = lower(trim(t.location)))
+  and (l.for_account is null or not exists (select from ${ofAccounts('id')} as n where n.id <> l.for_account))`;
+
+export const NewLinkAnswer = z.strictObject({
+  id: known,
+  token: z.string().optional().describe('Returned only once'),
+});
+
+type Of = { taskId: number } | { accountId: number };
+
+/** Only the SHA-256 of its token is stored, so nobody can see it again. @param createdBy null for a message's. */
+export async function newLink(
+  of: Of,
+  createdBy: number | null,
+  token = randomBytes(32).toString('base64url'),
+) {
+  const made = await row<{ id: number }>(MAKE, {
+    ...{ taskId: null, accountId: null, ...of },
+    ...{ tokenHash: hashOf(token), createdBy, days: PROOF_LINK_DAYS },
+  });
+  return { id: made?.id ?? 0, token };
+}
+
+const MAKE = `
+  insert into proof_links (task_id, account_id, token_hash, created_by, expires_at, location, for_account)
+  select $taskId::integer, $accountId::integer, $tokenHash::bytea, $createdBy::integer,
+    now() + make_interval(days => $days::integer), t.location,
+    (select min(n.id) from ${ofAccounts('id')} as n having count(*) = 1)
+  from (select) one left join tasks t on t.id = $taskId::integer
+  on conflict (token_hash) do update set expires_at = excluded.expires_at where proof_links.revoked_at is null
+  returning id`;
+
+export const createProofLink = command(
+  {
+    summary: 'Creates a link that shows a task to its customer',
+    about:
+      'Without signing in, `/p/{token}` shows the place in the line before the task is completed, and its proof afterwards, for 14 days. The token is returned only in this response.',
+    may: 'shareProof',
+    at: atTask,
+    answer: NewLinkAnswer,
+    creates: true,
+    repeated: ({ id }) => ({ id }),
+  },
+  ({ actor, taskId }) =>
+    transaction(async () => {
+      const task = (await lockTasks([taskId])).get(taskId);
+      if (!task) throw notFound('Task');
+      const made = await newLink({ taskId }, actor.id);
+      await record(actor, [told(taskId, task.driver_id, 'proof link created')]);
+      return made;
+    }),
+);
+
+/**
+ * A link in a message to the customer, in the transaction under way: the same in every try, without being stored.
+ * @returns its path.
+ */
+export const linkForMessage = async (taskId: number, messageId: string) =>
+  `/p/${(await newLink({ taskId }, null, keyedHash(`link of message ${messageId}`))).token}`;
+
+/** Revoking an ended link is harmless. */
+export const revokeProofLink = command(
+  {
+    summary: 'Revokes a link that shows a task to its customer',
+    may: 'shareProof',
+    at: { ...atTask, linkId: id },
+    answer: Deleted,
+  },
+  ({ actor, taskId, linkId }) =>
+    transaction(async () => {
+      const task = (await lockTasks([taskId])).get(taskId);
+      const isRevoked = await revoke(linkId, { taskId });
+      if (task && isRevoked) await record(actor, [told(taskId, task.driver_id, 'proof link revoked')]);
+      return { id: linkId };
+    }),
+);
+
+const columnOf = (of: Of) => ('taskId' in of ? 'task_id' : 'account_id');
+const idOf = (of: Of) => ('taskId' in of ? of.taskId : of.accountId);
+
+/** @returns whether it could still be opened. */
+export async function revoke(linkId: number, of: Of): Promise<boolean> {
+  const revoked = await rows<{ id: number }>(
+    `update proof_links l set revoked_at = now() where id = $linkId and ${columnOf(of)} = $of and ${OPEN} returning id`,
+    { linkId, of: idOf(of) },
+  );
+  return revoked.length > 0;
+}
+
+/** Those that can still be opened, latest first. */
+export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]> {
+  authorize(actor, 'shareProof');
+  return rows<ProofLink>(
+    `select l.id, coalesce(nullif(u.name, ''), u.username, 'a message to the customer') as by,
+       to_json(l.created_at) #>> '{}' as "createdAt", to_json(l.expires_at) #>> '{}' as "expiresAt"
+     from proof_links l left join users u on u.id = l.created_by left join tasks t on t.id = l.task_id
+     where l.${columnOf(of)} = $of and ${OPEN} and (l.task_id is null or ${SAME_CUSTOMER}) order by l.id desc`,
+    { of: idOf(of) },
+  );
+}
+
+/** The task itself has not changed. */
+const told = (taskId: number, driverId: number | null, action: string) => ({
+  kind: 'TASK_UPDATED' as const,
+  taskId,
+  action,
+  changes: {},
+  driverIds: [driverId],
+});
+
+/** By anyone who has a link. A page asks for itself and at most four pictures. */
+export const visits = rateLimit({ name: 'proof', points: 300, seconds: 5 * 60, what: 'requests' });

@@ -1,0 +1,192 @@
+/** What people see under a link, without signing in. */
+import { row, rows } from 'db/connection';
+import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/one-driver.server';
+import { businessTime } from '~/domain/network/settings/business-time.server';
+import { networkOf } from '~/domain/platform/ip-address.server';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { removedOf } from '~/domain/network/settings/removed.server';
+import type { StoredImage } from '~/domain/tasks/store/queries.server';
+import type { TaskStatus } from '~/domain/tasks/model/task';
+import type { AccountDay, Expected } from '~/domain/tasks/model/expected';
+import { distanceTo } from '~/domain/tracking/distance.server';
+import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
+import type { Proof } from './proof';
+import { PROOF_FACTS, PROOF_FROM, withZone, type ProofFacts } from './proof.server';
+
+const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
+
+/** Office words for what happened are none of a customer's business. */
+const SAID: Record<string, string> = { created: 'Ordered', going: 'On the way', completed: 'Completed' };
+
+type Shared = ProofFacts & {
+  hasSignature: boolean;
+  photoCount: number;
+  activity: { action: string; at: string }[] | null;
+};
+
+/**
+ * What is behind a link: the way to the customer, the proof, or the day of an account. All null for a link that never
+ * was, has ended or was revoked, which nobody can tell apart.
+ * @param ip the address that asks: it can't try many.
+ */
+export async function openLink(
+  token: string,
+  ip: string,
+): Promise<{ expected: Expected | null; proof: Proof | null; day: AccountDay | null }> {
+  await visits.spend(networkOf(ip));
+  const expected = await expectedOf(token);
+  // In this order, so that a task that is completed meanwhile is found.
+  const proof = expected ? null : await proofOf(token);
+  return { expected, proof, day: expected || proof ? null : await dayOf(token) };
+}
+
+async function proofOf(token: string): Promise<Proof | null> {
+  const found = await row<Shared>(
+    `select ${PROOF_FACTS}, s.task_id is not null as "hasSignature",
+       (select count(*)::integer from task_photos p where p.task_id = t.id) as "photoCount",
+       (select json_agg(json_build_object('action', e.action, 'at', e.occurred_at) order by e.occurred_at, e.id)
+        from task_events e where e.task_id = t.id and e.action = any($actions)) as activity
+     ${PROOF_FROM} ${LINK} where t.status = 'completed'`,
+    { tokenHash: hashOf(token), actions: Object.keys(SAID) },
+  );
+  if (!found) return null;
+  const { hasSignature, photoCount, activity, ...facts } = found;
+  return {
+    ...facts,
+    completedAt: withZone(facts.completedAt),
+    signature: hasSignature ? `/p/${token}/signature` : null,
+    photos: Array.from({ length: photoCount }, (_, index) => `/p/${token}/photos/${String(index + 1)}`),
+    activity: (activity ?? []).map(({ action, at }) => ({
+      at: businessTime(at),
+      what: SAID[action] ?? '',
+      by: null,
+      lines: [],
+    })),
+    removed: await removedOf({
+      type: facts.type,
+      completedAt: facts.completedAt,
+      hasSignature,
+      photoCount,
+    }),
+    notes: null,
+  };
+}
+
+/** SQL, for tasks as `t` and their dealerships as `d`: what is shown before completion, and nothing of other stops but how many there are. */
+const STANDING = `
+  t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.status, t.failure_reason is not null as failed,
+  exists (select from stop_visits v where v.driver_id = t.driver_id and v.left_at is null and t.id = any(v.task_ids)
+    and v.arrived_at > now() - interval '12 hours') as arrived,
+  coalesce((select value->>'company' from settings where name = 'network'), '') as company,
+  coalesce(nullif(d.fullname, ''), t.dealership) as dealership,
+  case when t.order_index is not null then 1 + (
+    select count(distinct address_key(o.address))::integer from tasks o
+    where o.driver_id = t.driver_id and o.order_index is not null
+      and address_key(o.address) <> address_key(t.address)
+      and (o.status = 'going' or o.order_index < t.order_index)) end as place
+  from tasks t left join dealership_locations d on d.name = t.dealership`;
+
+type Standing = Omit<Expected, 'state' | 'range' | 'distance' | 'asOf'> & {
+  status: TaskStatus;
+  failed: boolean;
+  /** As far as positions say. */
+  arrived: boolean;
+};
+
+type Progress = Pick<Standing, 'status' | 'failed' | 'arrived' | 'place'>;
+
+function stateOf({ status, failed, arrived, place }: Progress): Expected['state'] {
+  if (status === 'hold' && failed) return 'failed';
+  // A driver may stand near a later stop, at a red light for example.
+  if (arrived && (status === 'going' || (status === 'pending' && place === 1))) return 'arrived';
+  if (status === 'going') return 'on the way';
+  return status === 'pending' && place !== null ? 'in line' : 'planned';
+}
+
+function expectedFrom({ status, failed, arrived, ...shown }: Standing): Expected {
+  return {
+    ...shown,
+    state: stateOf({ status, failed, arrived, place: shown.place }),
+    range: null,
+    distance: null,
+    asOf: withZone(new Date().toISOString()),
+  };
+}
+
+async function expectedOf(token: string): Promise<Expected | null> {
+  const found = await row<Standing & { id: number; driverId: number | null }>(
+    `select t.id, t.driver_id as "driverId", ${STANDING} ${LINK} where t.status <> 'completed'`,
+    { tokenHash: hashOf(token) },
+  );
+  if (!found) return null;
+  const { id, driverId, ...standing } = found;
+  const expected = expectedFrom(standing);
+  if (expected.state !== 'in line' && expected.state !== 'on the way') return expected;
+  const [arrival, distance] = await Promise.all([
+    arrivalOf({ id, driver_id: driverId, status: standing.status }),
+    expected.place === 1 ? distanceTo(id) : null,
+  ]);
+  return { ...expected, range: arrival && rangeText(arrival), distance };
+}
+
+const MOST_DELIVERIES = 100;
+/** SQL: when the day began on business clocks. */
+const TODAY = '((now() at time zone $zone)::date::timestamp at time zone $zone)';
+
+/** An account's deliveries of the day: those that are open, and those that were completed today. */
+async function dayOf(token: string): Promise<AccountDay | null> {
+  const account = await row<{ id: number; name: string; company: string }>(
+    `select a.id, a.name, coalesce((select value->>'company' from settings where name = 'network'), '') as company
+     from proof_links l join accounts a on a.id = l.account_id and a.deleted_at is null
+     where l.token_hash = $tokenHash and ${OPEN}`,
+    { tokenHash: hashOf(token) },
+  );
+  if (!account) return null;
+  const { id, name, company } = account;
+  const found = await rows<Standing & { completedAt: string | null; signedBy: string | null }>(
+    `select to_json(t.completed_at) #>> '{}' as "completedAt",
+       (select s.signed_by from task_signatures s where s.task_id = t.id) as "signedBy", ${STANDING}
+     where t.id in (
+         select id from tasks where not archived and lower(location) = lower($name)
+         union all
+         select id from tasks where archived and completed_at >= ${TODAY} and lower(location) = lower($name))
+       and t.type = 'delivery' and (t.status <> 'completed' or t.completed_at >= ${TODAY})
+       and $id in ${ofAccounts('id')}
+     order by t.status = 'completed', t.status <> 'going', place nulls last, t.completed_at desc, t.id
+     limit ${String(MOST_DELIVERIES)}`,
+    { id, name, zone: businessZone() },
+  );
+  return {
+    name,
+    company,
+    asOf: withZone(new Date().toISOString()),
+    deliveries: found.map(({ completedAt, signedBy, ...standing }) => ({
+      expected: completedAt === null ? expectedFrom(standing) : null,
+      address: standing.address,
+      invoiceNumber: standing.invoiceNumber,
+      completedAt: completedAt && businessTime(completedAt),
+      signedBy,
+    })),
+  };
+}
+
+export async function openSignature(token: string, ip: string): Promise<StoredImage | null> {
+  await visits.spend(networkOf(ip));
+  return row<StoredImage>(
+    `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id ${LINK}
+     where t.status = 'completed'`,
+    { tokenHash: hashOf(token) },
+  );
+}
+
+/** @param number which one, from 1 on. */
+export async function openPhoto(token: string, number: number, ip: string): Promise<StoredImage | null> {
+  await visits.spend(networkOf(ip));
+  const photos = await rows<StoredImage>(
+    `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id ${LINK}
+     where t.status = 'completed' order by p.created_at, p.id offset $before limit 1`,
+    { tokenHash: hashOf(token), before: number - 1 },
+  );
+  return photos[0] ?? null;
+}

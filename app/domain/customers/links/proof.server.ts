@@ -1,0 +1,63 @@
+import { row } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { businessTime, businessZoneName } from '~/domain/network/settings/business-time.server';
+import { conflict } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import { describeActivity } from '~/domain/tasks/activity/describe.server';
+import { listPhotos } from '~/domain/tasks/evidence/photos.server';
+import { removedOf } from '~/domain/network/settings/removed.server';
+import { getTask, listActivity } from '~/domain/tasks/store/queries.server';
+import type { TaskType } from '~/domain/tasks/model/task';
+import type { Proof } from './proof';
+
+/** SQL, for tasks as `t`: what a proof says of the task itself. */
+export const PROOF_FACTS = `
+  coalesce((select value->>'company' from settings where name = 'network'), '') as company,
+  t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.part_numbers as "partNumbers",
+  coalesce(nullif(d.fullname, ''), t.dealership) as dealership, coalesce(nullif(u.name, ''), u.username) as driver,
+  to_json(t.completed_at) #>> '{}' as "completedAt", s.signed_by as "signedBy"`;
+export const PROOF_FROM = `
+  from tasks t
+  left join users u on u.id = t.driver_id
+  left join dealership_locations d on d.name = t.dealership
+  left join task_signatures s on s.task_id = t.id`;
+
+export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'removed' | 'notes' | 'type'> & {
+  type: TaskType;
+};
+
+/** Everything there is of a completed task, for the office. */
+export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
+  authorize(actor, 'readArchive');
+  const task = await getTask({ actor, taskId });
+  if (task.status !== 'completed') throw conflict('This task has not been completed yet');
+  const [facts, photos, activity] = await Promise.all([
+    row<ProofFacts>(`select ${PROOF_FACTS} ${PROOF_FROM} where t.id = $taskId`, { taskId }),
+    listPhotos({ actor, taskId }),
+    listActivity(actor, taskId),
+  ]);
+  if (!facts) throw conflict('This task was just deleted');
+  const described = await describeActivity(actor, activity);
+  return {
+    ...facts,
+    completedAt: withZone(facts.completedAt),
+    signature: task.signature_image,
+    photos: photos.map(({ url }) => url),
+    activity: described.map(({ what, by, lines, occurredAt }) => ({
+      at: businessTime(occurredAt),
+      what,
+      by,
+      lines,
+    })),
+    removed: await removedOf({
+      type: task.type,
+      completedAt: task.completed_at,
+      hasSignature: Boolean(task.signature_image),
+      photoCount: photos.length,
+      activityCount: activity.length,
+    }),
+    notes: task.notes || null,
+  };
+}
+
+export const withZone = (iso: string) => `${businessTime(iso)} ${businessZoneName(iso)}`;

@@ -1,0 +1,35 @@
+/** The proof of a completed task. Safe in the browser. Times are texts on business clocks. */
+import type { ActivityItem } from '~/domain/kernel/activity';
+import type { TaskType } from '~/domain/tasks/model/task';
+
+export type Proof = {
+  type: TaskType;
+  location: string;
+  address: string;
+  invoiceNumber: string;
+  partNumbers: string;
+  /** The company's name; empty when none is set. */
+  company: string;
+  /** The sender. */
+  dealership: string | null;
+  driver: string | null;
+  /** With the zone: `Mar 9, 2026 2:40 PM CDT`. */
+  completedAt: string;
+  /** For an `<img src>`. */
+  signature: string | null;
+  /** The signer's printed name. */
+  signedBy: string | null;
+  /** For `<img src>`s, in the order in which they were taken. */
+  photos: string[];
+  /** Oldest first. */
+  activity: (Pick<ActivityItem, 'what' | 'lines'> & { at: string; by: string | null })[];
+  /** Sentences for what has gone by its age. */
+  removed: string[];
+  /** For the office only. */
+  notes: string | null;
+};
+
+/** A customer's link that can still be opened; only who made it has seen the link itself. */
+export type ProofLink = { id: number; by: string; createdAt: string; expiresAt: string };
+
+export const PROOF_LINK_DAYS = 14;

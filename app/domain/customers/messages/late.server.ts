@@ -1,0 +1,28 @@
+/** Tells customers of deliveries that will likely be late, by the same times as boards show. */
+import { row, transaction } from 'db/connection';
+import { lateNow } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { tryLock } from '~/domain/platform/lease.server';
+import { env } from '~/process/env.server';
+import { CONFIGURED, isOn, ON_BY_DEFAULT, writeMessages } from './write.server';
+
+const IS_WANTED = `
+  select ${isOn("'late'")} and exists (
+    select from account_contacts where channels && $channels::text[]) as wanted`;
+
+/** One instance at a time: two would not see each other's messages, and show one of them as not sent. */
+const TELLING = 7_206_115;
+
+let lookAt = 0;
+
+/** Half a minute apart, and only when somebody may hear of it, as the times of all routes are computed for it. */
+export async function tellLate(): Promise<void> {
+  if (CONFIGURED.length === 0 || performance.now() < lookAt) return;
+  lookAt = performance.now() + env.MESSAGE_DELAY_SECONDS * 2_000;
+  const asked = await row<{ wanted: boolean }>(IS_WANTED, { channels: CONFIGURED, default: ON_BY_DEFAULT });
+  if (!asked?.wanted) return;
+  const late = await lateNow();
+  if (late.length === 0) return;
+  await transaction(async () => {
+    if (await tryLock(TELLING)) await writeMessages(late.map((taskId) => ({ taskId, event: 'late' })));
+  });
+}

@@ -1,0 +1,78 @@
+/** Messages to customers as people see them, and sending one again. */
+import { execute, row, rows, transaction } from 'db/connection';
+import * as z from 'zod/v4';
+import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { command, query } from '~/domain/kernel/command.server';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { isConfigured } from './channels.server';
+import { EVENTS } from './events';
+import { atMessage, ListMessages, MessageAnswer, type Message } from './schema';
+
+const MESSAGE = `
+  select m.id, m.place::integer as place, c.account_id as "accountId", a.name as "accountName", c.id as "contactId",
+    c.name as "contactName", m.event, m.channel, m.recipient, array(
+      select mt.task_id from message_tasks mt where mt.message_id = m.id order by mt.task_id) as "taskIds",
+    m.state, m.attempts, to_json(m.next_try_at) #>> '{}' as "nextTryAt", to_json(m.sent_at) #>> '{}' as "sentAt",
+    m.error, to_json(m.created_at) #>> '{}' as "createdAt"
+  from messages m join account_contacts c on c.id = m.contact_id join accounts a on a.id = c.account_id`;
+
+export const listMessages = query(
+  {
+    summary: 'Messages to customers in the last 90 days, newest first',
+    about: '`before` is the `place` of the last message on the previous page.',
+    may: 'readAccounts',
+    input: ListMessages,
+    answer: z.array(MessageAnswer),
+  },
+  ({ input: { state, taskId, before, limit } }) =>
+    rows<Message>(
+      `${MESSAGE}
+       where ($state::text is null or m.state = $state) and ($before::bigint is null or m.place < $before)
+         and ($taskId::integer is null or exists (
+           select from message_tasks mt where mt.message_id = m.id and mt.task_id = $taskId))
+       order by m.place desc limit $limit`,
+      { state: state ?? null, taskId: taskId ?? null, before: before ?? null, limit },
+    ),
+);
+
+/** Under the same id and with the same words, however often it was tried. */
+export const resendMessage = command(
+  {
+    summary: 'Sends a message to a customer again',
+    about:
+      'Uses the same id and text. One that is waiting is sent now; 409 for one that was sent within the last minute. It is still held back in quiet hours, by a contact who no longer agrees, and when it is no longer true.',
+    may: 'editAccounts',
+    at: atMessage,
+    answer: MessageAnswer,
+  },
+  ({ actor, messageId: id }) =>
+    transaction(async () => {
+      const before = await requireMessage(id);
+      if (!isConfigured[before.channel])
+        throw conflict('The server can’t send such messages. An admin has to set it up first');
+      if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
+      // A colleague was faster, or a second click.
+      if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
+      // One that is being sent at this moment is left alone.
+      await execute(
+        `update messages set next_try_at = now(), state = 'waiting', handed_over_at = null, error = null,
+           attempts = case when state = 'waiting' then attempts else 0 end
+         where id = $id::uuid and (state <> 'waiting' or handed_over_at is null)`,
+        { id },
+      );
+      await recordAdminEvent(actor, {
+        act: 'message.resent',
+        target: { id: before.place, name: `${EVENTS[before.event].label}: ${before.contactName}` },
+        changes: { state: [before.state, 'waiting'] },
+      });
+      return requireMessage(id);
+    }),
+);
+
+const JUST_SENT = `select from messages where id = $id::uuid and sent_at > now() - interval '1 minute'`;
+
+async function requireMessage(id: string): Promise<Message> {
+  const message = await row<Message>(`${MESSAGE} where m.id = $id::uuid`, { id });
+  if (!message) throw notFound('Message');
+  return message;
+}

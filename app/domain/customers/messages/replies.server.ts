@@ -1,0 +1,67 @@
+/** Answers to text messages: STOP ends them for a number, START allows them again, HELP tells who sends them. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AccountContact } from 'db/models/places';
+import { StoppedNumber } from 'db/models/messages';
+import { execute, transaction } from 'db/connection';
+import { recordChange } from '~/domain/network/accounts/activity.server';
+import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
+import { networkNames } from '~/domain/network/settings/network.server';
+import { env } from '~/process/env.server';
+import { Reply } from './schema';
+
+const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
+const START = ['START', 'UNSTOP', 'YES'];
+const HELP = ['HELP', 'INFO'];
+
+/** In Twilio's form: HMAC-SHA1, by the password, of the address and the sorted fields. Without a password nothing is believed. */
+export function isSigned(address: string, fields: URLSearchParams, signature: string): boolean {
+  if (!env.SMS_PASSWORD) return false;
+  const sorted = [...fields].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  const text = address + sorted.map(([name, value]) => name + value).join('');
+  const expected = createHmac('sha1', env.SMS_PASSWORD).update(text).digest();
+  const given = Buffer.from(signature, 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** @returns what is answered to the number; null for nothing. */
+export async function receiveReply(fields: URLSearchParams): Promise<string | null> {
+  const parsed = Reply.safeParse(Object.fromEntries(fields));
+  if (!parsed.success) return null;
+  const { From: phone, Body } = parsed.data;
+  const word = Body.trim()
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
+  const { name } = networkNames();
+  if (STOP.includes(word)) {
+    await stop(phone);
+    return `${name}: You will get no more messages. To get them again, reply START and ask us to turn them on.`;
+  }
+  if (START.includes(word)) {
+    await StoppedNumber.destroy({ where: { phone } });
+    return null;
+  }
+  if (!HELP.includes(word)) return null;
+  const office = await dispatcherPhone();
+  return `${name}: News about your deliveries.${office && ` Call ${office}.`} Reply STOP to end.`;
+}
+
+/** Consent is withdrawn from every contact with the number, and contacts that are made later get nothing either. */
+const stop = (phone: string) =>
+  transaction(async () => {
+    await execute('insert into stopped_numbers (phone) values ($phone) on conflict do nothing', { phone });
+    const told = await AccountContact.findRows(['id', 'accountId', 'name', 'channels'], { where: { phone } });
+    for (const { id, accountId, name, channels } of told) {
+      if (!channels.includes('sms')) continue;
+      const left = channels.filter((channel) => channel !== 'sms');
+      await execute(
+        `update account_contacts set channels = array_remove(channels, 'sms'), version = version + 1, updated_at = now()
+         where id = $id`,
+        { id },
+      );
+      await recordChange(null, {
+        accountId,
+        action: 'contact-stopped',
+        changes: { contact: [null, name], channels: [channels.join(', '), left.join(', ')] },
+      });
+    }
+  });

@@ -1,0 +1,107 @@
+/** The inputs of messages and their settings, and messages as the API answers them. */
+import * as z from 'zod/v4';
+import { count, known, moment } from '~/domain/kernel/answers';
+import { CHANNELS } from '~/domain/network/accounts/contact-fields';
+import { id, requiredText, text } from '~/domain/kernel/schema';
+import { EVENT_NAMES, EVENTS, MESSAGE_STATES, PLACEHOLDERS, type MessageEvent } from './events';
+
+const LONGEST_TEXT = 480;
+
+const event = z.enum(EVENT_NAMES, `Events are ${EVENT_NAMES.join(', ')}`);
+
+/** Path ids. */
+export const atEvent = { event };
+export const atMessage = { messageId: z.guid() };
+
+const WORDS = new Set<string>(PLACEHOLDERS);
+const template = (label: string, limit: number) =>
+  requiredText(limit, label).refine(
+    (value) => [...value.matchAll(/\{(\w*)\}/g)].every(([, name = '']) => WORDS.has(name)),
+    `${label} may contain ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')} and no other words in braces`,
+  );
+
+const NO_TIME = 'Must be a time like 21:00, or empty';
+const time = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)], NO_TIME);
+
+const rule = { on: z.boolean(), subject: template('Subject', 150), text: template('Text', LONGEST_TEXT) };
+
+/** As it is stored: what was never changed is left out. */
+export const MessageSettings = z.object({
+  quietFrom: time.default('21:00'),
+  quietTo: time.default('07:00'),
+  events: z.partialRecord(event, z.object(rule)).default({}),
+  /** Off, as drivers agreed that dispatchers see where they are. */
+  showDistance: z.boolean().default(false),
+});
+export type MessageSettings = z.output<typeof MessageSettings>;
+
+type EventRule = { on: boolean; subject: string; text: string };
+export const ruleOf = ({ events }: MessageSettings, name: MessageEvent): EventRule =>
+  events[name] ?? { on: EVENTS[name].isOn, subject: EVENTS[name].subject, text: EVENTS[name].text };
+
+export const SaveQuietHours = z
+  .strictObject({ quietFrom: time, quietTo: time })
+  .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
+    message: 'Give both times, or none',
+    path: ['quietTo'],
+  });
+export const SaveLinkSettings = z.strictObject({
+  showDistance: z.boolean('showDistance must be true or false'),
+});
+export const SaveEvent = z.strictObject({
+  on: rule.on.optional(),
+  subject: rule.subject.optional(),
+  text: rule.text.optional(),
+});
+
+const EventAnswer = z.strictObject({ event, on: z.boolean(), subject: z.string(), text: z.string() });
+export const MessageSettingsAnswer = z
+  .strictObject({
+    email: z.boolean().describe('Whether the server has SMTP_URL and MAIL_FROM'),
+    sms: z.boolean().describe('Whether the server has SMS_URL and SMS_FROM'),
+    quietFrom: z.string().describe('HH:MM by business clocks; empty for no quiet hours'),
+    quietTo: z.string(),
+    showDistance: z
+      .boolean()
+      .describe('Whether links tell the customer of the next stop how far away the driver is'),
+    events: z.array(EventAnswer),
+  })
+  .meta({ id: 'MessageSettings' });
+
+export const ListMessages = z.strictObject({
+  state: z.enum(MESSAGE_STATES, `state must be one of ${MESSAGE_STATES.join(', ')}`).optional(),
+  taskId: id.optional(),
+  /** The place of the last message of the page before. */
+  before: id.optional(),
+  limit: z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(200, 'limit must be at most 200')
+    .default(50),
+});
+
+export const MessageAnswer = z
+  .strictObject({
+    id: z.uuid().describe('Stays the same for all attempts; also the Message-ID of an email'),
+    place: count.describe('Increases with every message; used for `before`'),
+    accountId: known,
+    accountName: z.string(),
+    contactId: known,
+    contactName: z.string(),
+    event,
+    channel: z.enum(CHANNELS),
+    recipient: z.string(),
+    taskIds: z.array(known),
+    state: z.enum(MESSAGE_STATES).describe('`unknown`: it was handed over without an answer'),
+    attempts: count,
+    nextTryAt: moment.nullable(),
+    sentAt: moment.nullable(),
+    error: z.string().nullable().describe('Why it was not sent'),
+    createdAt: moment,
+  })
+  .meta({ id: 'Message' });
+export type Message = z.output<typeof MessageAnswer>;
+
+/** What a provider of text messages sends of a reply, in Twilio's form. */
+export const Reply = z.object({ From: text(32, 'From'), Body: text(1_600, 'Body') });

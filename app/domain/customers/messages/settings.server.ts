@@ -1,0 +1,95 @@
+/** What customers are told, in which words, and when not. One setting of the network. */
+import { command, query } from '~/domain/kernel/command.server';
+import { saveSetting, readSetting } from '~/domain/network/settings/settings.server';
+import { isConfigured } from './channels.server';
+import { EVENT_NAMES } from './events';
+import {
+  atEvent,
+  MessageSettings,
+  MessageSettingsAnswer,
+  ruleOf,
+  SaveEvent,
+  SaveLinkSettings,
+  SaveQuietHours,
+} from './schema';
+
+function wordsOf(settings: MessageSettings): object {
+  const { quietFrom, quietTo, showDistance } = settings;
+  const words: Record<string, unknown> = { quietFrom, quietTo, showDistance };
+  for (const event of EVENT_NAMES) {
+    const { on, subject, text } = ruleOf(settings, event);
+    Object.assign(words, { [event]: on, [`${event}.subject`]: subject, [`${event}.text`]: text });
+  }
+  return words;
+}
+
+const SETTING = {
+  name: 'customer-messages',
+  schema: MessageSettings,
+  act: 'customer-messages.changed',
+  title: 'Messages to customers',
+  words: wordsOf,
+} as const;
+
+export const getMessageSettings = query(
+  {
+    summary: 'What customers are told, and when',
+    may: 'manageCustomerMessages',
+    answer: MessageSettingsAnswer,
+  },
+  async () => answerOf(await readSetting('customer-messages', MessageSettings)),
+);
+
+export const saveQuietHours = command(
+  {
+    summary: 'Sets the hours in which nobody is sent a message',
+    about:
+      'By business clocks; both empty for none. What becomes due in them is sent at their end, if it is still true.',
+    may: 'manageCustomerMessages',
+    input: SaveQuietHours,
+    answer: MessageSettingsAnswer,
+  },
+  async ({ actor, input }) =>
+    answerOf(await saveSetting(actor, SETTING, (before) => ({ ...before, ...input }))),
+);
+
+export const saveLinkSettings = command(
+  {
+    summary: 'Sets what links for customers show',
+    about:
+      'With `showDistance`, the link of a task says how many miles away its driver is, while no other stop is before it. Tell your drivers before.',
+    may: 'manageCustomerMessages',
+    input: SaveLinkSettings,
+    answer: MessageSettingsAnswer,
+  },
+  async ({ actor, input }) =>
+    answerOf(await saveSetting(actor, SETTING, (before) => ({ ...before, ...input }))),
+);
+
+export const saveEvent = command(
+  {
+    summary: 'Sets whether customers are told of an event, and in which words',
+    about:
+      'Any of the fields. `subject` is used in emails only. A line of `text` with placeholders that are all empty is left out.',
+    may: 'manageCustomerMessages',
+    at: atEvent,
+    input: SaveEvent,
+    answer: MessageSettingsAnswer,
+  },
+  async ({ actor, event, input }) =>
+    answerOf(
+      await saveSetting(actor, SETTING, (before) => {
+        const rule = ruleOf(before, event);
+        const { on = rule.on, subject = rule.subject, text = rule.text } = input;
+        return { ...before, events: { ...before.events, [event]: { on, subject, text } } };
+      }),
+    ),
+);
+
+const answerOf = (settings: MessageSettings) => ({
+  ...isConfigured,
+  quietFrom: settings.quietFrom,
+  quietTo: settings.quietTo,
+  showDistance: settings.showDistance,
+  events: EVENT_NAMES.map((event) => ({ event, ...ruleOf(settings, event) })),
+});

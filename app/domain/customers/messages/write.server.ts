@@ -1,0 +1,104 @@
+/** Messages to customers, written in the transaction of their cause: both are committed, or neither. */
+import { send } from 'db/connection';
+import { prepared } from 'db/statement';
+import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { CHANNELS } from '~/domain/network/accounts/contact-fields';
+import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import { env } from '~/process/env.server';
+import { isConfigured } from './channels.server';
+import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
+
+export const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
+export const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
+
+/** SQL: whether customers are told of this event. `$default`: ON_BY_DEFAULT. */
+export const isOn = (event: string) => `coalesce(
+  (select (value #>> array['events', ${event}, 'on'])::boolean from settings where name = 'customer-messages'),
+  ${event} = any($default::text[]))`;
+
+// Tasks of one stop that are reported one by one are one message, if that happens within this time.
+const ONE_STOP = "interval '10 minutes'";
+
+// They may be late one after the other, for hours, as long as one of those that were told waits.
+const STILL_LATE = `s.event = 'late' and m.created_at > now() - interval '12 hours' and exists (
+  select from message_tasks mt join tasks o on o.id = mt.task_id
+  where mt.message_id = m.id and o.status in ('pending', 'going'))`;
+
+const WRITE = prepared(`
+  with asked as (
+    select "taskId" as task_id, event from jsonb_to_recordset($entries::jsonb) as e("taskId" integer, event text)
+  ), after as (
+    -- Who sets out to a stop makes the first pending stop of the route the next one.
+    select n.id as task_id, 'next' as event
+    from asked a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
+    cross join lateral (
+      select address_key(p.address) as stop_key from tasks p
+      where p.driver_id = g.driver_id and p.status = 'pending' and address_key(p.address) <> address_key(g.address)
+      order by p.order_index limit 1) first
+    join tasks n on n.driver_id = g.driver_id and n.status = 'pending' and address_key(n.address) = first.stop_key
+  ), told as (
+    select distinct t.id as task_id, t.attempts as attempt, a.event, ch.channel, c.id as contact_id, t.driver_id,
+      address_key(t.address) as stop_key, case ch.channel when 'email' then c.email else c.phone end as recipient
+    from (select * from asked union select * from after) a
+    join tasks t on t.id = a.task_id and t.type = 'delivery'
+    join account_contacts c on c.account_id in ${ofAccounts('id')}
+    cross join unnest(c.channels) as ch(channel)
+    where ch.channel = any($channels::text[])
+      and ${isOn('a.event')}
+      and not (ch.channel = 'sms' and exists (select from stopped_numbers s where s.phone = c.phone))
+      and not exists (
+        select from message_tasks m where m.task_id = t.id and m.attempt = t.attempts and m.event = a.event
+          and m.channel = ch.channel and m.contact_id = c.id)
+  ), stops as materialized (
+    select gen_random_uuid() as id, s.*, (
+      select m.id from messages m
+      where m.contact_id = s.contact_id and m.event = s.event and m.channel = s.channel
+        and m.driver_id is not distinct from s.driver_id and m.stop_key = s.stop_key
+        and m.state in ('waiting', 'sent', 'unknown')
+        and (m.created_at > now() - ${ONE_STOP} or ${STILL_LATE})
+      order by m.place desc limit 1) as earlier
+    from (select distinct contact_id, event, channel, driver_id, stop_key, recipient from told) s
+  ), written as (
+    insert into messages (id, contact_id, event, channel, recipient, driver_id, stop_key, next_try_at)
+    select id, contact_id, event, channel, recipient, driver_id, stop_key,
+      now() + make_interval(secs => $delay::double precision)
+    from stops where earlier is null
+  )
+  insert into message_tasks (task_id, attempt, event, channel, contact_id, message_id)
+  select t.task_id, t.attempt, t.event, t.channel, t.contact_id, coalesce(s.earlier, s.id)
+  from told t join stops s
+    on s.contact_id = t.contact_id and s.event = t.event and s.channel = t.channel
+      and s.driver_id is not distinct from t.driver_id and s.stop_key = t.stop_key
+  on conflict do nothing`);
+
+/** Does nothing on a server that can't send. Called when the rows of the tasks are written. */
+async function tellCustomers(entries: Entry[]): Promise<void> {
+  await writeMessages(
+    entries.flatMap((entry) => {
+      const event = eventOf(entry);
+      return event ? [{ taskId: entry.taskId, event }] : [];
+    }),
+  );
+}
+
+export const messageSubscriber: Subscriber = { name: 'customers', then: tellCustomers };
+
+export async function writeMessages(asked: { taskId: number; event: MessageEvent }[]): Promise<void> {
+  if (CONFIGURED.length === 0 || asked.length === 0) return;
+  await send(WRITE, {
+    entries: JSON.stringify(asked),
+    channels: CONFIGURED,
+    default: ON_BY_DEFAULT,
+    // Long enough for a slip to be taken back, and for the other tasks of the stop.
+    delay: env.MESSAGE_DELAY_SECONDS,
+  });
+}
+
+function eventOf({ changes: { status } }: Entry): MessageEvent | null {
+  if (!status) return null;
+  const [before, now] = status;
+  if (now === 'going') return 'on-the-way';
+  if (now === 'completed') return 'delivered';
+  return now === 'hold' && before === 'going' ? 'failed' : null;
+}

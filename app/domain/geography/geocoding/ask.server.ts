@@ -1,0 +1,171 @@
+/** Asks the provider, once per address for all tasks and instances, and works off the queue of addresses. */
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { execute, outsideOfTransactions } from 'db/connection';
+import { workOff } from '~/domain/platform/lease.server';
+import { log } from '~/process/log.server';
+import {
+  claim,
+  claimDue,
+  finish,
+  giveBack,
+  isAsked,
+  isLastTry,
+  longestBackOff,
+  postpone,
+  type Claim,
+} from './claims.server';
+import type { ProviderFail } from '~/domain/platform/outside';
+import {
+  fallbackFor,
+  known,
+  nearest,
+  placeAt,
+  placeFrom,
+  remember,
+  type Anew,
+  type Asked,
+  type Place,
+} from './places.server';
+import { askProvider, provider } from './provider.server';
+
+/** A place, null when the provider found none, or the reason for having no answer yet. */
+export type Answer =
+  { place: Place | null; missing?: never } | { place?: never; missing: 'slow' | 'misconfigured' };
+
+/** Stores the coordinates of an address wherever it is used. */
+type Receiver = (key: string, place: Place, options: { onlyWorse: boolean }) => Promise<void>;
+let giveCoordinates: Receiver = () => Promise.reject(new Error('Nobody receives coordinates'));
+
+/** Once, before the first address is looked up. */
+export function receiveCoordinates(receiver: Receiver): void {
+  giveCoordinates = receiver;
+}
+
+const underWay = new Map<string, Promise<Answer>>();
+const unfinished = new Set<Promise<void>>();
+const stopping = new AbortController();
+// Each request adds a listener, and there may be many.
+setMaxListeners(0, stopping.signal);
+
+/**
+ * Asks for an address, or joins a request under way. The answer is stored even when nobody waits for it any more.
+ * @param anew the task or address to be located again, whose present coordinates are ignored.
+ */
+export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
+  const joined = underWay.get(asked.key);
+  if (joined) return joined;
+  // It outlives the request, and so must not take part in its transaction.
+  const answer = outsideOfTransactions(() => askOrWait(asked, anew));
+  underWay.set(asked.key, answer);
+  finishLater(
+    answer.then(
+      () => void underWay.delete(asked.key),
+      (error: unknown) => {
+        underWay.delete(asked.key);
+        log.error({ err: error }, 'an address lookup failed; the queue will try again');
+      },
+    ),
+  );
+  return answer;
+}
+
+async function askOrWait(asked: Asked, anew: Anew): Promise<Answer> {
+  const claimed = await claim(asked);
+  return claimed ? answerClaim(claimed, anew) : waitForOthers(asked, anew);
+}
+
+const LOOK_EVERY_MS = 100;
+const LONGEST_LOOK_MS = 1_500;
+
+/** Another instance is asking for the same address, or has been told to come back later. */
+async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
+  for (let waited = 0; waited < LONGEST_LOOK_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
+    await wait(LOOK_EVERY_MS);
+  const place = placeFrom(await known(address, anew));
+  return place ? { place } : { missing: 'slow' };
+}
+
+/** Answers a claimed address from stored answers or by asking, and updates all tasks with this address. */
+async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
+  const found = await known(claimed.address, anew);
+  const place = placeFrom(found);
+  if (place) {
+    finishLater(land(claimed, place, { onlyWorse: !found.own && !found.cached?.precision }));
+    return { place };
+  }
+  const said = await askProvider(claimed.address, stopping.signal);
+  if (!said.ok && stopping.signal.aborted) {
+    await giveBack(claimed);
+    return { missing: 'slow' };
+  }
+  if (!said.ok && said.kind === 'busy') {
+    await giveBack(claimed, said.afterMs / 1_000);
+    return { missing: 'slow' };
+  }
+  if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said, fallbackFor(found));
+  await remember(claimed.key, said.ok ? said.value : null);
+  const answer = said.ok ? nearest(found, placeAt(claimed.address, said.value)) : fallbackFor(found);
+  finishLater(land(claimed, answer, { onlyWorse: !said.ok }));
+  return { place: answer };
+}
+
+type NoAnswer = Extract<ProviderFail, { detail: string }>;
+
+/** Postpones a claim. While a setting is wrong, and after the last try, tasks get the center of the ZIP code. */
+async function comeBackLater(claimed: Claim, said: NoAnswer, fallback: Place): Promise<Answer> {
+  const isRefused = said.kind === 'misconfigured';
+  const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
+  if (isRefused || isLastTry(claimed)) await giveCoordinates(claimed.key, fallback, { onlyWorse: true });
+  await postpone(claimed, { detail: `${said.kind}: ${said.detail}`, seconds });
+  return { missing: isRefused ? 'misconfigured' : 'slow' };
+}
+
+async function land(claimed: Claim, place: Place, options: { onlyWorse: boolean }): Promise<void> {
+  try {
+    await giveCoordinates(claimed.key, place, options);
+    await finish(claimed);
+  } catch (error) {
+    // The answer is stored, and the claim is due again after its lease.
+    log.error({ err: error }, 'coordinates could not be saved to their tasks; the queue will try again');
+  }
+}
+
+function finishLater(work: Promise<void>): void {
+  unfinished.add(work);
+  void work.finally(() => unfinished.delete(work));
+}
+
+/** Aborts the requests under way; their claims return to the queue. */
+export const stopAsking = () => stopping.abort();
+
+/** Waits for the writes under way. */
+export async function askingHasEnded(): Promise<void> {
+  while (unfinished.size > 0) await Promise.all(unfinished);
+}
+
+const AT_ONCE = 4;
+
+/** Answers the due addresses. Never throws because of a provider. */
+export const answerDue = (isStopped: () => boolean): Promise<void> =>
+  workOff(() => claimDue(AT_ONCE), answerOne, isStopped);
+
+/** After an error on our side the claim is due again when its lease ends. */
+async function answerOne(claimed: Claim): Promise<void> {
+  try {
+    await answerClaim(claimed);
+  } catch (error) {
+    log.error({ err: error }, 'an address lookup failed; the queue will try again');
+  }
+}
+
+/** Enqueues the addresses of tasks that were created without a provider. */
+export async function enqueueMissingLookups(): Promise<void> {
+  if (!provider) return;
+  await execute(
+    `insert into geocode_queue (address_key, address)
+     select distinct on (1) address_key(address), askable_address(address) from tasks
+     where not archived and address_key(address) <> '' and (latitude is null or geo_precision in ('interpolated', 'street', 'approximate', 'doubtful'))
+     on conflict do nothing`,
+  );
+}

@@ -1,0 +1,93 @@
+/** A Nominatim server: one's own, or a public one with a usage limit. */
+import * as z from 'zod/v4';
+import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
+import { fetchJson } from '~/domain/platform/fetch-json.server';
+import { turnAt } from './gate.server';
+import { isOnEarth, type Found, type Geocoder, type Precision } from '~/domain/geography/geocoder';
+import type { Res } from '~/domain/platform/outside';
+
+// Ranks of Nominatim: 30 a house, 26 and 27 streets, 13 to 25 parts of towns and towns, below counties and more.
+const HOUSE = 30;
+const STREET = 26;
+const TOWN = 13;
+
+const degrees = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d+)?$/)
+  .transform(Number);
+const Answer = z.array(
+  z
+    .object({
+      lat: degrees,
+      lon: degrees,
+      place_rank: z.number(),
+      type: z.string().default(''),
+      address: z.object({ house_number: z.string().optional() }).default({}),
+    })
+    .refine(({ lat, lon }) => isOnEarth({ lat, lng: lon })),
+);
+
+type Options = {
+  url: string;
+  /** Its usage policy requires one. */
+  userAgent: string;
+  /** Undefined: one for public servers, no limit on one's own network. */
+  perSecond?: number | undefined;
+};
+
+export function nominatim({ url, userAgent, perSecond }: Options): Geocoder {
+  const limit = perSecond ?? (isOwnNetwork(new URL(url).hostname) ? Infinity : 1);
+  return {
+    id: 'nominatim',
+    geocode: async (address, { signal }) => {
+      const asked = new URL(`${url.replace(/\/$/, '')}/search`);
+      asked.search = new URLSearchParams({
+        q: address,
+        format: 'jsonv2',
+        countrycodes: 'us',
+        addressdetails: '1',
+        limit: '1',
+      }).toString();
+      if (limit !== Infinity && !(await turnAt('nominatim', limit, signal)))
+        return { ok: false, kind: 'busy', afterMs: 3_000 };
+      const answer = await fetchJson(asked, {
+        signal,
+        headers: { 'user-agent': userAgent, 'accept-language': 'en-US' },
+      });
+      return answer.ok ? read(answer.body, address) : answer;
+    },
+  };
+}
+
+function read(body: unknown, address: string): Res<Found> {
+  const { data: answer } = Answer.safeParse(body);
+  if (!answer) return { ok: false, kind: 'retry', detail: 'the answer is not one of Nominatim' };
+  const [first] = answer;
+  if (!first || first.place_rank < TOWN) return { ok: false, kind: 'not_found' };
+  return { ok: true, value: { lat: first.lat, lng: first.lon, precision: precisionOf(first, address) } };
+}
+
+function precisionOf(
+  { place_rank, type, address: { house_number } }: z.output<typeof Answer>[number],
+  address: string,
+): Precision {
+  if (type === 'postcode') return 'postcode';
+  // A shop or a bus stop with such a name is not the house.
+  const isHouse = house_number ? mentions(address, house_number) : type === 'house';
+  if (place_rank >= HOUSE && isHouse) return 'rooftop';
+  return place_rank >= STREET ? 'street' : 'city';
+}
+
+const mentions = (address: string, word: string) =>
+  address
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .includes(word.toLowerCase());
+
+const INTERNAL_NAME = /^[^.:]+$|\.(local|internal|lan|home\.arpa)$/;
+
+/** True for hosts that can only be reached from nearby. */
+function isOwnNetwork(hostname: string): boolean {
+  const host = bareHost(hostname);
+  return isNearby(host) || INTERNAL_NAME.test(host);
+}

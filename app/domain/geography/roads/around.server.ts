@@ -1,0 +1,92 @@
+/** Drives between a place and the stops of many routes: what is remembered, and estimates where that is not enough. */
+import type { LatLng } from '~/domain/geography/coordinates';
+import { learnAround, rememberedSeconds, type Leg } from './pairs.server';
+import { warnOf, type RoadProvider } from './provider.server';
+import { estimatedSeconds, legsAlong, roadProviders } from './roads.server';
+import type { RoadSource } from './texts';
+
+export type Drives = { source: RoadSource; seconds: (from: LatLng, to: LatLng) => number };
+
+const ESTIMATED: Drives = { source: 'estimate', seconds: (from, to) => estimatedSeconds({ from, to }) };
+
+/** A person waits for the answer. What the roads answer later is remembered for the next time. */
+const PATIENCE_MS = 50;
+
+/**
+ * One for each route. The drives of one route have one source, as a place among its stops is found by comparing them:
+ * all by road, or all estimated. Google is not asked, as it bills every pair.
+ */
+export async function drivesAround(place: LatLng, routes: LatLng[][]): Promise<Drives[]> {
+  const first = roadProviders().then(([provider]) => provider ?? null);
+  const provider = await within(first, null);
+  if (!provider) return routes.map(() => ESTIMATED);
+  const known: Known = new Map();
+  const legs = routes.map((route) => [...along(route), ...route.flatMap((stop) => toAndFrom(place, stop))]);
+  await read(provider, legs.flat(), known);
+  const isMissing = (leg: Leg) => known.get(leg.from)?.get(leg.to) === undefined;
+  const fresh = routes.flat().filter((stop) => toAndFrom(place, stop).some(isMissing));
+  const unknown = routes.filter((route) => along(route).some(isMissing));
+  if (fresh.length + unknown.length > 0) {
+    await within(learn(provider, place, fresh, unknown), undefined);
+    await read(provider, legs.flat().filter(isMissing), known);
+  }
+  return legs.map((own) =>
+    own.some(isMissing)
+      ? ESTIMATED
+      : {
+          source: provider.id,
+          seconds: (from, to) => known.get(from)?.get(to) ?? estimatedSeconds({ from, to }),
+        },
+  );
+}
+
+const along = (route: LatLng[]): Leg[] =>
+  route.slice(1).map((to, index) => ({ from: route[index] ?? to, to }));
+const toAndFrom = (place: LatLng, stop: LatLng): Leg[] => [
+  { from: place, to: stop },
+  { from: stop, to: place },
+];
+
+type Known = Map<LatLng, Map<LatLng, number>>;
+
+async function read(provider: RoadProvider, legs: Leg[], known: Known): Promise<void> {
+  const found = await rememberedSeconds(provider.key, legs);
+  legs.forEach(({ from, to }, index) => {
+    const seconds = found[index] ?? null;
+    if (seconds === null) return;
+    const ends = known.get(from) ?? new Map<LatLng, number>();
+    known.set(from, ends.set(to, seconds));
+  });
+}
+
+/** One at a time: a page that is loaded again and again asks for nothing twice. */
+let isLearning = false;
+
+/** Asks for the ways around the place at once, and for those along routes one route after the other. */
+async function learn(
+  provider: RoadProvider,
+  place: LatLng,
+  fresh: LatLng[],
+  unknown: LatLng[][],
+): Promise<void> {
+  if (isLearning) return;
+  isLearning = true;
+  try {
+    const failed = fresh.length > 0 && (await learnAround(provider, place, fresh));
+    if (failed) warnOf(provider.id, failed);
+    else for (const route of unknown) await legsAlong(route);
+  } finally {
+    isLearning = false;
+  }
+}
+
+/** Its failure matters as long as somebody waits for it. */
+function within<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Value>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, otherwise);
+  });
+  return Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}

@@ -1,0 +1,186 @@
+/** Remembers times between places, so that a provider is asked for new places only. Google's are not: its terms forbid it. */
+import { execute, rows } from 'db/connection';
+import { log } from '~/process/log.server';
+import type { LatLng } from '~/domain/geography/coordinates';
+import type { Answer, Cells, RoadProvider } from './provider.server';
+
+/** How long a pair is used. A server's streets change without a notice. */
+const KEPT_DAYS = 14;
+/** About 300 MB. */
+const MOST_PAIRS = 2_000_000;
+/** With too many pairs, those that were not asked for today go. The number of rows is that of PostgreSQL's last count. */
+export const FORGOTTEN_PAIRS = `asked_on < current_date - ${String(KEPT_DAYS)} or asked_on < current_date
+  and (select reltuples from pg_class where oid = 'road_pairs'::regclass) > ${String(MOST_PAIRS)}`;
+
+/** A place within a metre as one number. */
+const placeOf = ({ lat, lng }: LatLng) =>
+  Math.round((lat + 90) * 1e5) * 36_000_001 + Math.round((lng + 180) * 1e5);
+
+type Times = { seconds: number; metres: number };
+/** From a place, by the place where it leads. */
+type Known = Map<number, Map<number, Times>>;
+
+export type Pairs = {
+  /** Infinity where no road leads; undefined for an outside point. */
+  between: (from: LatLng, to: LatLng) => Times | undefined;
+  outside: Set<LatLng>;
+};
+
+/** Times between all points: what is remembered, and what the provider says about the rest. */
+export async function pairsBetween(provider: RoadProvider, points: LatLng[]): Promise<Answer<Pairs>> {
+  const places = [...new Map(points.map((point) => [placeOf(point), point])).values()];
+  const known = await read(provider.key, places.map(placeOf));
+  const outside = new Set<LatLng>();
+  if (missing(known, places).size > 0) {
+    const located = await provider.locate(places);
+    if (!located.ok) return located;
+    const isInside = new Set(places.filter((_, i) => located.value[i]).map(placeOf));
+    for (const point of points) if (!isInside.has(placeOf(point))) outside.add(point);
+    const inside = places.filter((place) => isInside.has(placeOf(place)));
+    const failed = await complete(provider, known, inside);
+    if (failed) return failed;
+  }
+  return {
+    ok: true,
+    value: { between: (from, to) => known.get(placeOf(from))?.get(placeOf(to)), outside },
+  };
+}
+
+/** Asks for the rows and columns of places whose pairs are not all known. */
+async function complete(provider: RoadProvider, known: Known, places: LatLng[]) {
+  const added = missing(known, places);
+  if (added.size === 0) return null;
+  const isFew = added.size * 2 < places.length;
+  const fresh = isFew ? places.filter((place) => added.has(placeOf(place))) : places;
+  const rest = isFew ? places.filter((place) => !added.has(placeOf(place))) : [];
+  for (const [from, to] of [
+    [fresh, places],
+    [rest, fresh],
+  ] as const) {
+    if (from.length === 0) continue;
+    const answer = await provider.matrix(from, to);
+    if (!answer.ok) return answer;
+    add(known, from.map(placeOf), to.map(placeOf), answer.value);
+    await remember(provider.key, from, to, answer.value);
+  }
+  return null;
+}
+
+/** The fewest places that all unknown pairs have in common, or nearly so. */
+function missing(known: Known, places: LatLng[]): Set<number> {
+  const left = new Set(places.map(placeOf));
+  const gaps = new Map<number, Set<number>>([...left].map((place) => [place, new Set()]));
+  for (const from of left)
+    for (const to of left)
+      if (from !== to && !known.get(from)?.has(to)) {
+        gaps.get(from)?.add(to);
+        gaps.get(to)?.add(from);
+      }
+  const added = new Set<number>();
+  for (;;) {
+    const [most] = [...gaps].sort(([, one], [, other]) => other.size - one.size);
+    if (!most || most[1].size === 0) return added;
+    added.add(most[0]);
+    gaps.delete(most[0]);
+    for (const others of gaps.values()) others.delete(most[0]);
+  }
+}
+
+function add(known: Known, from: number[], to: number[], { seconds, metres }: Cells): void {
+  from.forEach((start, row) => {
+    const times = known.get(start) ?? new Map<number, Times>();
+    known.set(start, times);
+    to.forEach((end, column) => {
+      const cell = row * to.length + column;
+      times.set(end, { seconds: seconds[cell] ?? Infinity, metres: metres[cell] ?? Infinity });
+    });
+  });
+}
+
+export type Leg = { from: LatLng; to: LatLng };
+
+/** What is remembered of each; the provider is not asked. Null where nothing is, and where no road leads. */
+export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(number | null)[]> {
+  const found = await rows<{ number: number; seconds: number }>(
+    `select leg.number::integer as number, p.seconds
+     from unnest($from::bigint[], $to::bigint[]) with ordinality as leg(from_place, to_place, number)
+       join road_pairs p on p.from_place = leg.from_place and p.to_place = leg.to_place
+     where p.source = $source and p.asked_on >= current_date - ${String(KEPT_DAYS)} and p.seconds is not null`,
+    { source, from: legs.map(({ from }) => placeOf(from)), to: legs.map(({ to }) => placeOf(to)) },
+  );
+  const seconds: (number | null)[] = legs.map(() => null);
+  for (const each of found) seconds[each.number - 1] = each.seconds;
+  return seconds;
+}
+
+/** Fewer than what any provider takes at once. */
+const AROUND_AT_ONCE = 90;
+
+/** Asks for the ways from a place to others and back, and remembers them. @returns what failed. */
+export async function learnAround(provider: RoadProvider, place: LatLng, others: LatLng[]) {
+  for (let first = 0; first < others.length; first += AROUND_AT_ONCE) {
+    const some = others.slice(first, first + AROUND_AT_ONCE);
+    const located = await provider.locate([place, ...some]);
+    if (!located.ok) return located;
+    const [isOnMap, ...are] = located.value;
+    const inside = some.filter((_, index) => are[index]);
+    if (!isOnMap) return null;
+    for (const [from, to] of [
+      [[place], inside],
+      [inside, [place]],
+    ] as const) {
+      if (inside.length === 0) continue;
+      const answer = await provider.matrix([...from], [...to]);
+      if (!answer.ok) return answer;
+      await remember(provider.key, from, to, answer.value);
+    }
+  }
+  return null;
+}
+
+type Row = { from: number; to: number[]; seconds: number[]; metres: number[] };
+
+async function read(source: string, places: number[]): Promise<Known> {
+  const found = await rows<Row>(
+    `select from_place as from, json_agg(to_place) as to, json_agg(coalesce(seconds, -1)) as seconds,
+       json_agg(coalesce(metres, -1)) as metres
+     from road_pairs
+     where source = $source and from_place = any($places::bigint[]) and to_place = any($places::bigint[])
+       and asked_on >= current_date - ${String(KEPT_DAYS)}
+     group by from_place`,
+    { source, places },
+  );
+  const known: Known = new Map();
+  const open = (values: number[]) => Float64Array.from(values, (value) => (value < 0 ? Infinity : value));
+  for (const { from, to, seconds, metres } of found)
+    add(known, [from], to, { seconds: open(seconds), metres: open(metres) });
+  return known;
+}
+
+async function remember(
+  source: string,
+  from: readonly LatLng[],
+  to: readonly LatLng[],
+  { seconds, metres }: Cells,
+): Promise<void> {
+  const whole = (values: Float64Array) =>
+    Array.from(values, (value) => (Number.isFinite(value) ? Math.round(value) : null));
+  try {
+    await execute(
+      // In order: two requests with the same pairs must not wait for each other.
+      `insert into road_pairs (source, from_place, to_place, seconds, metres)
+       select $source, ($from::bigint[])[1 + (number - 1) / $width::integer],
+         ($to::bigint[])[1 + (number - 1) % $width::integer], seconds, metres
+       from unnest($seconds::integer[], $metres::integer[]) with ordinality as cell (seconds, metres, number)
+       order by 2, 3
+       on conflict (source, from_place, to_place) do update
+       set seconds = excluded.seconds, metres = excluded.metres, asked_on = excluded.asked_on`,
+      {
+        ...{ source, from: from.map(placeOf), to: to.map(placeOf), width: to.length },
+        ...{ seconds: whole(seconds), metres: whole(metres) },
+      },
+    );
+  } catch (error) {
+    log.warn({ err: error }, 'road times could not be remembered');
+  }
+}

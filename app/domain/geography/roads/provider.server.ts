@@ -1,0 +1,73 @@
+/** What the chain of providers asks a source of roads. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/v4';
+import type { ProviderFail } from '~/domain/platform/outside';
+import { log } from '~/process/log.server';
+import type { LatLng } from '~/domain/geography/coordinates';
+
+/** Times and distances from some points to others. Row-major; Infinity where there is no road. */
+export type Cells = { seconds: Float64Array; metres: Float64Array };
+/** The way between two points, as it is drawn. It begins and ends on a road. */
+export type Leg = { metres: number; seconds: number; line: LatLng[] };
+
+export type Answer<Value> = { ok: true; value: Value } | ProviderFail;
+
+export type RoadProvider = {
+  id: 'region' | 'osrm' | 'valhalla';
+  /** Names the roads as they are: pairs that are remembered under another key belong to other roads. */
+  key: string;
+  /** Whether each point is on the street map, and connected to it. A point that is not would spoil all others. */
+  locate(points: LatLng[]): Promise<Answer<boolean[]>>;
+  /** Of located points only. */
+  matrix(from: LatLng[], to: LatLng[]): Promise<Answer<Cells>>;
+  /** A leg for each point but the first; of located points only. */
+  route(points: LatLng[]): Promise<Answer<Leg[]>>;
+};
+
+/** Seconds, or a unit of length; farther is no road on this earth. */
+const FARTHEST = 1e8;
+/** As engines answer them; null where there is no road. */
+export const cellRows = z.array(z.array(z.number().min(0).max(FARTHEST).nullable()));
+
+/** The URL itself may hold a password. */
+export const keyOf = (id: string, url: string) =>
+  `${id} ${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
+
+export function warnOf(provider: string, reason: ProviderFail): void {
+  log.warn({ provider, reason }, 'no road distances; estimating');
+}
+
+export const retry = (detail: string): ProviderFail => ({ ok: false, kind: 'retry', detail });
+
+/** @returns null for a table of another size. */
+export function cellsOf(
+  rows: (number | null)[][],
+  from: LatLng[],
+  to: LatLng[],
+  unit = 1,
+): Float64Array | null {
+  if (rows.length !== from.length || rows.some((row) => row.length !== to.length)) return null;
+  return Float64Array.from(rows.flat(), (cell) => (cell === null ? Infinity : cell * unit));
+}
+
+/** Points from an encoded polyline with six decimals. */
+export function decodeLine(text: string): LatLng[] {
+  const line: LatLng[] = [];
+  let [at, lat, lng] = [0, 0, 0];
+  const step = () => {
+    let [value, shift, part] = [0, 1, 0x20];
+    while (part >= 0x20 && at < text.length) {
+      part = text.charCodeAt(at) - 63;
+      at += 1;
+      value += (part & 0x1f) * shift;
+      shift *= 32;
+    }
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  };
+  while (at < text.length) {
+    lat += step();
+    lng += step();
+    line.push({ lat: lat / 1e6, lng: lng / 1e6 });
+  }
+  return line;
+}

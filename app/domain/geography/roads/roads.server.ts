@@ -1,0 +1,151 @@
+/** Road times as configured, each source in place of the one before it when that does not answer; an estimate at last. */
+import { env } from '~/process/env.server';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
+import { osrmRoads } from './osrm.server';
+import { pairsBetween, rememberedSeconds, type Leg, type Pairs } from './pairs.server';
+import { warnOf, type RoadProvider } from './provider.server';
+import type { RoutingPreference } from './texts';
+import { regionRoads } from './region-roads.server';
+import type { RoadSource } from './texts';
+import { liveRoads } from './traffic.server';
+import { valhallaServer } from './valhalla.server';
+
+type Roads = {
+  matrix: RoadMatrix;
+  source: RoadSource;
+  /** Tells the user when these are not the configured roads. */
+  note: string | null;
+};
+
+const SPARE = {
+  roads: 'using road times without traffic',
+  estimate: 'times are estimated from distance',
+};
+
+const servers = [
+  ...(env.OSRM_URL ? [osrmRoads(env.OSRM_URL)] : []),
+  ...(env.VALHALLA_URL ? [valhallaServer(env.VALHALLA_URL)] : []),
+];
+
+/** Those that are configured, the first one first. */
+export async function roadProviders(): Promise<RoadProvider[]> {
+  const region = await regionRoads();
+  return region ? [region, ...servers] : servers;
+}
+
+/** Never fails: without an answer the matrix is an estimate, and marked as such. */
+export async function roadsBetween(points: LatLng[], preference: RoutingPreference): Promise<Roads> {
+  if (points.length < 2) return { matrix: estimatedMatrix(points), source: 'estimate', note: null };
+  const live = await liveRoads(points, preference);
+  if (live.matrix) return { matrix: live.matrix, source: 'google', note: null };
+  const providers = await roadProviders();
+  for (const provider of providers) {
+    const answer = await pairsBetween(provider, points);
+    if (answer.ok)
+      return {
+        matrix: matrixOf(points, answer.value),
+        source: provider.id,
+        note: live.missing && `${live.missing}; ${SPARE.roads}.`,
+      };
+    warnOf(provider.id, answer);
+  }
+  const isExpected = providers.length > 0;
+  const missing = live.missing ?? (isExpected ? 'Road times are not available right now' : null);
+  return {
+    matrix: estimatedMatrix(points),
+    source: 'estimate',
+    note: missing && `${missing}; ${SPARE.estimate}.`,
+  };
+}
+
+/**
+ * Between all points, from one source, and not from Google, which bills every pair. Never fails.
+ * @param patienceMs after so long all are estimated; what is answered later is remembered. With 0 nobody is asked.
+ */
+export async function knownRoads(points: LatLng[], patienceMs: number): Promise<Omit<Roads, 'note'>> {
+  const estimated = { matrix: estimatedMatrix(points), source: 'estimate' } as const;
+  const [provider] = await roadProviders();
+  if (!provider || points.length < 2 || patienceMs === 0) return estimated;
+  const byRoad = pairsBetween(provider, points).then((answer) => {
+    if (answer.ok) return { matrix: matrixOf(points, answer.value), source: provider.id };
+    warnOf(provider.id, answer);
+    return estimated;
+  });
+  return inTime(byRoad, estimated, patienceMs);
+}
+
+/** @param otherwise the answer after so long; the work goes on. */
+function inTime<Answer>(work: Promise<Answer>, otherwise: Answer, patienceMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, otherwise);
+  });
+  return Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+type Legs = { seconds: number[]; source: RoadSource };
+
+/**
+ * From each point to the next one. Google is not asked, as it bills every pair of points. Never fails: what no road leads
+ * to, and what is outside of the street map, is estimated.
+ * @param patienceMs after so long all are estimated; what is answered later is remembered.
+ */
+export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<Legs> {
+  const legs = legsOf(points);
+  const estimated: Legs = { seconds: legs.map(estimatedSeconds), source: 'estimate' };
+  if (legs.length === 0) return estimated;
+  const byRoad = legsByRoad(points, estimated);
+  return patienceMs === undefined ? byRoad : inTime(byRoad, estimated, patienceMs);
+}
+
+const legsOf = (points: LatLng[]): Leg[] =>
+  points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
+export const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to]).seconds[1] ?? 0;
+
+/** Of many routes at once, and without asking for a road: what is remembered, and estimates for the rest. */
+export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {
+  const legs = routes.map(legsOf);
+  const all = legs.flat();
+  const [provider] = await roadProviders();
+  const known = provider && all.length > 0 ? await rememberedSeconds(provider.key, all) : [];
+  const seconds = all.map((leg, index) => known[index] ?? estimatedSeconds(leg));
+  return legs.map(({ length }) => seconds.splice(0, length));
+}
+
+async function legsByRoad(points: LatLng[], estimated: Legs): Promise<Legs> {
+  for (const provider of await roadProviders()) {
+    const answer = await pairsBetween(provider, points);
+    if (!answer.ok) {
+      warnOf(provider.id, answer);
+      continue;
+    }
+    const seconds = estimated.seconds.map((estimate, index) => {
+      const [from, to] = [points[index], points[index + 1]];
+      if (!from || !to) return estimate;
+      const known = answer.value.between(from, to)?.seconds ?? Infinity;
+      return Number.isFinite(known) ? known : estimate;
+    });
+    return { seconds, source: provider.id };
+  }
+  return estimated;
+}
+
+function matrixOf(points: LatLng[], { between, outside: away }: Pairs): RoadMatrix {
+  const outside = new Set(points.flatMap((point, row) => (away.has(point) ? [row] : [])));
+  const matrix: RoadMatrix = { ...estimatedMatrix(points), isEstimated: false, outside };
+  points.forEach((from, row) => {
+    points.forEach((to, column) => {
+      if (row === column || outside.has(row) || outside.has(column)) return;
+      const cell = row * points.length + column;
+      const { seconds, metres } = between(from, to) ?? UNREACHABLE;
+      matrix.seconds[cell] = seconds;
+      matrix.metres[cell] = metres;
+    });
+  });
+  return matrix;
+}
+
+const UNREACHABLE = { seconds: Infinity, metres: Infinity };

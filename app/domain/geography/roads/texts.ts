@@ -1,0 +1,30 @@
+/** Messages of both the commands and the panel. Safe in the browser. */
+import { DISTANCE_BASED } from '~/domain/geography/distance';
+
+export const NOT_AVAILABLE = 'Route optimization not available';
+export const NOTHING_TO_APPLY = 'No optimization results to apply';
+export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
+
+/** Has an effect where traffic is known. */
+export const ROUTING_PREFERENCES = ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'] as const;
+export type RoutingPreference = (typeof ROUTING_PREFERENCES)[number];
+
+/** Where the times of a route come from. */
+export type RoadSource = 'google' | 'region' | 'osrm' | 'valhalla' | 'estimate';
+
+/** What people read of it. An estimate is "(Distance-based)". */
+export const SOURCE_LABELS: Record<RoadSource, string> = {
+  google: 'Google, with traffic',
+  region: 'Road times',
+  osrm: 'Road times',
+  valhalla: 'Road times',
+  estimate: 'Estimated from distance',
+};
+
+/** Behind distances and times. */
+export const basedOn = (source: RoadSource, isEstimated: boolean) =>
+  isEstimated ? DISTANCE_BASED : `(${SOURCE_LABELS[source]})`;
+
+/** @param places the names of stops. */
+export const outsideNote = (places: string[]) =>
+  `${places.join(', ')} ${places.length === 1 ? 'is' : 'are'} outside the street map; times to and from there are estimated from distance.`;

@@ -1,0 +1,138 @@
+/** Requests to Valhalla and its answers, for the region's own process and for VALHALLA_URL. */
+import * as z from 'zod/v4';
+import { fetchJson } from '~/domain/platform/fetch-json.server';
+import type { LatLng } from '~/domain/geography/coordinates';
+import {
+  cellRows,
+  cellsOf,
+  decodeLine,
+  keyOf,
+  retry,
+  type Answer,
+  type Cells,
+  type Leg,
+  type RoadProvider,
+} from './provider.server';
+
+export type Method = 'locate' | 'matrix' | 'route';
+type Ask = (method: Method, query: object) => Promise<Answer<unknown>>;
+
+/** Farther from every road, a place is outside of the street map. */
+const FARTHEST_METRES = 1_000;
+/** Of these many crossings at least; fewer are an island, of which no way leads to the other places. */
+const FEWEST_REACHED = 50;
+/** What a server answers unless it is set up otherwise. In pieces, a route need not wait for a whole matrix. */
+const MOST_PAIRS = 2_500;
+const MOST_ON_ROUTE = 20;
+const METRES = 1_000;
+
+const reach = z.number();
+const Located = z.array(
+  z.object({
+    edges: z.array(z.object({ distance: reach, outbound_reach: reach, inbound_reach: reach })).nullable(),
+  }),
+);
+const Matrix = z.object({ sources_to_targets: z.object({ durations: cellRows, distances: cellRows }) });
+const Trip = z.object({
+  trip: z.object({
+    legs: z.array(
+      z.object({
+        summary: z.object({ time: z.number().min(0), length: z.number().min(0) }),
+        shape: z.string(),
+      }),
+    ),
+  }),
+});
+
+const placeOf = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
+
+/** A costing that is not set up kills the embedded one: "auto" is. */
+const DRIVING = { costing: 'auto', units: 'kilometers' };
+
+export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): RoadProvider {
+  const matrixOf = async (from: LatLng[], to: LatLng[]): Promise<Answer<Cells>> => {
+    const answer = await ask('matrix', {
+      ...DRIVING,
+      ...{ sources: from.map(placeOf), targets: to.map(placeOf) },
+      ...{ verbose: false, shape_format: 'no_shape' },
+    });
+    if (!answer.ok) return answer;
+    const { data } = Matrix.safeParse(answer.value);
+    if (!data) return retry('the answer is no matrix');
+    const { durations, distances } = data.sources_to_targets;
+    const [seconds, metres] = [cellsOf(durations, from, to), cellsOf(distances, from, to, METRES)];
+    return seconds && metres
+      ? { ok: true, value: { seconds, metres } }
+      : retry('the matrix is of another size');
+  };
+  const legsOf = async (points: LatLng[]): Promise<Answer<Leg[]>> => {
+    const locations = points.map(placeOf);
+    const answer = await ask('route', { ...DRIVING, locations, directions_type: 'none' });
+    if (!answer.ok) return answer;
+    const legs = Trip.safeParse(answer.value).data?.trip.legs;
+    if (legs?.length !== points.length - 1) return retry('the answer is no route');
+    return {
+      ok: true,
+      value: legs.map(({ summary, shape }) => ({
+        seconds: summary.time,
+        metres: summary.length * METRES,
+        line: decodeLine(shape),
+      })),
+    };
+  };
+  return {
+    id,
+    key,
+    locate: async (points) => {
+      const locations = points.map(placeOf);
+      const answer = await ask('locate', { ...DRIVING, locations, verbose: true });
+      if (!answer.ok) return answer;
+      const { data } = Located.safeParse(answer.value);
+      if (data?.length !== points.length) return retry('the answer has other places');
+      return {
+        ok: true,
+        value: data.map(({ edges }) =>
+          (edges ?? []).some(
+            ({ distance, outbound_reach: out, inbound_reach: back }) =>
+              distance <= FARTHEST_METRES && Math.min(out, back) >= FEWEST_REACHED,
+          ),
+        ),
+      };
+    },
+    matrix: async (from, to) => {
+      const rows = Math.max(1, Math.floor(MOST_PAIRS / to.length));
+      const seconds = new Float64Array(from.length * to.length);
+      const metres = seconds.slice();
+      for (let row = 0; row < from.length; row += rows) {
+        const piece = await matrixOf(from.slice(row, row + rows), to);
+        if (!piece.ok) return piece;
+        seconds.set(piece.value.seconds, row * to.length);
+        metres.set(piece.value.metres, row * to.length);
+      }
+      return { ok: true, value: { seconds, metres } };
+    },
+    route: async (points) => {
+      const legs: Leg[] = [];
+      for (let first = 0; first < points.length - 1; first += MOST_ON_ROUTE - 1) {
+        const piece = await legsOf(points.slice(first, first + MOST_ON_ROUTE));
+        if (!piece.ok) return piece;
+        legs.push(...piece.value);
+      }
+      return { ok: true, value: legs };
+    },
+  };
+}
+
+const ANSWER_WITHIN_MS = 4_000;
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+const SERVICES = { locate: 'locate', matrix: 'sources_to_targets', route: 'route' };
+
+export const valhallaServer = (url: string): RoadProvider =>
+  valhallaRoads('valhalla', keyOf('valhalla', url), async (method, body) => {
+    const answer = await fetchJson(new URL(`${url.replace(/\/$/, '')}/${SERVICES[method]}`), {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      largest: LARGEST_ANSWER,
+      body,
+    });
+    return answer.ok ? { ok: true, value: answer.body } : answer;
+  });

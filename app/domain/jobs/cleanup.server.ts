@@ -1,0 +1,67 @@
+/** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
+import { deleteSome, inBatches } from '~/domain/platform/delete.server';
+import { SESSION_DAYS } from '~/domain/kernel/limits';
+import { FORGOTTEN_PAIRS } from '~/domain/geography/roads/pairs.server';
+import { DELETED_PROOFS } from '~/domain/tasks/evidence/set-aside.server';
+
+type Kind = { table: string; /** A condition on its rows. */ isOver: string };
+
+/** Checked every few seconds: deleted proofs that can't be restored any more. */
+const SOON: Kind[] = DELETED_PROOFS.map((table) => ({
+  table,
+  isOver: "deleted_at < now() - interval '2 minutes'",
+}));
+
+const HOURLY: Kind[] = [
+  { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
+  { table: 'undos', isOver: "created_at < now() - interval '1 hour'" },
+  { table: 'plans', isOver: "created_at < now() - interval '2 days'" },
+  { table: 'driver_notices', isOver: "created_at < now() - interval '2 days'" },
+  { table: 'drafts', isOver: "created_at < now() - interval '1 day'" },
+  {
+    table: 'sessions',
+    isOver: `created_at < now() - interval '${String(SESSION_DAYS)} days' or last_seen_at < now() - interval '7 days'`,
+  },
+  { table: 'proof_links', isOver: "expires_at < now() - interval '1 day'" },
+  { table: 'geocodes', isOver: 'use_until < now()' },
+  { table: 'geocode_queue', isOver: "next_try_at is null and created_at < now() - interval '30 days'" },
+  { table: 'account_imports', isOver: "created_at < now() - interval '30 days'" },
+  { table: 'messages', isOver: "created_at < now() - interval '90 days'" },
+  { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
+  {
+    table: 'admin_events',
+    isOver:
+      "act in ('session.opened', 'session.refused', 'session.locked') and created_at < now() - interval '90 days'",
+  },
+  { table: 'road_pairs', isOver: FORGOTTEN_PAIRS },
+  { table: 'arrival_predictions', isOver: "predicted_at < now() - interval '180 days'" },
+  { table: 'rate_limits', isOver: 'expire < extract(epoch from now()) * 1000' },
+];
+
+const MOST_AT_ONCE = 5_000;
+const SOON_MS = 5_000;
+const HOUR_MS = 3_600_000;
+const RETRY_MS = 60_000;
+type Log = { error: (details: object, message: string) => void };
+
+/** @returns a round of cleaning, for a loop of its own. */
+export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
+  const dueAt = new Map<string, number>();
+  return async (isStopped) => {
+    for (const kind of [...SOON, ...HOURLY]) {
+      if (isStopped()) return;
+      if (Date.now() < (dueAt.get(kind.table) ?? 0)) continue;
+      try {
+        await forget(kind, isStopped);
+        dueAt.set(kind.table, Date.now() + (SOON.includes(kind) ? SOON_MS : HOUR_MS));
+      } catch (error) {
+        log.error({ err: error, table: kind.table }, 'expired rows could not be deleted; trying again later');
+        dueAt.set(kind.table, Date.now() + RETRY_MS);
+      }
+    }
+  };
+}
+
+/** Locked rows stay until the next round. */
+const forget = ({ table, isOver }: Kind, isStopped: () => boolean): Promise<void> =>
+  inBatches(MOST_AT_ONCE, isStopped, async (size) => (await deleteSome(table, isOver, size)) === size);

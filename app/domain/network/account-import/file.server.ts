@@ -1,0 +1,131 @@
+/** A file that is to be imported: from its bytes to UTF-8, its format, and its records with their lines. */
+import { parse, type CsvError, type InfoRecord } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
+import { isUtf8 } from 'node:buffer';
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { invalid } from '~/domain/kernel/errors';
+import { csvOptions, delimiterOf, findColumns, NO_CSV_FILE, problemOf, type Delimiter } from './format';
+
+const EMPTY = 'The file is empty';
+
+type FileFormat = { delimiter: Delimiter; header: string[] };
+
+/** @throws invalid when there is nothing in it, or a column is missing. */
+export function formatOf(utf8: Buffer): FileFormat {
+  const start = startOf(utf8);
+  const delimiter = delimiterOf(start);
+  const header = firstRecord(start, delimiter);
+  if (!header) throw invalid(EMPTY);
+  const problem = problemOf(findColumns(header), header);
+  if (problem) throw invalid(problem);
+  return { delimiter, header };
+}
+
+function firstRecord(start: string, delimiter: Delimiter): string[] | undefined {
+  try {
+    return parseAtOnce(start, { ...csvOptions(delimiter), to: 1 })[0];
+  } catch {
+    throw invalid('A quotation mark in the first line is never closed');
+  }
+}
+
+const PIECE_BYTES = 65_536;
+
+/** Small enough for the rows of one to be in memory together. */
+export function* piecesOf(utf8: Buffer): Generator<Buffer> {
+  for (let at = 0; at < utf8.length; at += PIECE_BYTES) yield utf8.subarray(at, at + PIECE_BYTES);
+}
+
+const UTF_16_LE = Buffer.from([0xff, 0xfe]);
+const START_BYTES = 65_536;
+
+/**
+ * UTF-8 as it is; UTF-16 when it is marked so, as spreadsheets do; else Windows-1252.
+ * @throws invalid when it is no text: a workbook under another name, say.
+ */
+export function toUtf8(bytes: Buffer): Buffer {
+  if (bytes.subarray(0, 2).equals(UTF_16_LE)) return Buffer.from(bytes.toString('utf16le'));
+  if (bytes.subarray(0, START_BYTES).includes(0)) throw invalid(NO_CSV_FILE);
+  return isUtf8(bytes) ? bytes : Buffer.from(fromWindows1252(bytes));
+}
+
+// The characters of Windows-1252 where Latin-1 has control characters, from 0x80 on. Some versions of TextDecoder leave these out.
+const WINDOWS_ONLY = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+
+const fromWindows1252 = (bytes: Buffer) =>
+  bytes
+    .toString('latin1')
+    .replaceAll(/[\x80-\x9f]/g, (each) => WINDOWS_ONLY.charAt(each.charCodeAt(0) - 0x80));
+
+/** The first lines, to look at them before all is read. */
+const startOf = (utf8: Buffer) =>
+  new TextDecoder().decode(utf8.subarray(0, START_BYTES), { stream: true }).replaceAll(/\r\n?/g, '\n');
+
+const LF = 10;
+
+/** How many lines there are, for a progress that people can follow. */
+export function countLines(utf8: Buffer): number {
+  let breaks = 0;
+  for (let at = utf8.indexOf(LF); at !== -1; at = utf8.indexOf(LF, at + 1)) breaks += 1;
+  if (breaks === 0) breaks = utf8.toString('latin1').split('\r').length - 1;
+  const endsWithBreak = /[\r\n]$/.test(utf8.subarray(-1).toString('latin1'));
+  return endsWithBreak ? breaks : breaks + 1;
+}
+
+/** The line is the one on which the record begins. */
+export type CsvRecord = { line: number; values: string[] };
+
+/**
+ * Reads UTF-8 piece by piece; nothing of it is kept.
+ * @throws invalid when a quote is never closed: what comes after it can't be told apart.
+ */
+export async function* readRecords(
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  delimiter: Delimiter,
+): AsyncGenerator<CsvRecord> {
+  let lastLine = 0;
+  const records = parse({
+    ...csvOptions(delimiter),
+    info: true,
+    // Hears of a record before an error behind it drops those that wait to be read.
+    on_record: (values, { lines }) => {
+      lastLine = lines;
+      return values;
+    },
+  });
+  const reading = pipeline(Readable.from(pieces), new LineFeeds(), records);
+  // The loop below reports the error as well; until then it must not be unhandled.
+  reading.catch(() => undefined);
+  try {
+    for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: InfoRecord }>)
+      yield { line: info.lines - breaksIn(record), values: record };
+  } catch (error) {
+    throw isUnclosed(error)
+      ? invalid(`A quotation mark opened after line ${String(lastLine)} is never closed`)
+      : error;
+  }
+}
+
+const breaksIn = (values: string[]) =>
+  values.reduce((sum, value) => sum + (value.includes('\n') ? value.split('\n').length - 1 : 0), 0);
+
+const isUnclosed = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error as CsvError).code === 'CSV_QUOTE_NOT_CLOSED';
+
+const CR = 13;
+
+/** Every line break becomes a line feed: the parser counts a carriage return within quotes as a line of its own. */
+class LineFeeds extends Transform {
+  private wasReturn = false;
+
+  override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    // The line feed of a pair that was cut in two.
+    const rest = this.wasReturn && piece[0] === LF ? piece.subarray(1) : piece;
+    this.wasReturn = piece.at(-1) === CR;
+    done(
+      null,
+      rest.includes(CR) ? Buffer.from(rest.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1') : rest,
+    );
+  }
+}

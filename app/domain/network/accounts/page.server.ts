@@ -1,0 +1,127 @@
+/** The accounts page: the counts, one page of the accounts that match its filter, and all of these as CSV. */
+import { row, rows } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
+import { authorize } from '~/domain/kernel/permissions';
+import type { AccountName } from './answers';
+import type { Street } from '~/domain/geography/address';
+import { ACCOUNT_TYPE_LABELS, type AccountType } from './fields';
+import { PAGE_SIZE, type AccountFilter } from './filter';
+import { prefixPattern } from './queries.server';
+
+/** `location` is the default address as street, city, state; null without one. */
+export type AccountRow = AccountName & { phone: string; location: string | null };
+
+export type AccountsPage = {
+  totals: Record<AccountType, number>;
+  rows: AccountRow[];
+  /** All that match, on this page and others. */
+  matching: number;
+  /** From 1 on. The last one where a later one was asked for. */
+  page: number;
+};
+
+/** Of the alias `a`; binds `pattern` and `type`. What nobody asks for is not looked at. */
+const matchesOf = ({ search, type }: AccountFilter) =>
+  ['a.deleted_at is null', search && 'lower(a.name) like $pattern', type && 'a.account_type = $type']
+    .filter(Boolean)
+    .join(' and ');
+const ORDER = {
+  asc: 'order by lower(a.name) using ~<~, a.id',
+  desc: 'order by lower(a.name) using ~>~, a.id desc',
+};
+/** Of the alias `d`. */
+const LOCATION = `nullif(concat_ws(', ', d.address, nullif(d.city, ''), nullif(d.state, '')), '')`;
+
+export async function getAccountsPage(actor: Actor, filter: AccountFilter): Promise<AccountsPage> {
+  authorize(actor, 'readAccounts');
+  const { search, type, order } = filter;
+  const matches = matchesOf(filter);
+  const bind = { pattern: prefixPattern(search), type };
+  const [totals, matching] = await Promise.all([
+    countByType(),
+    search === '' ? null : countMatching(matches, bind),
+  ]);
+  const all = type === null ? totals.dealership + totals.vendor + totals.shop : totals[type];
+  const count = matching ?? all;
+  const page = Math.min(filter.page, Math.max(1, Math.ceil(count / PAGE_SIZE)));
+  const found = await rows<AccountRow>(
+    `select a.id, a.name, a.account_type as "accountType", a.phone, ${LOCATION} as location
+     from (select * from accounts a where ${matches} ${ORDER[order]} limit $size offset $skipped) a
+     left join account_addresses d on d.account_id = a.id and d.is_default ${ORDER[order]}`,
+    { ...bind, size: PAGE_SIZE, skipped: (page - 1) * PAGE_SIZE },
+  );
+  return { totals, rows: found, matching: count, page };
+}
+
+async function countByType(): Promise<Record<AccountType, number>> {
+  const counts = await rows<{ type: AccountType; count: number }>(
+    'select account_type as type, count(*) as count from accounts where deleted_at is null group by account_type',
+  );
+  const none = { dealership: 0, vendor: 0, shop: 0 };
+  return { ...none, ...Object.fromEntries(counts.map(({ type, count }) => [type, count])) };
+}
+
+async function countMatching(matches: string, bind: Record<string, unknown>): Promise<number> {
+  const found = await row<{ count: number }>(
+    `select count(*) as count from accounts a where ${matches}`,
+    bind,
+  );
+  return found?.count ?? 0;
+}
+
+const HEADER = [
+  'Company Name',
+  'Address',
+  'City',
+  'State',
+  'ZIP',
+  'Phone',
+  'Type',
+  'Other Addresses',
+  'Deliver By',
+];
+const PIECE = 2_000;
+
+type Line = AccountName & Partial<Street> & { phone: string; deliverBy: string; others: string | null };
+
+const BEHIND = {
+  asc: 'lower(a.name) ~>=~ lower($lastName) and (lower(a.name) ~>~ lower($lastName) or a.id > $lastId)',
+  desc: 'lower(a.name) ~<=~ lower($lastName) and (lower(a.name) ~<~ lower($lastName) or a.id < $lastId)',
+};
+
+/** One line an account, its default address in columns, the others in one: an import takes it again. */
+export async function* exportAccounts(
+  actor: Actor,
+  filter: AccountFilter,
+): AsyncGenerator<string, void, undefined> {
+  authorize(actor, 'readAccounts');
+  yield CSV_BOM + toCsvLine(HEADER);
+  for (let last: Line | undefined; ;) {
+    const piece = await readPiece(filter, last);
+    if (piece.length > 0) yield piece.map(lineOf).join('');
+    last = piece[PIECE - 1];
+    if (!last) return;
+  }
+}
+
+async function readPiece(filter: AccountFilter, last: Line | undefined): Promise<Line[]> {
+  const { search, type, order } = filter;
+  return rows<Line>(
+    `select a.id, a.name, a.account_type as "accountType", a.phone, a.deliver_by as "deliverBy",
+       d.address, d.city, d.state, d.zip_code as "zipCode",
+       (select string_agg(concat_ws(', ', o.address, nullif(o.city, ''), nullif(trim(o.state || ' ' || o.zip_code), '')), '; '
+                          order by lower(o.name), o.id)
+        from account_addresses o where o.account_id = a.id and not o.is_default) as others
+     from (select * from accounts a where ${matchesOf(filter)} ${last ? `and ${BEHIND[order]}` : ''}
+           ${ORDER[order]} limit ${String(PIECE)}) a
+     left join account_addresses d on d.account_id = a.id and d.is_default ${ORDER[order]}`,
+    { pattern: prefixPattern(search), type, lastId: last?.id ?? null, lastName: last?.name ?? '' },
+  );
+}
+
+const lineOf = ({ name, address, city, state, zipCode, phone, accountType, others, deliverBy }: Line) =>
+  toCsvLine([
+    ...[name, address ?? '', city ?? '', state ?? '', zipCode ?? ''],
+    ...[phone, ACCOUNT_TYPE_LABELS[accountType], others, deliverBy],
+  ]);

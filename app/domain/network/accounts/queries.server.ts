@@ -1,0 +1,164 @@
+import { likePattern, rows } from 'db/connection';
+import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
+import { computed, printed } from 'db/models/table';
+import { Transaction } from 'sequelize';
+import * as z from 'zod/v4';
+import type { Actor } from '~/domain/kernel/actor';
+import { query } from '~/domain/kernel/command.server';
+import { invalid, notFound } from '~/domain/kernel/errors';
+import { keysOf } from '~/domain/kernel/field-table';
+import { authorize } from '~/domain/kernel/permissions';
+import { AccountAnswer, AddressAnswer, type Account, type AccountAddress, type AccountName } from './answers';
+import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
+import { atAccount, ListAccounts, ListAddresses } from './schema';
+
+const ACCOUNT = [
+  ...(['id', ...keysOf(ACCOUNT_FIELDS), printed('createdAt')] as const),
+  ...([printed('updatedAt'), 'version'] as const),
+] as const;
+
+const degrees = computed<string | null>();
+const ADDRESS = [
+  ...(['id', 'accountId', 'isDefault', ...keysOf(ADDRESS_FIELDS)] as const),
+  degrees('latitude', 'trim_scale(latitude)::text'),
+  degrees('longitude', 'trim_scale(longitude)::text'),
+  ...(['geoPrecision', 'version'] as const),
+] as const;
+
+/** For `lower(name) like $pattern`. */
+export const prefixPattern = (search: string | undefined) =>
+  `${likePattern((search ?? '').normalize('NFC').trim().toLowerCase())}%`;
+
+export const listAccounts = query(
+  {
+    summary: 'Accounts, sorted by name',
+    about: '`search` matches the beginning of the name.',
+    may: 'readAccounts',
+    input: ListAccounts,
+    answer: z.array(AccountAnswer),
+  },
+  ({ input: { search, type, limit, cursor } }) => {
+    const after = cursor === undefined ? null : readCursor(cursor);
+    return rows<Account>(
+      `select ${StoredAccount.columns(ACCOUNT)} from accounts
+       where lower(name) like $pattern and deleted_at is null
+         and ($type::text is null or account_type = $type)
+         and ($afterId::integer is null or lower(name) ~>=~ lower($afterName) and (lower(name) ~>~ lower($afterName) or id > $afterId))
+       order by lower(name) using ~<~, id limit $limit`,
+      {
+        pattern: prefixPattern(search),
+        type: type ?? null,
+        afterName: after?.name ?? '',
+        afterId: after?.id ?? null,
+        limit: limit ?? null,
+      },
+    );
+  },
+);
+
+/** The cursor of the page that begins behind this account. */
+export const cursorAfter = ({ id, name }: AccountName) =>
+  Buffer.from(JSON.stringify([id, name])).toString('base64url');
+
+function readCursor(cursor: string): { id: number; name: string } {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(parsed) && Number.isInteger(parsed[0]) && typeof parsed[1] === 'string')
+      return { id: Number(parsed[0]), name: parsed[1] };
+  } catch {
+    // said below
+  }
+  throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
+}
+
+export const getAccount = query(
+  { summary: 'One account', may: 'readAccounts', at: atAccount, answer: AccountAnswer },
+  ({ accountId }) => requireAccount(accountId),
+);
+
+/** The account, or null when it does not exist or is deleted. */
+export async function findAccount(actor: Actor, id: number): Promise<Account | null> {
+  authorize(actor, 'readAccounts');
+  return StoredAccount.findRow(ACCOUNT, { where: { id, deletedAt: null } });
+}
+
+export const requireAccount = async (id: number) =>
+  orNotFound(await StoredAccount.findRow(ACCOUNT, { where: { id, deletedAt: null } }));
+
+/** Locks the account and its addresses until the transaction ends. Tasks may go on referring to it meanwhile. */
+export const lockAccount = async (id: number) =>
+  orNotFound(
+    await StoredAccount.findRow(ACCOUNT, {
+      where: { id, deletedAt: null },
+      lock: Transaction.LOCK.NO_KEY_UPDATE,
+    }),
+  );
+
+function orNotFound(account: Account | null): Account {
+  if (!account) throw notFound('Account');
+  return account;
+}
+
+export const listAddresses = query(
+  {
+    summary: 'All addresses; the default address of each account comes first',
+    may: 'readAccounts',
+    input: ListAddresses,
+    answer: z.array(AddressAnswer),
+  },
+  ({ input }) => findAddresses(input),
+);
+
+export const listAddressesOf = query(
+  {
+    summary: "An account's addresses, default first",
+    may: 'readAccounts',
+    at: atAccount,
+    answer: z.array(AddressAnswer),
+  },
+  async ({ accountId }) => {
+    await requireAccount(accountId);
+    return findAddresses({ accountId });
+  },
+);
+
+/** By account; of each, the default first, then by name. */
+export const findAddresses = ({ accountId, limit, cursor }: z.output<typeof ListAddresses>) =>
+  rows<AccountAddress>(
+    `select ${StoredAddress.columns(ADDRESS)} from account_addresses
+     where ($accountId::integer is null or account_id = $accountId)
+       and ($cursor::integer is null or (account_id, not is_default, lower(name), id) > (
+         select account_id, not is_default, lower(name), id from account_addresses where id = $cursor))
+     order by account_id, is_default desc, lower(name), id limit $limit`,
+    { accountId: accountId ?? null, limit: limit ?? null, cursor: cursor ?? null },
+  );
+
+export async function requireAddress(id: number): Promise<AccountAddress> {
+  const address = await StoredAddress.findRow(ADDRESS, { where: { id } });
+  if (!address) throw notFound('Address');
+  return address;
+}
+
+/**
+ * `doubtful`: ZIP code and state contradict each other. `pending`: a provider has still to answer. `not-found`: nobody
+ * knows it, or the lookup was given up.
+ */
+export type Lookup =
+  'found' | 'interpolated' | 'street' | 'approximate' | 'doubtful' | 'pending' | 'not-found';
+export type ManagedAddress = AccountAddress & { lookup: Lookup };
+
+/** The addresses of one account with the state of their lookup: the default first, then by name. */
+export function listManagedAddresses(actor: Actor, accountId: number): Promise<ManagedAddress[]> {
+  authorize(actor, 'readAccounts');
+  return rows<ManagedAddress>(
+    `select ${StoredAddress.columns(ADDRESS, 'd')}, case
+       when q.address_key is not null and q.next_try_at is null then 'not-found'
+       when d.latitude is not null then coalesce(nullif(nullif(d.geo_precision, 'exact'), 'manual'), 'found')
+       when q.address_key is not null then 'pending'
+       else 'not-found' end as lookup
+     from account_addresses d left join geocode_queue q
+       on q.address_key = address_key(address_line(d.address, d.city, d.state, d.zip_code))
+     where d.account_id = $accountId order by d.is_default desc, lower(d.name), d.id`,
+    { accountId },
+  );
+}

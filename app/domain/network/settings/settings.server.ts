@@ -1,0 +1,55 @@
+/** The settings of the settings page, as values by name. One that was never set has the defaults of its schema. */
+import type * as z from 'zod/v4';
+import { execute } from 'db/connection';
+import { Setting } from 'db/models/operations';
+import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import type { Act } from '~/domain/platform/audit/acts';
+import type { Actor } from '~/domain/kernel/actor';
+
+type Name = 'backups' | 'dispatcher' | 'network' | 'notifications' | 'customer-messages' | 'retention';
+
+export async function readSetting<Value>(name: Name, schema: z.ZodType<Value>): Promise<Value> {
+  const stored = await Setting.findRow(['value'], { where: { name } });
+  return schema.parse(stored?.value ?? {});
+}
+
+type Saving<Value> = {
+  name: Name;
+  schema: z.ZodType<Value>;
+  act: Act;
+  title: string;
+  /** For the audit log, where its values are no words. */
+  words?: (value: Value) => object;
+};
+
+/**
+ * Saves it and writes down what has changed.
+ * @param next the new value, or what makes it of the stored one.
+ * @param announce runs in the same transaction.
+ */
+export async function saveSetting<Value extends object>(
+  actor: Actor,
+  { name, schema, act, title, words = (all) => all }: Saving<Value>,
+  next: Value | ((before: Value) => Value),
+  announce?: () => Promise<void>,
+): Promise<Value> {
+  return administer(actor, async () => {
+    const before = await readSetting(name, schema);
+    const value = typeof next === 'function' ? next(before) : next;
+    const changes = differences(words(before), words(value));
+    if (Object.keys(changes).length === 0 && (await Setting.exists({ name }))) return value;
+    await writeSetting(name, value);
+    await recordAdminEvent(actor, { act, target: { id: name, name: title }, changes });
+    await announce?.();
+    return value;
+  });
+}
+
+/** In the transaction under way. */
+export async function writeSetting(name: Name, value: object): Promise<void> {
+  await execute(
+    `insert into settings (name, value) values ($name, $value)
+     on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    { name, value: JSON.stringify(value) },
+  );
+}

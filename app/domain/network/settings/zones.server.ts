@@ -1,0 +1,43 @@
+/** The time zones to choose from, as people name them. */
+import { zoneName } from '~/domain/kernel/time';
+import { businessZone } from './network.server';
+
+type Zone = { zone: string; label: string };
+
+export type Zones = {
+  business: string;
+  /** Those of the United States. */
+  common: Zone[];
+  others: Zone[];
+};
+
+const UNITED_STATES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+
+/** `Central Time (America/Chicago)`. */
+export function zoneLabel(zone: string): string {
+  const name = zoneName(zone);
+  const place = zone.replaceAll('_', ' ');
+  return name === place ? name : `${name} (${place})`;
+}
+
+const labeled = (zones: string[]): Zone[] => zones.map((zone) => ({ zone, label: zoneLabel(zone) }));
+
+let offered: Pick<Zones, 'common' | 'others'> | undefined;
+
+/** Made once: naming four hundred zones takes a while. */
+function offeredZones() {
+  // As this version of Node.js knows them; its list does not have UTC.
+  const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  const others = [...all].filter((zone) => !UNITED_STATES.includes(zone)).sort();
+  return { common: labeled(UNITED_STATES), others: labeled(others) };
+}
+
+export const timeZones = (): Zones => ({ business: businessZone(), ...(offered ??= offeredZones()) });

@@ -1,0 +1,101 @@
+/** Who is on duty, by one rule for all who ask, and what drivers read of their own shift. */
+import { rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import type { Actor } from '~/domain/kernel/actor';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { clockAt, wallClock } from '~/domain/kernel/time';
+import { listShifts } from './commands.server';
+import { dayAfter } from './hours';
+import { spokenShift } from './spoken';
+import { DRIVES, shiftClock as at } from './store.server';
+
+const moment = (minutes: string) => `to_json(${at(minutes)}) #>> '{}'`;
+// Of today, and of last night where they still go on.
+const SHIFTS = prepared(
+  `select s.driver_id as "driverId", s.version as "shiftVersion", ${moment('s.starts')} as "from", ${moment('s.ends')} as until,
+     ${moment('s.break_from')} as "breakFrom", coalesce(s.break_minutes, 0) as "breakMinutes",
+     json_build_array(b.latitude::text, b.longitude::text) as "startAt",
+     json_build_array(e.latitude::text, e.longitude::text) as "endAt"
+   from shifts s join users u on u.id = s.driver_id and ${DRIVES}
+   left join dealership_locations b on b.name = s.start_place
+   left join dealership_locations e on e.name = s.end_place
+   where s.day = $today::date or s.day = $today::date - 1 and ${at('s.ends')} > $now::timestamptz order by s.day`,
+);
+type Place = [latitude: string | null, longitude: string | null];
+type Stored = {
+  driverId: number;
+  shiftVersion: number;
+  from: string;
+  until: string;
+  breakFrom: string | null;
+  breakMinutes: number;
+  startAt: Place;
+  endAt: Place;
+};
+
+/** Times in milliseconds. */
+type ShiftNow = {
+  shiftVersion: number;
+  from: number;
+  until: number;
+  /** Null: whenever it fits. */
+  breakFrom: number | null;
+  /** Of a break that is not over. */
+  breakMinutes: number;
+  startAt: LatLng | null;
+  endAt: LatLng | null;
+};
+
+export type Duty = {
+  /** Now, also during the break. */
+  onDuty: boolean;
+  /** On duty, or with a shift of today that has not begun yet. */
+  worksToday: boolean;
+  /** The one that is not over: of the night before, or else of today. */
+  shift: ShiftNow | null;
+};
+
+/** Everybody is on duty on a day for which no driver has a shift, and no shift of the night before goes on. */
+export async function dutyAt(now: Date): Promise<(driverId: number) => Duty> {
+  const zone = businessZone();
+  const { date: today } = wallClock(now, zone);
+  const found = await rows<Stored>(SHIFTS, { zone, today, now: now.toISOString() });
+  const shifts = new Map<number, ShiftNow>();
+  for (const { driverId, ...stored } of found) {
+    const shift = shiftOf(stored, now.getTime());
+    if (shift.until > now.getTime() && !shifts.has(driverId)) shifts.set(driverId, shift);
+  }
+  const isEverybodys = found.length === 0;
+  return (driverId) => {
+    const shift = shifts.get(driverId) ?? null;
+    return {
+      onDuty: isEverybodys || (shift !== null && shift.from <= now.getTime()),
+      worksToday: isEverybodys || shift !== null,
+      shift,
+    };
+  };
+}
+
+function shiftOf({ from, until, breakFrom, ...stored }: Omit<Stored, 'driverId'>, now: number): ShiftNow {
+  const begins = breakFrom === null ? null : Date.parse(breakFrom);
+  const isOver = begins !== null && begins + stored.breakMinutes * 60_000 <= now;
+  return {
+    shiftVersion: stored.shiftVersion,
+    from: Date.parse(from),
+    until: Date.parse(until),
+    breakFrom: begins,
+    breakMinutes: isOver ? 0 : stored.breakMinutes,
+    startAt: toLatLng(...stored.startAt),
+    endAt: toLatLng(...stored.endAt),
+  };
+}
+
+/** Today's shift of whoever asks, as a sentence; null without one. */
+export async function ownShift(actor: Actor): Promise<string | null> {
+  const now = new Date();
+  const zone = businessZone();
+  const { date: today } = wallClock(now, zone);
+  const input = { from: dayAfter(today, -1), to: today, driverId: actor.id };
+  return spokenShift(await listShifts({ actor, input }), { today, clock: clockAt(now, zone) });
+}

@@ -1,0 +1,35 @@
+/** The form of one shift: its fields, and a shift as their texts. Safe in the browser. */
+import { fieldTable, keysOf } from '~/domain/kernel/field-table';
+import { clockText, hoursText, parseClock, parseHours } from './hours';
+import type { Shift } from './schema';
+
+export const SHIFT_FIELDS = fieldTable({
+  hours: {
+    label: 'Hours',
+    hint: 'For example 8:00–16:30 or 8a–4:30p. An end before the start is on the next day. Empty: no shift',
+  },
+  breakMinutes: { label: 'Break, minutes' },
+  breakFrom: { label: 'Break from', hint: 'Empty: whenever it fits' },
+  startPlace: { label: 'Starts at' },
+  endPlace: { label: 'Ends at' },
+});
+
+type ShiftTexts = Record<keyof typeof SHIFT_FIELDS, string>;
+export const SHIFT_KEYS = keysOf(SHIFT_FIELDS);
+
+/** `22:00–6:00 (+1)`; empty for no shift. */
+export function shownHours(shift: Pick<Shift, 'start' | 'end'> | null | undefined): string {
+  const hours = shift && parseHours(`${shift.start}–${shift.end}`);
+  return hours ? hoursText(hours) : '';
+}
+
+export const textsOf = (shift: Shift | null | undefined): ShiftTexts => ({
+  hours: shownHours(shift),
+  breakMinutes: shift?.breakMinutes ? String(shift.breakMinutes) : '',
+  breakFrom: shift?.breakFrom ? clockText(parseClock(shift.breakFrom) ?? 0) : '',
+  startPlace: shift?.startPlace ?? '',
+  endPlace: shift?.endPlace ?? '',
+});
+
+/** The field of a day in a week's form: names of fields begin with a letter. */
+export const fieldOfDay = (day: string) => `day_${day}`;

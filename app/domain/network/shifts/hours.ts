@@ -1,0 +1,85 @@
+/** Hours of a shift as people type and read them, and weeks of the calendar. Safe in the browser. */
+import { isDay } from '~/domain/kernel/time';
+
+/** Minutes since midnight of the shift's day. An end past midnight is more than a day. */
+type Hours = { starts: number; ends: number };
+
+export const DAY_MINUTES = 24 * 60;
+export const LONGEST_MINUTES = 16 * 60;
+/** Most often said of a shift like 8–5, which lasts until the next morning as it stands. */
+export const TOO_LONG = 'A shift is at most 16 hours long. For 5 in the afternoon, enter 17:00 or 5p';
+export const CHANGED_MEANWHILE = 'Others have changed this week in the meantime';
+export const NOT_HOURS = 'Enter hours like 8:00–16:30';
+
+const CLOCK = /^(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?m?\.?)?$/i;
+
+/** `8`, `8:30`, `0830`, `4:30p`, `4 PM` → minutes since midnight; null for anything else. */
+export function parseClock(text: string): number | null {
+  const [, hour = '', minute = '0', half] = CLOCK.exec(text.trim()) ?? [];
+  const [hours, minutes] = [Number(hour), Number(minute)];
+  if (hour === '' || minutes > 59) return null;
+  if (half) {
+    if (hours < 1 || hours > 12) return null;
+    return ((hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0)) * 60 + minutes;
+  }
+  return hours < 24 || (hours === 24 && minutes === 0) ? hours * 60 + minutes : null;
+}
+
+/** `8:00–16:30` and the like. An end that is not later than the start is on the next day. */
+export function parseHours(text: string): Hours | null {
+  const parts = text.replace(/\s*\(?\+1\)?\s*$/, '').split(/\s*(?:[-–—]|\bto\b)\s*/i);
+  const [starts, ends] = parts.map(parseClock);
+  if (parts.length !== 2 || starts === null || ends === null) return null;
+  return starts === undefined || ends === undefined ? null : hoursOf(starts % DAY_MINUTES, ends);
+}
+
+export const hoursOf = (starts: number, ends: number): Hours => ({
+  starts,
+  ends: ends > starts ? ends : ends + DAY_MINUTES,
+});
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `8:05` */
+export const clockText = (minutes: number) =>
+  `${String(Math.floor((minutes % DAY_MINUTES) / 60))}:${two(minutes % 60)}`;
+
+/** `08:05`, as the API has it. */
+export const apiClock = (minutes: number) => clockText(minutes).padStart(5, '0');
+
+/** `8:00–16:30`; `22:00–6:00 (+1)` where it ends on the next day. */
+export function hoursText({ starts, ends }: Hours): string {
+  const isMidnight = ends === DAY_MINUTES;
+  const end = isMidnight ? '24:00' : clockText(ends);
+  return `${clockText(starts)}–${end}${ends > DAY_MINUTES ? ' (+1)' : ''}`;
+}
+
+/** Of days and weeks: what comes much later is a typing error. */
+export const LAST_YEAR = 2199;
+
+const DAY_MS = DAY_MINUTES * 60_000;
+const WEEK_DAYS = 7;
+
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+export const dayAfter = (day: string, days: number) => dayOf(at(day) + days * DAY_MS);
+
+/** The week that a day belongs to, as ISO 8601 counts them: `2026-W48`. */
+export function weekOf(day: string): string {
+  const thursday = new Date(at(day) + (3 - ((new Date(at(day)).getUTCDay() + 6) % 7)) * DAY_MS);
+  const year = thursday.getUTCFullYear();
+  const week = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / (WEEK_DAYS * DAY_MS)) + 1;
+  return `${String(year)}-W${two(week)}`;
+}
+
+/** Monday to Sunday of a week; null when there is no such week. */
+export function daysOf(week: string): string[] | null {
+  const [, year, number] = /^(\d{4})-W(\d\d)$/.exec(week) ?? [];
+  if (year === undefined || Number(year) < 1970 || Number(year) > LAST_YEAR) return null;
+  const january4 = Date.UTC(Number(year), 0, 4);
+  const monday = january4 - ((new Date(january4).getUTCDay() + 6) % 7) * DAY_MS;
+  const first = dayOf(monday + (Number(number) - 1) * WEEK_DAYS * DAY_MS);
+  if (!isDay(first) || weekOf(first) !== week) return null;
+  return Array.from({ length: WEEK_DAYS }, (_, index) => dayAfter(first, index));
+}

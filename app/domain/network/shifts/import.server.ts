@@ -1,0 +1,129 @@
+/** Shifts from a CSV file: a row for each driver and day. All that are good are taken, the others are named by line. */
+import { rows, transaction } from 'db/connection';
+import * as z from 'zod/v4';
+import { piecesOf, readRecords, type CsvRecord } from '~/domain/network/account-import/file.server';
+import { DELIMITERS, type Delimiter } from '~/domain/network/account-import/format';
+import { count } from '~/domain/kernel/answers';
+import { command } from '~/domain/kernel/command.server';
+import { fromCsvCell } from '~/domain/kernel/csv';
+import { DomainError, invalid } from '~/domain/kernel/errors';
+import { parseInput } from '~/domain/kernel/parse-input.server';
+import { isDay } from '~/domain/kernel/time';
+import { apiClock, LAST_YEAR, parseClock } from './hours';
+import { ImportShifts, SaveShift } from './schema';
+import { DRIVES, findShifts, lockShifts, storedOf, writeShift } from './store.server';
+
+const MOST_ROWS = 2_000;
+
+const REQUIRED = { driver: 'Driver', date: 'Date', start: 'Start', end: 'End' } as const;
+type Column = keyof typeof REQUIRED | 'break' | 'breakfrom' | 'startplace' | 'endplace';
+
+const ImportedAnswer = z.strictObject({
+  imported: count,
+  skipped: count.describe('Rows that said what was there already'),
+  rejected: z.array(z.strictObject({ line: count, error: z.string() })),
+});
+
+export const importShifts = command(
+  {
+    summary: 'Imports shifts from the text of a CSV file',
+    about:
+      'Columns `Driver` (username, or a name that only one driver has), `Date`, `Start`, `End`; optional `Break` (minutes), `Break From`, `Start Place`, `End Place`. A row replaces the shift of its driver and day. Good rows are imported, others are listed by line.',
+    may: 'planShifts',
+    input: ImportShifts,
+    answer: ImportedAnswer,
+  },
+  async ({ actor, input: { csvData } }) => {
+    const records = await recordsOf(csvData);
+    return transaction(async () => {
+      await lockShifts();
+      const idOf = await driversByName();
+      const done = { imported: 0, skipped: 0, rejected: [] as { line: number; error: string }[] };
+      for (const { line, cell } of records) {
+        try {
+          const driverId = idOf(cell('driver'));
+          const day = dayIn(cell('date'));
+          const stored = await storedOf(shiftIn(cell));
+          const before = (await findShifts(driverId, [day])).get(day);
+          const after = await writeShift(actor, { driverId, day }, stored, before);
+          if (after === before) done.skipped += 1;
+          else done.imported += 1;
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          done.rejected.push({ line, error: error.message });
+        }
+      }
+      return done;
+    });
+  },
+);
+
+type Row = { line: number; cell: (column: Column) => string };
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** @throws invalid when it is no file of shifts at all. */
+async function recordsOf(csvData: string): Promise<Row[]> {
+  const records: CsvRecord[] = [];
+  for await (const record of readRecords(piecesOf(Buffer.from(csvData)), delimiterIn(csvData))) {
+    records.push(record);
+    if (records.length > MOST_ROWS + 1)
+      throw invalid(`A file has at most ${MOST_ROWS.toLocaleString()} rows`);
+  }
+  const [header, ...rest] = records;
+  if (!header) throw invalid('The file is empty');
+  const names = header.values.map(plain);
+  const missing = Object.entries(REQUIRED).filter(([column]) => !names.includes(column));
+  if (missing.length > 0)
+    throw invalid(`The file has no column ${missing.map(([, name]) => name).join(', ')}`);
+  return rest.map(({ line, values }) => ({
+    line,
+    cell: (column) => fromCsvCell((values[names.indexOf(column)] ?? '').trim()),
+  }));
+}
+
+function delimiterIn(csvData: string): Delimiter {
+  const [header = ''] = csvData.trimStart().split(/[\r\n]/, 1);
+  const columns = (delimiter: Delimiter) => header.split(delimiter).length;
+  return DELIMITERS.reduce((best, each) => (columns(each) > columns(best) ? each : best));
+}
+
+async function driversByName(): Promise<(name: string) => number> {
+  const drivers = await rows<{ id: number; username: string; name: string }>(
+    `select u.id, lower(u.username) as username, lower(u.name) as name from users u where ${DRIVES}`,
+  );
+  return (given) => {
+    const name = given.toLowerCase();
+    const byUsername = drivers.filter(({ username }) => username === name);
+    const found = byUsername.length > 0 ? byUsername : drivers.filter((driver) => driver.name === name);
+    const [first, second] = found;
+    if (name === '' || !first) throw invalid(name ? `No driver is called ${given}` : 'Driver is required');
+    if (second) throw invalid(`Several drivers are called ${given}. Use the username`);
+    return first.id;
+  };
+}
+
+/** Also as American spreadsheets write it. */
+function dayIn(text: string): string {
+  const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;
+  if (!isDay(day) || Number(day.slice(0, 4)) > LAST_YEAR)
+    throw invalid('Date must be a day like 2026-11-23 or 11/23/2026');
+  return day;
+}
+
+function shiftIn(cell: Row['cell']): SaveShift {
+  const clockIn = (column: Column, label: string) => {
+    const minutes = parseClock(cell(column));
+    if (minutes === null) throw invalid(`${label} must be a time like 8:30`);
+    return apiClock(minutes);
+  };
+  return parseInput(SaveShift, {
+    start: clockIn('start', 'Start'),
+    end: clockIn('end', 'End'),
+    breakMinutes: Number(cell('break') || 0),
+    breakFrom: cell('breakfrom') === '' ? null : clockIn('breakfrom', 'Break From'),
+    startPlace: cell('startplace'),
+    endPlace: cell('endplace'),
+  });
+}

@@ -1,0 +1,118 @@
+/** One's own password. The session that changes it goes on; all others end, and so does a sign-in link that waits. */
+import { fn } from 'sequelize';
+import * as z from 'zod/v4';
+import { transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import type { Actor } from '~/domain/kernel/actor';
+import { preparedCommand } from '~/domain/kernel/command.server';
+import { conflict, fieldRefusal } from '~/domain/kernel/errors';
+import { requirePerson } from '~/domain/kernel/permissions';
+import { forgetAttempts, spendAttempt } from './sign-in.server';
+import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
+import { ChangePassword, ReplacePassword } from './schema';
+import { closeSessionsOf, endLinkOf } from './sessions.server';
+
+/** Asks for the current password, as somebody else may use a browser that was left open. */
+export const changePassword = preparedCommand(
+  {
+    summary: 'Changes your own password',
+    may: 'changeOwnPassword',
+    input: ChangePassword,
+    answer: z.void(),
+  },
+  async ({ actor, input: { currentPassword, newPassword }, ip }) => {
+    const before = await requirePassword(actor, currentPassword, {
+      field: 'currentPassword',
+      refusal: 'The current password is not correct',
+      ip,
+    });
+    if (newPassword === currentPassword)
+      throw fieldRefusal('newPassword', 'The new password must be different from the current one');
+    return hashed(actor, newPassword, before);
+  },
+  ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, sessionToken),
+);
+
+/** Does not ask for the temporary password, as the session was just opened with it. */
+export const replaceTemporaryPassword = preparedCommand(
+  {
+    summary: 'Replaces your own temporary password',
+    may: 'changeOwnPassword',
+    input: ReplacePassword,
+    answer: z.void(),
+  },
+  async ({ actor, input: { newPassword } }) => {
+    requirePerson(actor);
+    const stored = await User.findRow(['passwordHash'], {
+      where: { id: actor.id, mustChangePassword: true },
+    });
+    if (!stored) throw conflict('The temporary password has already been replaced');
+    if (await passwordMatches(stored.passwordHash, newPassword))
+      throw fieldRefusal('newPassword', 'The new password must be different from the temporary one');
+    return hashed(actor, newPassword, stored.passwordHash);
+  },
+  ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, sessionToken),
+);
+
+type Hashes = { before: string; after: string };
+
+async function hashed(actor: Actor, newPassword: string, before: string): Promise<Hashes> {
+  requireGoodPassword(newPassword, actor, 'newPassword');
+  return { before, after: await hashPassword(newPassword) };
+}
+
+async function setPassword(actor: Actor, { before, after }: Hashes, sessionToken: string | null = null) {
+  await transaction(async () => {
+    const [changed] = await User.update(
+      { passwordHash: after, mustChangePassword: false, updatedAt: fn('now') },
+      { where: { id: actor.id, passwordHash: before } },
+    );
+    if (changed === 0)
+      throw conflict('The password was changed in the meantime. Sign in again to change it.');
+    await closeSessionsOf(actor.id, { exceptToken: sessionToken });
+    await endLinkOf(actor.id);
+  });
+}
+
+type Asked = { field: string; refusal: string; ip: string | undefined };
+
+/** Guesses are counted. @returns the hash that the password was right for. */
+async function requirePassword(
+  actor: Actor,
+  password: string,
+  { field, refusal, ip = '' }: Asked,
+): Promise<string> {
+  requirePerson(actor);
+  const attempt = { user: actor.id, ip };
+  await spendAttempt('password', attempt);
+  const stored = await User.findRow(['passwordHash'], { where: { id: actor.id } });
+  if (!(await passwordMatches(stored?.passwordHash ?? null, password)) || !stored)
+    throw fieldRefusal(field, refusal);
+  await forgetAttempts('password', attempt);
+  return stored.passwordHash;
+}
+
+type Confirmed = {
+  /** Throws unless the password was given; a wrong one has been refused before. */
+  required: () => void;
+};
+
+/** Checks the password if there is one, before any lock is taken; only under the lock is it known whether it is required. */
+export async function confirm(
+  actor: Actor,
+  ownPassword: string | undefined,
+  ip: string | undefined,
+): Promise<Confirmed> {
+  if (ownPassword !== undefined)
+    await requirePassword(actor, ownPassword, {
+      field: 'ownPassword',
+      refusal: 'Your password is not correct',
+      ip,
+    });
+  return {
+    required: () => {
+      requirePerson(actor);
+      if (ownPassword === undefined) throw fieldRefusal('ownPassword', 'Your own password is required');
+    },
+  };
+}

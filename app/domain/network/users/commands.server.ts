@@ -1,0 +1,128 @@
+/** How users are made: the first admin from the command line, all others by an admin. */
+import { execute, transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { fn } from 'sequelize';
+import {
+  administer,
+  hasAdmin,
+  lockAdministration,
+  recordAdminEvent,
+} from '~/domain/platform/audit/log.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { command, preparedCommand } from '~/domain/kernel/command.server';
+import { requireOffered } from '~/domain/network/dealerships/names.server';
+import { conflict } from '~/domain/kernel/errors';
+import { lockLists } from '~/domain/platform/sync/lists.server';
+import { tellPages } from '~/domain/platform/sync/pages.server';
+import { ManagedUserAnswer } from './answers';
+import { confirm } from './change-password.server';
+import { requireUser, targetOf } from './queries.server';
+import { hashPassword, requireGoodPassword } from './passwords.server';
+import { atUser, ChangeDealerships, CreateUser, type Register } from './schema';
+import { insertUser, type NewUser } from './sign-in.server';
+
+type FirstAdmin = Pick<Register, 'username' | 'name'>;
+
+/** The operator's way in, from the command line: makes an admin as long as there is none. */
+export async function createFirstAdmin(input: FirstAdmin & Pick<Register, 'password'>): Promise<Actor> {
+  requireGoodPassword(input.password, input, 'password');
+  const passwordHash = await hashPassword(input.password);
+  return transaction(() => insertFirstAdmin(input, passwordHash, { byThemselves: false }));
+}
+
+/** In the transaction under way. @throws conflict when there is an admin. */
+export async function insertFirstAdmin(
+  { username, name }: FirstAdmin,
+  passwordHash: string,
+  { byThemselves }: { byThemselves: boolean },
+): Promise<Actor> {
+  await lockAdministration();
+  if (await hasAdmin()) throw conflict('There is already an admin. Sign in and create users there');
+  await execute('delete from setup_codes');
+  const input: NewUser = { username, name, roles: ['admin'], dealerships: [] };
+  return insert(byThemselves ? 'themselves' : null, input, passwordHash);
+}
+
+/** Making an admin takes the actor's own password. */
+export const addUser = preparedCommand(
+  {
+    summary: 'Creates a user',
+    about: "Creating an admin requires `ownPassword`, the caller's password; API tokens can't create admins.",
+    may: 'manageUsers',
+    input: CreateUser,
+    answer: ManagedUserAnswer,
+    creates: true,
+  },
+  async ({ actor, input, ip }) => {
+    const confirmed = await confirm(actor, input.ownPassword, ip);
+    if (input.roles.includes('admin')) confirmed.required();
+    requireGoodPassword(input.password, input, 'password');
+    return hashPassword(input.password);
+  },
+  ({ actor, input }, passwordHash) =>
+    administer(actor, async () => {
+      const { id } = await insert(actor, input, passwordHash);
+      return requireUser(id);
+    }),
+);
+
+/** @param by null for the command line. */
+export async function insert(by: Actor | 'themselves' | null, input: NewUser, passwordHash: string) {
+  await requireOffered(input.dealerships);
+  const user = await insertUser(input, passwordHash);
+  const { roles, dealerships } = user;
+  await recordAdminEvent(by === 'themselves' ? user : by, {
+    act: 'user.created',
+    target: targetOf(user),
+    changes: { roles: [null, roles], dealerships: [null, dealerships] },
+  });
+  return user;
+}
+
+/** For users who registered by themselves. Again, it changes nothing. */
+export const reviewUser = command(
+  {
+    summary: 'Marks a new user as reviewed',
+    may: 'manageUsers',
+    at: atUser,
+    answer: ManagedUserAnswer,
+  },
+  ({ actor, userId: id }) =>
+    administer(actor, async () => {
+      const user = await requireUser(id, { active: true });
+      if (!user.isNew) return user;
+      // Boards and lists mark new users.
+      await lockLists([null]);
+      await User.update({ isNew: false, updatedAt: fn('now') }, { where: { id } });
+      await recordAdminEvent(actor, { act: 'user.reviewed', target: targetOf(user) });
+      await tellPages('everybody');
+      return requireUser(id);
+    }),
+);
+
+export const changeDealerships = command(
+  {
+    summary: 'Sets the dealerships of a user',
+    about: 'Replaces the whole list; routes start at the first one.',
+    may: 'manageUsers',
+    at: atUser,
+    input: ChangeDealerships,
+    answer: ManagedUserAnswer,
+  },
+  ({ actor, userId: id, input: { dealerships } }) =>
+    administer(actor, async () => {
+      const user = await requireUser(id, { active: true });
+      if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
+      await requireOffered(dealerships, user.dealerships);
+      // Boards and maps show where a driver belongs.
+      await lockLists([null]);
+      await User.update({ dealerships, updatedAt: fn('now') }, { where: { id } });
+      await recordAdminEvent(actor, {
+        act: 'user.dealerships',
+        target: targetOf(user),
+        changes: { dealerships: [user.dealerships, dealerships] },
+      });
+      await tellPages('everybody');
+      return requireUser(id);
+    }),
+);

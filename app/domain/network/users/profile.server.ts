@@ -1,0 +1,85 @@
+/** Name, email and phone of a user. The username can't be changed. */
+import { fn } from 'sequelize';
+import * as z from 'zod/v4';
+import { execute, row, transaction } from 'db/connection';
+import { prepared } from 'db/statement';
+import { User } from 'db/models/people';
+import { differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { command, query } from '~/domain/kernel/command.server';
+import { forbidden, notFound } from '~/domain/kernel/errors';
+import { reach } from '~/domain/kernel/permissions';
+import { tellPages } from '~/domain/platform/sync/pages.server';
+import { lockLists } from '~/domain/platform/sync/lists.server';
+import { CurrentUserAnswer } from './answers';
+import type { Preferences } from './preferences';
+import { getProfile, targetOf } from './queries.server';
+import { atUser, SavePreferences, UpdateProfile } from './schema';
+
+/** Fields that are not given stay. */
+export const updateProfile = command(
+  {
+    summary: "Changes a profile: your own, or as an admin anyone's",
+    about: 'Any of `name`, `email`, `phone`; null means none.',
+    may: 'editProfile',
+    at: atUser,
+    input: UpdateProfile,
+    answer: CurrentUserAnswer,
+  },
+  async ({ actor, userId: id, input }) => {
+    if (reach(actor, 'editProfile') === 'own' && id !== actor.id) throw forbidden();
+    return transaction(async () => {
+      // Boards show names.
+      if (input.name !== undefined) await lockLists([null]);
+      await execute('select 1 from users where id = $id for no key update', { id });
+      const stored = await getProfile(id);
+      const { name = stored.name, email = stored.email, phone = stored.phone } = input;
+      const profile = { name, email: email || null, phone: phone || null };
+      await User.update({ ...profile, updatedAt: fn('now') }, { where: { id } });
+      if (name !== stored.name) await tellPages('everybody');
+      if (id !== actor.id) {
+        const target = targetOf({ ...stored, name });
+        await recordAdminEvent(actor, { act: 'user.profile', target, changes: differences(stored, profile) });
+      }
+      return { ...stored, ...profile };
+    });
+  },
+);
+
+/** The form on the settings page, whose path has no id. */
+export const updateOwnProfile = command(
+  {
+    summary: 'Changes your own profile',
+    may: 'editProfile',
+    input: UpdateProfile,
+    answer: CurrentUserAnswer,
+  },
+  ({ actor, input }) => updateProfile({ actor, userId: actor.id, input }),
+);
+
+/** The form of User Management, which is for admins only. */
+export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);
+
+const STORED = prepared(
+  `select theme, text_size as "textSize", time_zone as "timeZone" from users where id = $id`,
+);
+
+export const getPreferences = query(
+  { summary: 'Your own preferences', may: 'editPreferences', answer: SavePreferences },
+  async ({ actor }) => {
+    const stored = await row<Preferences>(STORED, { id: actor.id });
+    if (!stored) throw notFound('User');
+    return stored;
+  },
+);
+
+export const savePreferences = command(
+  {
+    summary: 'Saves your own preferences',
+    may: 'editPreferences',
+    input: SavePreferences,
+    answer: z.void(),
+  },
+  async ({ actor, input: { theme, textSize, timeZone } }) => {
+    await User.update({ theme, textSize, timeZone, updatedAt: fn('now') }, { where: { id: actor.id } });
+  },
+);

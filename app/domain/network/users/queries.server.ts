@@ -1,0 +1,124 @@
+import { literal, Op } from 'sequelize';
+import * as z from 'zod/v4';
+import { likePattern, row, rows } from 'db/connection';
+import { User } from 'db/models/people';
+import { printed } from 'db/models/table';
+import { Task } from 'db/models/tasks';
+import { count } from '~/domain/kernel/answers';
+import { query } from '~/domain/kernel/command.server';
+import { notFound } from '~/domain/kernel/errors';
+import {
+  CurrentUserAnswer,
+  ManagedUserAnswer,
+  PersonAnswer,
+  PersonNameAnswer,
+  type CurrentUser,
+  type ManagedUser,
+} from './answers';
+import { atUser, ListManagedUsers, ListUsers } from './schema';
+import { SAME_USERNAME } from './sign-in.server';
+
+/** By name; with a role, only users who have it. */
+export const listUsers = query(
+  { summary: 'People who can sign in', may: 'readUsers', input: ListUsers, answer: z.array(PersonAnswer) },
+  ({ input: { role } }) =>
+    User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {
+      where: { deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) },
+      order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
+    }),
+);
+
+export const findPersonName = query(
+  {
+    summary: 'The name of a user, also of one who was deleted',
+    may: 'readUsers',
+    at: atUser,
+    answer: PersonNameAnswer.nullable(),
+  },
+  ({ userId }) => User.findRow(['name', 'username'], { where: { id: userId } }),
+);
+
+export const getCurrentUser = query(
+  { summary: 'The signed-in user', may: 'signed in', answer: CurrentUserAnswer },
+  ({ actor }) => getProfile(actor.id),
+);
+
+/** @throws not found, also when the user was deleted. */
+export async function getProfile(id: number): Promise<CurrentUser> {
+  const user = await User.findRow(['id', 'username', 'name', 'roles', 'dealerships', 'email', 'phone'], {
+    where: { id, deactivatedAt: null },
+  });
+  if (!user) throw notFound('User');
+  return user;
+}
+
+const MANAGED = [
+  ...(['id', 'username', 'name', 'roles', 'dealerships', 'email', 'phone'] as const),
+  ...([printed('deactivatedAt'), 'isNew'] as const),
+] as const;
+
+/** By name, deactivated ones last; a search finds those whose name or username contains it. */
+export const listManagedUsers = query(
+  {
+    summary: 'Users, with the details admins see',
+    about: 'With `deactivated=true`, deleted users too.',
+    may: 'manageUsers',
+    input: ListManagedUsers,
+    answer: z.array(ManagedUserAnswer),
+  },
+  ({ input: { search = '', deactivated } }) =>
+    rows<ManagedUser>(
+      `select ${User.columns(MANAGED)} from users
+       where ($deactivated or deactivated_at is null)
+         and (lower(name) like $pattern or lower(username) like $pattern)
+       order by deactivated_at is not null, lower(coalesce(nullif(name, ''), username)), id`,
+      {
+        deactivated: deactivated === 'true',
+        pattern: `%${likePattern(search.trim().toLowerCase())}%`,
+      },
+    ),
+);
+
+export const getManagedUser = query(
+  { summary: 'One user', may: 'manageUsers', at: atUser, answer: ManagedUserAnswer },
+  ({ userId }) => requireUser(userId),
+);
+
+/** Usernames compare without case; those of deactivated users are free. */
+export const isUsernameFree = query(
+  {
+    summary: 'Whether a username is available',
+    may: 'manageUsers',
+    input: z.strictObject({ username: z.string() }),
+    answer: z.boolean(),
+  },
+  async ({ input: { username } }) => {
+    const taken = await row(`select id from users where ${SAME_USERNAME} and deactivated_at is null`, {
+      username,
+    });
+    return taken === null;
+  },
+);
+
+export const countOpenTasks = query(
+  {
+    summary: 'How many tasks become unassigned when the user is deleted or is no longer a driver',
+    may: 'manageUsers',
+    at: atUser,
+    answer: count,
+  },
+  ({ userId }) =>
+    Task.count({ where: { driver_id: userId, archived: false, status: { [Op.ne]: 'completed' } } }),
+);
+
+/** @throws not_found also for a deactivated user, unless that is what is asked for. */
+export async function requireUser(id: number, { active = false } = {}): Promise<ManagedUser> {
+  const user = await User.findRow(MANAGED, { where: { id, ...(active && { deactivatedAt: null }) } });
+  if (!user) throw notFound('User');
+  return user;
+}
+
+export const targetOf = ({ id, name, username }: Pick<ManagedUser, 'id' | 'name' | 'username'>) => ({
+  id,
+  name: name ? `${name} (${username})` : username,
+});

@@ -1,0 +1,212 @@
+/** The input of calls and forms about users. */
+import * as z from 'zod/v4';
+import { LIMITS } from '~/domain/kernel/limits';
+import { id, requiredName, text } from '~/domain/kernel/schema';
+import { ROLES } from '~/domain/kernel/actor';
+import { isDay } from '~/domain/kernel/time';
+import { isTimeZone } from '~/process/time-zone';
+import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
+import {
+  CREATE_USER_NEEDS,
+  passwordProblem,
+  TOO_SHORT_PASSWORD,
+  TOO_SHORT_USERNAME,
+  usernameProblem,
+} from './sign-in-rules';
+
+const username = text(64, 'Username').pipe(
+  z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME),
+);
+
+export const SignIn = z.strictObject({
+  // Nothing at all is too short as well.
+  username: username.prefault(''),
+  password: z
+    .string(TOO_SHORT_PASSWORD)
+    .refine((value) => !passwordProblem(value), TOO_SHORT_PASSWORD)
+    .max(128, 'Password must be at most 128 characters'),
+  rememberMe: z.boolean().optional(),
+});
+export type SignIn = z.output<typeof SignIn>;
+
+/** The format tells forms that an empty field is no password. */
+const PASSWORD = { format: 'password' };
+
+const newPassword = z
+  .string('Password must be at least 8 characters')
+  .min(8, 'Password must be at least 8 characters')
+  .max(128, 'Password must be at most 128 characters')
+  .meta(PASSWORD);
+
+/** In normal form KC, so that it looks like what it is compared by. */
+const newUsername = text(64, 'Username')
+  .transform((value) => value.normalize('NFKC'))
+  .pipe(
+    z
+      .string()
+      .refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME)
+      .refine((value) => value.length <= 64, 'Username must be at most 64 characters')
+      .refine(
+        (value) => /^(?:(?!\p{DI})[\p{L}\p{N}._@-])+$/u.test(value),
+        'Username can only contain letters, digits, and . _ @ -',
+      ),
+  );
+
+const fullName = requiredName(LIMITS.name, 'Name').prefault('');
+const email = text(254, 'Email').refine(
+  (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
+  'Email must look like name@example.com',
+);
+export const phone = text(32, 'Phone number').refine(
+  (value) => value === '' || value.length >= 10,
+  'Phone number must be at least 10 characters long',
+);
+
+/** Roles and dealerships in the body are ignored: everybody registers as a driver. */
+export const Register = z.strictObject({
+  username: newUsername.prefault(''),
+  password: newPassword,
+  name: fullName,
+  email: email.optional(),
+  phone: phone.optional(),
+  roles: z.unknown().optional(),
+  dealerships: z.unknown().optional(),
+});
+export type Register = z.output<typeof Register>;
+
+/** Any subset; null and the empty text both mean none. */
+export const UpdateProfile = z.strictObject({
+  name: requiredName(LIMITS.name, 'Name').optional(),
+  email: email.nullable().optional(),
+  phone: phone.nullable().optional(),
+});
+
+const repeatPassword = z.string('Repeat the new password').meta(PASSWORD);
+const isRepeated = (typed: { newPassword: string; repeatPassword: string }) =>
+  typed.newPassword === typed.repeatPassword;
+const NOT_REPEATED = { path: ['repeatPassword'], message: 'The passwords do not match' };
+
+/** Instead of a temporary one. */
+export const ReplacePassword = z
+  .strictObject({ newPassword, repeatPassword })
+  .refine(isRepeated, NOT_REPEATED);
+
+export const ChangePassword = z
+  .strictObject({
+    currentPassword: z
+      .string('Your current password is required')
+      .max(128, 'The current password is not correct')
+      .meta(PASSWORD),
+    newPassword,
+    repeatPassword,
+  })
+  .refine(isRepeated, NOT_REPEATED);
+
+/** The actor's own, for acts that a browser that was left open must not do. */
+const ownPassword = z
+  .string('Your own password is required')
+  .max(128, 'Your password is not correct')
+  .meta(PASSWORD)
+  .optional();
+
+/** Path ids. */
+export const atUser = { userId: id };
+export const atToken = { tokenId: id };
+
+export const CreateToken = z
+  .strictObject({
+    name: requiredName(LIMITS.name, 'Name'),
+    expiresInDays: z.coerce
+      .number('Choose when the token expires')
+      .int('Choose when the token expires')
+      .min(1, 'Choose when the token expires')
+      .max(3_650, 'A token can be valid for at most 10 years')
+      .optional(),
+    expiresOn: z.string('Choose a day').refine(isDay, 'Choose a day').meta({ format: 'date' }).optional(),
+    ownPassword,
+  })
+  .refine(({ expiresInDays, expiresOn }) => expiresInDays === undefined || expiresOn === undefined, {
+    path: ['expiresOn'],
+    message: 'Choose either a period or a date',
+  });
+
+export const SavePreferences = z.strictObject({
+  theme: z.enum(THEMES, 'Choose a theme'),
+  textSize: z.enum(TEXT_SIZES, 'Choose a text size'),
+  timeZone: z
+    .string('Choose a time zone')
+    .max(64, 'Choose a time zone')
+    .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), 'Choose a time zone'),
+});
+
+const given = z
+  .string(CREATE_USER_NEEDS)
+  .refine((value) => value.trim() !== '', { message: CREATE_USER_NEEDS, abort: true });
+
+/** At least one, each once. */
+const roles = z
+  .array(z.enum(ROLES, 'Roles are admin, dispatcher and driver'), 'Roles must be a list')
+  .min(1, 'User must have at least one role')
+  .transform((chosen) => ROLES.filter((role) => chosen.includes(role)));
+
+/** Each once. The first is where the user's routes begin. Only the command knows which there are. */
+const dealerships = z
+  .array(text(100, 'Dealership'), 'Dealerships must be a list')
+  .max(100, 'A user has at most 100 dealerships')
+  .transform((chosen) => [...new Set(chosen)]);
+
+export const CreateUser = z.strictObject({
+  name: given.pipe(requiredName(LIMITS.name, 'Name')),
+  username: given.pipe(newUsername),
+  password: given.pipe(newPassword),
+  email: email.optional(),
+  phone: phone.optional(),
+  roles: roles.default(['driver']),
+  dealerships: dealerships.default([]),
+  ownPassword,
+});
+
+/** Who is told the link has to be reached somehow. Without a username one is made from the name. */
+export const AddDriver = z
+  .strictObject({
+    name: fullName,
+    phone: phone.optional(),
+    email: email.optional(),
+    // The format tells forms that an empty field is none.
+    username: newUsername.optional().meta({ format: 'username' }),
+    dealerships: dealerships.default([]),
+  })
+  .refine(({ phone: number, email: address }) => Boolean(number) || Boolean(address), {
+    path: ['phone'],
+    message: 'A phone number or an email address is required',
+  });
+
+export const MakeSignInLink = z.strictObject({ ownPassword });
+
+/** The home dealership comes first in the list; a form has it as a field of its own. */
+export function homeFirst({ home, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  const chosen: unknown[] = Array.isArray(fields.dealerships) ? fields.dealerships : [];
+  return { ...fields, dealerships: chosen.sort((a, b) => Number(b === home) - Number(a === home)) };
+}
+
+export const ChangeRoles = z.strictObject({ roles, ownPassword });
+export const ChangeDealerships = z.strictObject({ dealerships });
+/** Without a password a temporary one is made. */
+export const ResetPassword = z.strictObject({
+  password: newPassword.optional(),
+  ownPassword,
+  revokeTokens: z.boolean('revokeTokens must be true or false').default(true),
+});
+/** Another username, for when the old one has gone to somebody else. */
+export const RestoreUser = z.strictObject({ username: newUsername.optional(), ownPassword });
+
+export const AnonymizeUser = z.strictObject({ ownPassword });
+
+export const ListManagedUsers = z.strictObject({
+  search: z.string().max(200).optional(),
+  deactivated: z.enum(['true', 'false'], 'deactivated must be true or false').optional(),
+});
+
+export const ListUsers = z.strictObject({
+  role: z.enum(ROLES, 'role must be admin, dispatcher or driver').optional(),
+});

@@ -1,0 +1,171 @@
+/** Sessions are rows: ending one takes effect at once, everywhere. */
+import { execute, row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import { Session } from 'db/models/people';
+import { createHash, randomBytes } from 'node:crypto';
+import { fn } from 'sequelize';
+import type { Actor } from '~/domain/kernel/actor';
+import { earlierOf, type Earlier } from '~/domain/platform/idempotency.server';
+import { SESSION_DAYS } from '~/domain/kernel/limits';
+import { DomainError } from '~/domain/kernel/errors';
+import { knowVersions, versionsOf, type Versions } from '~/domain/platform/sync/versions.server';
+import { nameCaller } from '~/process/log.server';
+
+/** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id. */
+export const SESSION_CHANNEL = 'session_ended';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Other parts know a session by the hash, never by the token. */
+export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
+
+/** A user whose password was correct, and the hash it was checked against. */
+export type Arrival = { actor: Actor; passwordHash: string };
+
+export const wrongCredentials = () => new DomainError('unauthenticated', 'Invalid username or password');
+
+/**
+ * The lock waits for a change of the password under way, and makes a later one wait, which then ends this session, too.
+ * @param client.bound whether the cookie's name binds it to this host: such a token is longer, see `http/session.server.ts`.
+ * @returns the token for the cookie; only its SHA-256 is stored.
+ * @throws when the password that was given is no longer the user's.
+ */
+export async function openSession(
+  { actor, passwordHash }: Arrival,
+  remember: boolean,
+  client: { ip: string | null; userAgent: string | null; bound: boolean },
+): Promise<string> {
+  const token = randomBytes(client.bound ? 33 : 32).toString('base64url');
+  const opened = await row(
+    `insert into sessions (token_hash, user_id, remember, ip, user_agent)
+     select $tokenHash::bytea, u.id, $remember, $ip, $userAgent from users u
+     where u.id = $userId and u.password_hash = $passwordHash and u.deactivated_at is null
+     for share of u
+     returning user_id`,
+    {
+      ...{ tokenHash: hashOf(token), userId: actor.id, passwordHash, remember, ip: client.ip },
+      userAgent: client.userAgent?.slice(0, 300) ?? null,
+    },
+  );
+  if (!opened) throw wrongCredentials();
+  return token;
+}
+
+/** Of the row `s`. It ends some time after its last request, and some time after the sign-in: later with "Remember me". */
+export const ALIVE = `
+  last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
+  and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
+const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
+// Not every request writes: a session may end this much earlier than its last request says.
+const TOUCH_AFTER = "interval '15 seconds'";
+
+/** Who sent a request, and what was answered to its Idempotency-Key before. */
+export type Caller = { actor: Actor; earlier: Earlier | null };
+
+type Found = Omit<Actor, 'mustChangePassword'> &
+  Partial<Versions> & { stale: boolean; earlier?: Earlier | null };
+
+/** What is read together with the session. */
+type Also = {
+  /** Of an Idempotency-Key. */
+  key: string | null;
+  /** For requests without a key: those of lists. */
+  versions: boolean;
+};
+const NOTHING_ELSE = { key: null, versions: false };
+
+const callerBy = (columns: string, from: string) => {
+  const alone = prepared(`select ${columns} ${from}`);
+  const withKey = prepared(`select ${columns}, ${earlierOf('u.id')} ${from}`);
+  const withVersions = prepared(`select ${columns}, ${versionsOf('u.id')} ${from}`);
+  return ({ key, versions }: Also) => (key !== null ? withKey : versions ? withVersions : alone);
+};
+
+function callerOf(actor: Actor, { earlier = null, allLists, ownLists }: Partial<Found>): Caller {
+  if (allLists !== undefined && ownLists !== undefined) knowVersions(actor, { allLists, ownLists });
+  nameCaller(actor);
+  return { actor, earlier };
+}
+
+const SESSION = callerBy(
+  `${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale`,
+  `from sessions s join users u on u.id = s.user_id
+   where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
+);
+
+/** The user of a living session, which counts as used now. */
+export async function findSessionCaller(token: string, also: Also = NOTHING_ELSE): Promise<Caller | null> {
+  const tokenHash = hashOf(token);
+  const found = await row<Found & { mustChange: boolean }>(SESSION(also), { tokenHash, key: also.key });
+  if (!found) return null;
+  const { stale, mustChange, earlier, allLists, ownLists, ...actor } = found;
+  if (stale) await Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } });
+  return callerOf(mustChange ? { ...actor, mustChangePassword: true } : actor, {
+    earlier,
+    allLists,
+    ownLists,
+  });
+}
+
+const UNTOLD = "coalesce(t.last_used_at < now() - interval '1 minute', true)";
+
+const TOKEN = callerBy(
+  `${ACTOR}, ${UNTOLD} as stale`,
+  `from api_tokens t join users u on u.id = t.user_id
+   where t.token_hash = $tokenHash and u.deactivated_at is null and t.revoked_at is null
+     and (t.expires_at is null or t.expires_at > now())`,
+);
+
+/** The user of a living API token. */
+export async function findTokenCaller(token: string, also: Also): Promise<Caller | null> {
+  const tokenHash = hashOf(token);
+  const found = await row<Found>(TOKEN(also), { tokenHash, key: also.key });
+  if (!found) return null;
+  const { stale, earlier, allLists, ownLists, ...user } = found;
+  if (stale)
+    await execute(
+      `update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`,
+      {
+        tokenHash,
+      },
+    );
+  return callerOf({ ...user, byToken: true }, { earlier, allLists, ownLists });
+}
+
+/** Ends one session. Harmless when it has ended before. */
+export async function closeSession(token: string): Promise<void> {
+  const tokenHash = hashOf(token);
+  await rows(
+    `with gone as (delete from sessions where token_hash = $tokenHash returning 1)
+     select pg_notify('${SESSION_CHANNEL}', $id) from gone`,
+    { tokenHash, id: tokenHash.toString('hex') },
+  );
+}
+
+/** Ends every session of a user, but for the one with this token. */
+export async function closeSessionsOf(
+  userId: number,
+  { exceptToken }: { exceptToken?: string | null } = {},
+): Promise<void> {
+  await rows(
+    `with gone as (delete from sessions where user_id = $userId and token_hash is distinct from $kept returning token_hash)
+     select pg_notify('${SESSION_CHANNEL}', encode(token_hash, 'hex')) from gone`,
+    { userId, kept: exceptToken ? hashOf(exceptToken) : null },
+  );
+}
+
+/** Those of the sessions that have not ended. */
+export async function livingSessions(ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const living = await rows<{ id: string }>(
+    `select encode(s.token_hash, 'hex') as id from sessions s join users u on u.id = s.user_id
+     where s.token_hash = any($hashes::bytea[]) and u.deactivated_at is null and ${ALIVE}`,
+    { hashes: [...new Set(ids)].map((id) => Buffer.from(id, 'hex')) },
+  );
+  return new Set(living.map(({ id }) => id));
+}
+
+/** Ends a sign-in link that waits for the user, in the transaction of what makes it worthless. */
+export async function endLinkOf(userId: number): Promise<void> {
+  await execute('delete from sign_in_links where user_id = $userId', { userId });
+}

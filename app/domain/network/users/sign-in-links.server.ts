@@ -1,0 +1,136 @@
+/**
+ * Links that sign a user in once, without a password: for the phone of a new driver, and for whoever has lost theirs.
+ * The password is chosen right after. To open the page changes nothing, as programs that show previews do that, too.
+ */
+import { row, transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { createHash, randomBytes } from 'node:crypto';
+import { fn } from 'sequelize';
+import type { Actor } from '~/domain/kernel/actor';
+import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { preparedCommand } from '~/domain/kernel/command.server';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { networkOf } from '~/domain/platform/ip-address.server';
+import { requirePerson } from '~/domain/kernel/permissions';
+import { rateLimit } from '~/domain/platform/rate-limit.server';
+import { SignInLinkAnswer, type ManagedUser, type SignInLink } from './answers';
+import { confirm } from './change-password.server';
+import { insert } from './commands.server';
+import { hashPassword } from './passwords.server';
+import { requireUser, targetOf } from './queries.server';
+import { AddDriver, atUser, MakeSignInLink } from './schema';
+import { closeSessionsOf, type Arrival } from './sessions.server';
+import { noteSignIn } from './sign-in.server';
+import { freeUsername } from './usernames.server';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+const withoutLink = ({ signInLink: _, ...user }: SignInLink) => user;
+
+/** Who signs in by the link chooses the password: until then nobody knows one. */
+export const addDriver = preparedCommand(
+  {
+    summary: 'Adds a driver who signs in with a link',
+    about:
+      'Requires a name and a phone number or email address; a username is created from the name if none is sent. The path of the link is returned only in this response. The link works once, within 24 hours.',
+    may: 'manageUsers',
+    input: AddDriver,
+    answer: SignInLinkAnswer,
+    creates: true,
+    repeated: withoutLink,
+  },
+  () => hashPassword(randomBytes(32).toString('base64url')),
+  ({ actor, input: { username: wanted, ...input } }, passwordHash) =>
+    administer(actor, async () => {
+      const username = wanted ?? (await freeUsername(input.name));
+      const { id } = await insert(actor, { ...input, username, roles: ['driver'] }, passwordHash);
+      await User.update({ mustChangePassword: true }, { where: { id } });
+      return withLink(await requireUser(id));
+    }),
+);
+
+/** A former link of the user ends. */
+export const makeSignInLink = preparedCommand(
+  {
+    summary: 'Creates a one-time sign-in link for a user',
+    about:
+      'The path of the link is returned only in this response. The link works once, within 24 hours; an earlier link stops working. Not for API tokens or for your own user; for an admin it requires `ownPassword`, the caller’s password.',
+    may: 'manageUsers',
+    at: atUser,
+    input: MakeSignInLink,
+    answer: SignInLinkAnswer,
+    creates: true,
+    repeated: withoutLink,
+  },
+  async ({ actor, userId, input, ip }) => {
+    requirePerson(actor);
+    if (userId === actor.id) throw conflict('You are already signed in');
+    return confirm(actor, input.ownPassword, ip);
+  },
+  ({ actor, userId }, confirmed) =>
+    administer(actor, async () => {
+      const user = await requireUser(userId, { active: true });
+      if (user.roles.includes('admin')) confirmed.required();
+      await recordAdminEvent(actor, { act: 'user.link', target: targetOf(user) });
+      return withLink(user);
+    }),
+);
+
+async function withLink(user: ManagedUser): Promise<SignInLink> {
+  const token = randomBytes(16).toString('base64url');
+  const made = await row<{ expiresAt: string }>(
+    `insert into sign_in_links (user_id, token_hash, expires_at) values ($userId, $hash, now() + interval '24 hours')
+     on conflict (user_id) do update
+       set token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
+     returning to_json(expires_at) #>> '{}' as "expiresAt"`,
+    { userId: user.id, hash: hashOf(token) },
+  );
+  if (!made) throw new Error('The link was not stored');
+  return { ...user, expiresAt: made.expiresAt, signInLink: `/p/in/${token}` };
+}
+
+const OPEN = `
+  where u.id = l.user_id and u.deactivated_at is null and l.token_hash = $hash and l.expires_at > now()`;
+
+const misses = rateLimit({ name: 'sign-in link', what: 'attempts', points: 20, seconds: 15 * 60 });
+
+/** The same for a link that was used, has ended, was replaced, or never was. */
+async function noSuchLink(ip: string): Promise<Error> {
+  await misses.spend(networkOf(ip));
+  return notFound('Link');
+}
+
+/** Whom the link is for. It can still be used after that. @throws not_found */
+export async function openSignInLink(token: string, ip: string): Promise<{ name: string; username: string }> {
+  const found = await row<{ name: string; username: string }>(
+    `select u.name, u.username from sign_in_links l, users u ${OPEN}`,
+    { hash: hashOf(token) },
+  );
+  if (!found) throw await noSuchLink(ip);
+  return found;
+}
+
+/** Of two at once, one is let in. Other sessions of the user end. @throws not_found */
+export async function enterByLink(token: string, ip: string): Promise<Arrival> {
+  const arrival = await transaction(async () => {
+    // The user is locked first, as by whoever deletes one; the second of two finds no link behind the lock.
+    const known = await row<Actor & { passwordHash: string }>(
+      `select u.id, u.username, u.name, u.roles, u.dealerships, u.password_hash as "passwordHash"
+       from sign_in_links l, users u ${OPEN} for no key update of u`,
+      { hash: hashOf(token) },
+    );
+    const used =
+      known &&
+      (await row('delete from sign_in_links where token_hash = $hash returning user_id', {
+        hash: hashOf(token),
+      }));
+    if (!used) return null;
+    const { passwordHash, ...actor } = known;
+    await User.update({ mustChangePassword: true, updatedAt: fn('now') }, { where: { id: actor.id } });
+    await closeSessionsOf(actor.id);
+    await noteSignIn('session.linked', actor, ip);
+    return { actor, passwordHash };
+  });
+  if (!arrival) throw await noSuchLink(ip);
+  return arrival;
+}

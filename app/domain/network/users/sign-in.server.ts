@@ -1,0 +1,156 @@
+/** Sign-in and registration. */
+import { row, transaction } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { conflict, DomainError } from '~/domain/kernel/errors';
+import { networkOf } from '~/domain/platform/ip-address.server';
+import { rateLimit } from '~/domain/platform/rate-limit.server';
+import { tellPages } from '~/domain/platform/sync/pages.server';
+import { lockLists } from '~/domain/platform/sync/lists.server';
+import { env } from '~/process/env.server';
+import { log, nameCaller } from '~/process/log.server';
+import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
+import type { Register, SignIn } from './schema';
+import { wrongCredentials, type Arrival } from './sessions.server';
+
+/** One name has many spellings: capitals, wide letters, ligatures. The index on user names says the same. */
+export const SAME_USERNAME = 'lower(normalize(username, nfkc)) = lower(normalize($username, nfkc))';
+
+type Known = Actor & { passwordHash: string };
+
+/**
+ * Takes the same time and says the same, whether the user exists or not.
+ * @param ip the address the attempt comes from; see `attempts.server.ts` for how many are enough.
+ */
+export async function signIn({ username, password }: SignIn, ip: string): Promise<Arrival> {
+  const known = await row<Known>(
+    `select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
+     where ${SAME_USERNAME} and deactivated_at is null`,
+    { username },
+  );
+  const attempt = { user: known?.id ?? username, ip };
+  await spendAttempt('sign-in', attempt, () => noteSignIn('session.locked', known, ip));
+  if (!(await passwordMatches(known?.passwordHash ?? null, password)) || !known) {
+    await noteSignIn('session.refused', known, ip);
+    throw wrongCredentials();
+  }
+  await forgetAttempts('sign-in', attempt);
+  await noteSignIn('session.opened', known, ip);
+  const { passwordHash, ...actor } = known;
+  return { actor, passwordHash };
+}
+
+type SignInEvent = 'session.opened' | 'session.linked' | 'session.refused' | 'session.locked';
+
+const SAID: Record<SignInEvent, string> = {
+  'session.opened': 'signed in',
+  'session.linked': 'signed in by link',
+  'session.refused': 'sign-in refused',
+  'session.locked': 'sign-in locked',
+};
+
+/** An unknown name is not written down: people sometimes type their password there. */
+const NOBODY = { id: 0, name: 'No user with that name' };
+
+/**
+ * Writes to the log and the audit log.
+ * @param known the user whose name was typed.
+ */
+export async function noteSignIn(event: SignInEvent, known: Actor | null, ip: string): Promise<void> {
+  const target = known ? { id: known.id, name: known.name || known.username } : NOBODY;
+  const isIn = event === 'session.opened' || event === 'session.linked';
+  if (known && isIn) nameCaller(known);
+  await recordAdminEvent(isIn ? known : null, { act: event, target, changes: { address: [null, ip] } });
+  const about = { event, ...(known && { targetUserId: known.id }), client: ip };
+  if (isIn) log.info(about, SAID[event]);
+  else log.warn(about, SAID[event]);
+}
+
+/** Makes a driver without dealerships, whatever else was asked for. */
+export async function register(input: Register, ip: string): Promise<Arrival> {
+  if (env.REGISTRATION === 'closed') throw new DomainError('forbidden', 'Registration is closed');
+  requireGoodPassword(input.password, input, 'password');
+  await spendRegistration(ip);
+  const passwordHash = await hashPassword(input.password);
+  return transaction(async () => {
+    const actor = await insertUser(
+      { ...input, roles: ['driver'], dealerships: [], isNew: true },
+      passwordHash,
+    );
+    const target = { id: actor.id, name: `${actor.name} (${actor.username})` };
+    await recordAdminEvent(actor, { act: 'user.registered', target, changes: { address: [null, ip] } });
+    return { actor, passwordHash };
+  });
+}
+
+export type NewUser = Omit<Register, 'password' | 'roles' | 'dealerships'> &
+  Pick<Actor, 'roles' | 'dealerships'> & { isNew?: boolean };
+
+/** Joins the transaction under way. */
+export async function insertUser(input: NewUser, passwordHash: string): Promise<Actor> {
+  const { username, name, email, phone, roles, dealerships, isNew = false } = input;
+  return transaction(async () => {
+    // Not refused by PostgreSQL, whose log would have the name.
+    const made = await row<{ id: number }>(
+      `insert into users (username, password_hash, name, email, phone, roles, dealerships, is_new)
+       values ($username, $passwordHash, $name, nullif($email, ''), nullif($phone, ''), $roles, $dealerships, $isNew)
+       on conflict do nothing returning id`,
+      { username, passwordHash, name, email: email ?? '', phone: phone ?? '', roles, dealerships, isNew },
+    );
+    if (!made) throw usernameTaken();
+    // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.
+    await lockLists([made.id, null]);
+    await tellPages('everybody');
+    return { id: made.id, username, name, roles, dealerships };
+  });
+}
+
+export const usernameTaken = () =>
+  conflict('This username is already taken', { fields: { username: ['This username is already taken'] } });
+
+// Five failures per user name and address; a hundred per address for all users together, as one password tried on
+// everybody is guessing, too. All instances count together.
+const WITHIN = { seconds: 15 * 60 };
+const SIGN_IN = { what: 'sign-in attempts', ...WITHIN };
+
+const limits = {
+  'sign-in': rateLimit({ name: 'sign-in', points: 5, ...SIGN_IN }),
+  password: rateLimit({ name: 'password', what: 'attempts', points: 5, ...WITHIN }),
+};
+const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN });
+const registrations = rateLimit({ name: 'register', what: 'registrations', points: 20, seconds: 60 * 60 });
+
+type Kind = keyof typeof limits;
+/** A user is named by the id, as one name has many spellings; an unknown name by what was typed. */
+type Attempt = { user: number | string; ip: string };
+
+const keyOf = ({ user, ip }: Attempt) =>
+  `${typeof user === 'number' ? `#${String(user)}` : `?${user.toLowerCase()}`} ${networkOf(ip)}`.slice(
+    0,
+    200,
+  );
+
+/** Counted before the password is looked at, so that parallel guesses count as well. */
+export async function spendAttempt(
+  kind: Kind,
+  attempt: Attempt,
+  whenItLocks?: () => Promise<void>,
+): Promise<void> {
+  // First: names that nobody has cost a row each, and an address gets no more of them than it has attempts.
+  if (kind === 'sign-in') await perAddress.spend(networkOf(attempt.ip), whenItLocks);
+  try {
+    await limits[kind].spend(keyOf(attempt), whenItLocks);
+  } catch (error) {
+    if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));
+    throw error;
+  }
+}
+
+/** Success forgets all failures of this user; of the address it takes back this attempt only. */
+export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void> {
+  await limits[kind].forgive(keyOf(attempt));
+  if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));
+}
+
+/** Everybody who registers costs a hash and a row. */
+const spendRegistration = (ip: string) => registrations.spend(networkOf(ip));

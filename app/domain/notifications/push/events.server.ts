@@ -1,0 +1,56 @@
+/** What browsers are to be told of changes of tasks, noted in the transaction of the change. */
+import type { NewNotice } from '~/domain/tasks/events/notices.server';
+import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import type { PushKind } from './kinds';
+
+type NewPush = {
+  /** Null for all dispatchers. */
+  userId: number | null;
+  kind: PushKind;
+  taskId: number;
+};
+
+const KIND_OF: Record<NewNotice['kind'], PushKind> = {
+  urgent: 'urgent',
+  new: 'new',
+  ready: 'new',
+  changed: 'changed',
+  stopped: 'changed',
+  removed: 'removed',
+  completed: 'removed',
+  planned: 'changed',
+  unplanned: 'changed',
+};
+
+const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
+  ...notices.map(({ driver, kind, taskId }) => ({ userId: driver, kind: KIND_OF[kind], taskId })),
+  ...entries
+    .filter(({ action, changes }) => action === 'hold' && Boolean(changes.failure_reason?.[1]))
+    .map(({ taskId }) => ({ userId: null, kind: 'failed' as const, taskId })),
+];
+
+/** SQL: of the user `u`. */
+export const IS_DISPATCHER = "u.roles && '{dispatcher,admin}'::text[]";
+
+/** SQL: a note of each `task_id` of a table, for all dispatchers who have a browser that shows them, and had it `since`. */
+export const noteToDispatchers = (kind: PushKind, table: string, since = "'infinity'") => `
+  insert into push_events (user_id, kind, task_id)
+  select distinct s.user_id, '${kind}', n.task_id
+  from ${table} n join push_subscriptions s on s.created_at < ${since} join users u on u.id = s.user_id
+  where ${IS_DISPATCHER}`;
+
+/** A part of the statement of `record()`: `$pushed` as JSON. Only for people who have a browser that shows them. */
+const NOTE_PUSHES = `
+  insert into push_events (user_id, kind, task_id)
+  select distinct s.user_id, p.kind, p."taskId"
+  from jsonb_to_recordset($pushed::jsonb) as p("userId" integer, kind text, "taskId" integer)
+  join push_subscriptions s on s.user_id = p."userId" or p."userId" is null
+    and s.user_id is distinct from $actor::integer
+    and exists (select from users u where u.id = s.user_id and ${IS_DISPATCHER})`;
+
+export const pushSubscriber: Subscriber = {
+  name: 'pushed',
+  statement: NOTE_PUSHES,
+  value: ({ notices, entries }) => pushesFor(notices, entries),
+};

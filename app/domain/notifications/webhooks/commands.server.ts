@@ -1,0 +1,197 @@
+/** Admins decide who is told of changes. The secret is said when it is made, and never again. */
+import { execute, row } from 'db/connection';
+import { Webhook as StoredWebhook } from 'db/models/webhooks';
+import { randomBytes } from 'node:crypto';
+import { fn } from 'sequelize';
+import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { Deleted } from '~/domain/kernel/answers';
+import { command } from '~/domain/kernel/command.server';
+import { conflict, fieldRefusal } from '~/domain/kernel/errors';
+import { refusedLiteral } from './post.server';
+import {
+  atDelivery,
+  atWebhook,
+  CreateWebhook,
+  DeliveryAnswer,
+  NewWebhookAnswer,
+  UpdateWebhook,
+  WebhookAnswer,
+  type Webhook,
+} from './schema';
+import { TEST_EVENT } from './events';
+import { requireDelivery, requireWebhook } from './queries.server';
+
+const MOST_WEBHOOKS = 20;
+const SECRET_PREFIX = 'whsec_';
+
+/** A repeated request is not told the secret again. */
+const repeated = ({ secret: _, ...webhook }: Webhook & { secret?: string | undefined }) => webhook;
+
+const newSecret = () => SECRET_PREFIX + randomBytes(24).toString('base64');
+
+const targetOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({ id, name: new URL(url).host });
+
+export const createWebhook = command(
+  {
+    summary: 'Creates a webhook',
+    about: 'The secret that its deliveries are signed with is returned only in this response.',
+    may: 'manageWebhooks',
+    input: CreateWebhook,
+    answer: NewWebhookAnswer,
+    creates: true,
+    repeated,
+  },
+  ({ actor, input }) =>
+    administer(actor, async () => {
+      refuseForbidden(input.url);
+      if ((await StoredWebhook.count()) >= MOST_WEBHOOKS)
+        throw conflict(`There are already ${String(MOST_WEBHOOKS)} webhooks. Delete one first`);
+      const secret = newSecret();
+      const { url, events, active } = input;
+      const { id } = await StoredWebhook.create({ url, secret, events, active }, { returning: ['id'] });
+      const webhook = await requireWebhook(id);
+      await recordAdminEvent(actor, {
+        act: 'webhook.created',
+        target: targetOf(webhook),
+        changes: { url: [null, url], events: [null, events], active: [null, active] },
+      });
+      return { ...webhook, secret };
+    }),
+);
+
+/** Switched on again, it has a clean slate. */
+export const updateWebhook = command(
+  {
+    summary: 'Changes a webhook',
+    about: 'Any subset of the fields. When it is turned on again, events that are still waiting are sent.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    input: UpdateWebhook,
+    answer: WebhookAnswer,
+  },
+  ({ actor, webhookId: id, input }) =>
+    administer(actor, async () => {
+      const stored = await requireWebhook(id);
+      const { url = stored.url, events = stored.events, active = stored.active } = input;
+      if (url !== stored.url) refuseForbidden(url);
+      const isOnAgain = active && !stored.active;
+      await StoredWebhook.update(
+        {
+          ...{ url, events, active, updatedAt: fn('now') },
+          ...(active && { note: null }),
+          ...(isOnAgain && { failingSince: null }),
+        },
+        { where: { id } },
+      );
+      const changes = differences(stored, { url, events, active });
+      if (Object.keys(changes).length > 0)
+        await recordAdminEvent(actor, { act: 'webhook.changed', target: targetOf({ id, url }), changes });
+      return requireWebhook(id);
+    }),
+);
+
+export const deleteWebhook = command(
+  {
+    summary: 'Deletes a webhook',
+    about: 'Events still waiting to be sent are discarded.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    answer: Deleted,
+  },
+  ({ actor, webhookId: id }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      await StoredWebhook.destroy({ where: { id } });
+      await recordAdminEvent(actor, {
+        act: 'webhook.deleted',
+        target: targetOf(webhook),
+        changes: { url: [webhook.url, null] },
+      });
+      return { id };
+    }),
+);
+
+/** The old one is worth nothing from now on, also for what is still waiting. */
+export const renewSecret = command(
+  {
+    summary: 'Replaces the secret',
+    about: 'The new secret is returned only in this response. The old one stops working at once.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    answer: NewWebhookAnswer,
+    repeated,
+  },
+  ({ actor, webhookId: id }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      const secret = newSecret();
+      await StoredWebhook.update({ secret, updatedAt: fn('now') }, { where: { id } });
+      await recordAdminEvent(actor, { act: 'webhook.secret', target: targetOf(webhook) });
+      return { ...(await requireWebhook(id)), secret };
+    }),
+);
+
+/** Sends something that is no change, also to one that is switched off for now: then it waits. */
+export const sendTest = command(
+  {
+    summary: 'Sends a test',
+    about: 'The result appears in the deliveries.',
+    may: 'manageWebhooks',
+    at: atWebhook,
+    answer: DeliveryAnswer,
+    creates: true,
+  },
+  ({ actor, webhookId: id }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      if (!webhook.active) throw conflict('Turn the webhook on first');
+      const made = await row<{ id: string }>(
+        `insert into webhook_deliveries (id, webhook_id, event, body)
+       select d.id, $webhookId, $event, json_build_object(
+         'id', d.id, 'event', $event::text, 'occurred_at', to_json(now()), 'actor', $actor::json, 'task', null)::text
+       from (select gen_random_uuid() as id) d returning id`,
+        {
+          webhookId: id,
+          event: TEST_EVENT,
+          actor: JSON.stringify({ id: actor.id, name: actor.name, username: actor.username }),
+        },
+      );
+      await recordAdminEvent(actor, { act: 'webhook.tested', target: targetOf(webhook) });
+      return requireDelivery(id, made?.id ?? '');
+    }),
+);
+
+/** The same delivery once more, under its id, with all its tries before it. */
+export const redeliver = command(
+  {
+    summary: 'Sends a delivery again',
+    about: 'Uses the same id. A delivery that is waiting for its next attempt is sent now.',
+    may: 'manageWebhooks',
+    at: atDelivery,
+    answer: DeliveryAnswer,
+  },
+  ({ actor, webhookId: id, deliveryId }) =>
+    administer(actor, async () => {
+      const webhook = await requireWebhook(id);
+      const delivery = await requireDelivery(id, deliveryId);
+      if (!webhook.active) throw conflict('Turn the webhook on first');
+      await execute(
+        `update webhook_deliveries set next_try_at = now(), state = 'waiting',
+         attempts = case when state = 'waiting' then attempts else 0 end
+       where id = $deliveryId::uuid and (state <> 'waiting' or tried_at is not null)`,
+        { deliveryId },
+      );
+      await recordAdminEvent(actor, {
+        act: 'webhook.redelivered',
+        target: targetOf(webhook),
+        changes: { delivery: [delivery.state, deliveryId] },
+      });
+      return requireDelivery(id, deliveryId);
+    }),
+);
+
+/** A name is looked at when it is called; an address can be refused at once. */
+function refuseForbidden(url: string): void {
+  const refusal = refusedLiteral(new URL(url).hostname);
+  if (refusal) throw fieldRefusal('url', refusal);
+}

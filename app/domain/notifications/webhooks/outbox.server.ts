@@ -1,0 +1,41 @@
+/** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
+import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
+import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
+
+// A change is told once to each, by the most special of the names that it wants to hear.
+const EVENT = `case
+  when e.action = 'arrived' then case when 'stop.arrived' = any(w.events) then 'stop.arrived' end
+  when e.action = 'left' then null
+  when e.kind = 'TASK_CREATED' then case when 'task.created' = any(w.events) then 'task.created' end
+  when e.changes #>> '{status,1}' = 'completed' and 'task.completed' = any(w.events) then 'task.completed'
+  when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
+
+// The task is looked up row by row: joined, it could be taken for a reason to read the whole archive.
+/**
+ * A part of the statement of `record()`: `$entries` as JSON, and `$actor`, null for the system. The tasks are read as
+ * they were before that statement, so their rows are written first.
+ */
+const FILL_OUTBOX = `
+  insert into webhook_deliveries (id, webhook_id, event, task_id, body)
+  select id, webhook_id, event, task_id, json_build_object(
+    'id', id, 'event', event, 'occurred_at', to_json(occurred_at),
+    'actor', (select json_build_object('id', u.id, 'name', u.name, 'username', u.username) from users u where u.id = $actor::integer),
+    'task', task)::text
+  from (
+    select d.*, (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = d.task_id) task) as task
+    from (
+      select gen_random_uuid() as id, w.id as webhook_id, ${EVENT} as event, e."taskId" as task_id,
+        coalesce(e."occurredAt", now()) as occurred_at, e.ordinality
+      from webhooks w
+      cross join rows from (
+        jsonb_to_recordset($entries::jsonb)
+          as (kind text, action text, "taskId" integer, changes jsonb, "occurredAt" timestamptz)) with ordinality
+        as e(kind, action, "taskId", changes, "occurredAt", ordinality)
+      where w.active
+    ) d
+    where d.event is not null
+  ) told
+  where task is not null
+  order by ordinality, webhook_id`;
+
+export const webhookSubscriber: Subscriber = { name: 'delivered', statement: FILL_OUTBOX };

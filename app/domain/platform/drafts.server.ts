@@ -1,0 +1,29 @@
+/** What somebody typed when their session ended: kept for a day, for them alone, until they are back at the form. */
+import { Draft } from 'db/models/requests';
+import type { Actor } from '~/domain/kernel/actor';
+
+export type DraftFields = Record<string, string[]>;
+
+const LARGEST_DRAFT = 64_000;
+
+/** @returns the draft's id, or null when there is too much of it to keep. */
+export async function keepDraft(
+  actor: Pick<Actor, 'id'>,
+  path: string,
+  fields: DraftFields,
+): Promise<string | null> {
+  if (JSON.stringify(fields).length > LARGEST_DRAFT) return null;
+  const { id } = await Draft.create({ userId: actor.id, path, fields }, { returning: ['id'] });
+  return id;
+}
+
+/** The fields kept for this form, or null. Somebody else's draft does not exist. */
+export async function findDraft(
+  actor: Pick<Actor, 'id'>,
+  path: string,
+  id: string | null,
+): Promise<DraftFields | null> {
+  if (!id || !/^[0-9a-f-]{36}$/.test(id)) return null;
+  const draft = await Draft.findRow(['fields'], { where: { id, userId: actor.id, path } });
+  return draft?.fields ?? null;
+}

@@ -1,0 +1,104 @@
+/** Limits that live in PostgreSQL, so that they hold across instances. */
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { database } from 'db/connection';
+import { env } from '~/process/env.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { DomainError } from '~/domain/kernel/errors';
+
+type Limit = {
+  name: string;
+  /** How many in how many seconds. */
+  points: number;
+  seconds: number;
+  /** What there were too many of. */
+  what: string;
+};
+
+export function rateLimit({ name, points, seconds, what }: Limit) {
+  let limiter: RateLimiterPostgres | undefined;
+  const counters = () =>
+    (limiter ??= new RateLimiterPostgres({
+      storeClient: database(),
+      storeType: 'sequelize',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    }));
+  const take = async (key: string): Promise<Taken> => {
+    try {
+      const { remainingPoints, msBeforeNext } = await counters().consume(key);
+      return { left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1_000) };
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      const resetSeconds = Math.ceil(error.msBeforeNext / 1_000);
+      const isFirst = error.consumedPoints === points + 1;
+      return { left: 0, resetSeconds, refusal: tooMany(what, resetSeconds), isFirst };
+    }
+  };
+  return {
+    /** Counts one, and tells how many are left. */
+    take,
+    /**
+     * Counts one. Throws `too_many` when that is one too many.
+     * @param whenItBegins is run for the first refusal of many.
+     */
+    spend: async (key: string, whenItBegins?: () => Promise<void>): Promise<void> => {
+      const { refusal, isFirst } = await take(key);
+      if (refusal && isFirst) await whenItBegins?.();
+      if (refusal) throw refusal;
+    },
+    /** Takes one back that should not have counted. */
+    refund: async (key: string): Promise<void> => {
+      await counters().reward(key);
+    },
+    /** Wipes the slate. */
+    forgive: async (key: string): Promise<void> => {
+      await counters().delete(key);
+    },
+  };
+}
+
+type Taken = {
+  left: number;
+  /** Until all of them are there again. */
+  resetSeconds: number;
+  /** Set when that was one too many. */
+  refusal?: DomainError;
+  /** And no other was too many before it. */
+  isFirst?: boolean;
+};
+
+function tooMany(what: string, seconds: number): DomainError {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return new DomainError(
+    'too_many',
+    `Too many ${what}. Try again in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfterSeconds: seconds },
+  );
+}
+
+const SECONDS = 60;
+const calls = rateLimit({
+  name: 'calls',
+  points: env.API_CALLS_PER_MINUTE,
+  seconds: SECONDS,
+  what: 'calls',
+});
+
+export type Allowance = { headers: Record<string, string> } & (
+  { granted: true } | { granted: false; refusal: DomainError }
+);
+
+/** Counts one call of a script. The headers say how many are left, and in how many seconds all of them are. */
+export async function countCall(actor: Pick<Actor, 'id'>): Promise<Allowance> {
+  const { left, resetSeconds, refusal } = await calls.take(String(actor.id));
+  const headers = {
+    'RateLimit-Limit': String(env.API_CALLS_PER_MINUTE),
+    'RateLimit-Remaining': String(left),
+    'RateLimit-Reset': String(resetSeconds),
+  };
+  return refusal ? { headers, granted: false, refusal } : { headers, granted: true };
+}

@@ -1,0 +1,59 @@
+/** Versions of lists: equal versions mean equal answers. The version itself is read from the database every time. */
+import { row } from 'db/connection';
+import { prepared } from 'db/statement';
+import type { Actor } from '~/domain/kernel/actor';
+
+/** SQL: the sum of all versions. */
+export const LISTS_VERSION = 'select coalesce(sum(version), 0)::bigint as version from task_lists';
+const ofDriver = (driverId: string) => `${LISTS_VERSION} where owner_id in (${driverId}, 0)`;
+
+const ALL = prepared(LISTS_VERSION);
+const OF_DRIVER = prepared(ofDriver('$driverId'));
+
+/** SQL: both versions that this user may ask for, to be read together with their session. */
+export const versionsOf = (userId: string) =>
+  `(${LISTS_VERSION}) as "allLists", (${ofDriver(userId)}) as "ownLists"`;
+export type Versions = { allLists: number; ownLists: number };
+
+const known = new WeakMap<Actor, Versions>();
+
+/** For a request that only reads: what was read together with its session is the version that it asks for first. */
+export function knowVersions(actor: Actor, { allLists, ownLists }: Versions): void {
+  known.set(actor, { allLists, ownLists });
+}
+
+/**
+ * Sum of all versions that an answer to this reader depends on. It only grows, and equal sums mean equal lists.
+ * @param scope whether all lists are read, or the actor's own with the unassigned one.
+ */
+export async function listsVersion(actor: Actor, scope: 'all' | 'own'): Promise<number> {
+  const before = known.get(actor);
+  // Once: whoever asks again wants to know what has changed since.
+  known.delete(actor);
+  if (before) return scope === 'all' ? before.allLists : before.ownLists;
+  const found = await row<{ version: number }>(scope === 'all' ? ALL : OF_DRIVER, { driverId: actor.id });
+  return found?.version ?? 0;
+}
+
+/**
+ * Keeps answers that are valid as long as the lists they were read from keep their version.
+ * @param most how many answers to keep; the oldest goes first. Simultaneous readers share one; a failure is not kept.
+ */
+export function rememberByVersion<Answer>(most: number) {
+  const answers = new Map<string, { version: number | string; answer: Promise<Answer> }>();
+
+  /** @param version read before `make` reads: what changes in between gets another one. */
+  return (key: string, version: number | string, make: () => Promise<Answer>): Promise<Answer> => {
+    const known = answers.get(key);
+    if (known?.version === version) return known.answer;
+    const made = { version, answer: make() };
+    answers.delete(key);
+    answers.set(key, made);
+    made.answer.catch(() => {
+      if (answers.get(key) === made) answers.delete(key);
+    });
+    const [oldest] = answers.keys();
+    if (answers.size > most && oldest !== undefined) answers.delete(oldest);
+    return made.answer;
+  };
+}

@@ -1,0 +1,51 @@
+/** When the routes of all drivers are done, and what comes late: computed once for all who ask, and again after a change. */
+import { row } from 'db/connection';
+import * as z from 'zod/v4';
+import { query } from '~/domain/kernel/command.server';
+import { knownLegs } from '~/domain/geography/roads/roads.server';
+import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
+import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
+import { learnedLately } from './past.server';
+import { arrivalsNow, lateOf, placesOf, routesNow } from './routes.server';
+
+/** Drivers move, and time passes, without a new version. */
+const FRESH_MS = 30_000;
+
+const remembered = rememberByVersion<DriverArrivals[]>(1);
+
+export const listArrivals = query(
+  {
+    summary: 'When each driver’s route is done, and which deliveries come late',
+    about: 'Of the drivers with a route; at most half a minute old. Times of one route: the next call.',
+    may: 'readBoard',
+    answer: z.array(DriverArrivalsAnswer),
+  },
+  async ({ actor }) => current(await listsVersion(actor, 'all')),
+);
+
+/** The tasks of all routes that come late. */
+export async function lateNow(): Promise<number[]> {
+  const found = await row<{ version: number }>(LISTS_VERSION);
+  return (await current(found?.version ?? 0)).flatMap(({ late }) => late);
+}
+
+function current(version: number): Promise<DriverArrivals[]> {
+  const moment = Math.floor(Date.now() / FRESH_MS);
+  return remembered('all', `${String(version)} ${String(moment)}`, listed);
+}
+
+async function listed(): Promise<DriverArrivals[]> {
+  return (await allArrivals(new Date())).map(({ route, arrivals, finish }) => ({
+    driverId: route.driverId,
+    finishAt: finish === null ? null : new Date(finish).toISOString(),
+    late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
+  }));
+}
+
+/** Of all drivers with a route. */
+export async function allArrivals(at: Date) {
+  const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
+  const routes = found.filter(({ stops }) => stops.length > 0);
+  const legs = await knownLegs(routes.map(placesOf));
+  return routes.map((route, index) => ({ route, ...arrivalsNow(route, legs[index] ?? [], at, learned) }));
+}

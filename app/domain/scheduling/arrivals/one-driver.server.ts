@@ -1,0 +1,121 @@
+/** Arrival times of a driver's route as it is now: computed for whoever asks, and stored nowhere. */
+import type * as z from 'zod/v4';
+import type { Actor } from '~/domain/kernel/actor';
+import { query } from '~/domain/kernel/command.server';
+import { forbidden, notFound } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { legsAlong } from '~/domain/geography/roads/roads.server';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { isActive } from '~/domain/tasks/model/transitions';
+import { atDriver } from '~/domain/tasks/model/schema';
+import { clockAt, clockLabel } from '~/domain/kernel/time';
+import { ArrivalsAnswer } from './answers';
+import { isLate } from '~/domain/scheduling/timetable/route-times';
+import { learnedLately } from './past.server';
+import { arrivalsNow, placesOf, routesNow, type RouteNow } from './routes.server';
+
+type Answer = z.output<typeof ArrivalsAnswer>;
+
+export const getArrivals = query(
+  {
+    summary: 'When a driver arrives at the stops of the route',
+    about:
+      'From the driver’s position or last stop, in the order of the route. Drivers see their own. Stops without a place are in `withoutPlace`.',
+    may: 'readTasks',
+    at: atDriver,
+    answer: ArrivalsAnswer,
+  },
+  async ({ actor, driverId }): Promise<Answer> => {
+    if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw forbidden();
+    const found = await routeArrivals(driverId);
+    if (!found) throw notFound('Driver');
+    return found;
+  },
+);
+
+/** When the task's driver arrives there, and what that is based on. */
+export type TaskArrival = Pick<Answer, 'basis'> & Answer['stops'][number];
+
+/** Null where nobody is to go there now, or nobody knows where it is. */
+export async function arrivalAt(
+  actor: Actor,
+  { id, driver_id, status }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>,
+): Promise<TaskArrival | null> {
+  authorize(actor, 'editAnyTask');
+  return arrivalOf({ id, driver_id, status });
+}
+
+/** The same for the task's customer, who has a link and no rights. */
+export async function arrivalOf({
+  id,
+  driver_id,
+  status,
+}: Pick<TaskCard, 'id' | 'driver_id' | 'status'>): Promise<TaskArrival | null> {
+  if (driver_id === null || !isActive(status)) return null;
+  const found = await routeArrivals(driver_id, PATIENCE_MS);
+  const stop = found?.stops.find(({ taskIds }) => taskIds.includes(id));
+  if (!found || !stop) return null;
+  return { ...stop, basis: found.basis };
+}
+
+/** `10:40 AM–10:55 AM`, on business clocks. */
+export function rangeText({ earliestAt, latestAt }: TaskArrival, joint = '–'): string {
+  const clock = (iso: string) => clockLabel(clockAt(new Date(iso), businessZone()));
+  return `${clock(earliestAt)}${joint}${clock(latestAt)}`;
+}
+
+/** A route's times as lists of its stops show them, by task. */
+export type ListedArrivals = { finishAt: string | null; at: Record<number, ListedArrival> };
+type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'>;
+
+export async function listedArrivals(actor: Actor, driverId: number): Promise<ListedArrivals> {
+  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw forbidden();
+  const { finishAt = null, stops = [] } = (await routeArrivals(driverId, PATIENCE_MS)) ?? {};
+  const at = stops.flatMap(({ taskIds, expectedAt, late }) =>
+    taskIds.map((id) => [id, { expectedAt, late }] as const),
+  );
+  return { finishAt, at: Object.fromEntries(at) };
+}
+
+/** A page does not wait for a road engine: what it answers later is remembered for the next time. */
+const PATIENCE_MS = 300;
+
+/** Null for somebody who is no driver. */
+async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
+  const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
+  if (!route) return null;
+  const { seconds, source } = await legsAlong(placesOf(route), patienceMs);
+  const at = new Date();
+  const { arrivals, finish, unknown, begin } = arrivalsNow(route, seconds, at, learned);
+  return {
+    driverId,
+    computedAt: at.toISOString(),
+    basis: { from: begin.from, at: begin.at && new Date(begin.at).toISOString(), roads: source },
+    finishAt: isoOrNull(finish),
+    stops: arrivals.map((arrival) => {
+      const dueAt = route.stops[Number(arrival.key)]?.dueAt ?? null;
+      return {
+        ...named(route, arrival.key),
+        expectedAt: iso(arrival.expected),
+        waitsUntil: isoOrNull(arrival.waitsUntil),
+        breakUntil: isoOrNull(arrival.brokeUntil),
+        earliestAt: iso(arrival.from),
+        latestAt: iso(arrival.to),
+        deliverBy: isoOrNull(dueAt),
+        latePercent: arrival.lateness && Math.round(arrival.lateness * 100),
+        late: dueAt !== null && isLate(arrival, dueAt),
+      };
+    }),
+    withoutPlace: unknown.map((key) => named(route, key)),
+  };
+}
+
+function named({ stops }: RouteNow, key: string) {
+  const { tasks = [] } = stops[Number(key)] ?? {};
+  const { location = '', address = '' } = tasks[0] ?? {};
+  return { taskIds: tasks.map(({ id }) => id), location, address };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));

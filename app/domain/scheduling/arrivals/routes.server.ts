@@ -1,0 +1,194 @@
+/** Routes as they are now, and when their drivers arrive: one statement for one driver or for all of them. */
+import { row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { estimatedMatrix } from '~/domain/geography/distance';
+import { dutyAt, type Duty } from '~/domain/network/shifts/duty.server';
+import { groupByStop } from '~/domain/tasks/model/stops';
+import { placeKey } from '~/domain/geography/place-key';
+import { zoneOffset } from '~/domain/kernel/time';
+import { arrivalsOf, isLate, type Arrival, type OpenStop } from '~/domain/scheduling/timetable/route-times';
+import type { Break } from '~/domain/scheduling/timetable/day-clock';
+import type { Learned } from '~/domain/scheduling/timetable/learned';
+import { stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
+
+type Place = [latitude: string | null, longitude: string | null];
+type Facts = {
+  driverId: number;
+  startAt: Place;
+  /** What was completed last, within the last hours. */
+  last: { at: string; place: Place } | null;
+  /** When the stop under way was reported as Going. */
+  going: string | null;
+  position: { at: string; latitude: number; longitude: number } | null;
+  /** The stop that the driver has arrived at, and has not left. */
+  visit: { at: string; place: string } | null;
+  /** In the order of the route. */
+  tasks: RouteTask[];
+};
+
+/** A completion that is older is of another shift; an older position says nothing about the drive under way. */
+const SHIFT = "interval '12 hours'";
+const FRESH = "interval '10 minutes'";
+
+// With the account that it is for, if any, as `a`.
+const TASK = `json_build_object('id', t.id, 'type', t.type, 'location', t.location,
+  'address', t.address, 'deliver_after', t.deliver_after, 'deliver_by', t.deliver_by, 'size', t.size,
+  'service_minutes', t.service_minutes, 'skills', t.skills, 'latitude', t.latitude, 'longitude', t.longitude,
+  'status', t.status, 'priority', t.priority, 'linkedTo', t.linked_task_id, 'goesTo', a.name)`;
+
+const FACTS = prepared(`
+  select u.id as "driverId", json_build_array(d.latitude::text, d.longitude::text) as "startAt",
+    (select json_build_object('at', t.completed_at, 'place', json_build_array(t.latitude, t.longitude)) from tasks t
+     where t.driver_id = u.id and t.status = 'completed' and not t.archived and t.completed_at > now() - ${SHIFT}
+     order by t.completed_at desc, t.id desc limit 1) as last,
+    (select to_json(max(e.occurred_at)) #>> '{}' from tasks t join task_events e on e.task_id = t.id
+     where t.driver_id = u.id and t.status = 'going' and not t.archived and e.action = 'going') as going,
+    (select json_build_object('at', p.at, 'latitude', p.latitude, 'longitude', p.longitude) from last_positions p
+     where p.driver_id = u.id and p.at > now() - ${FRESH}) as position,
+    (select json_build_object('at', v.arrived_at, 'place', v.place) from stop_visits v
+      where v.driver_id = u.id and v.left_at is null and v.arrived_at > now() - ${SHIFT}) as visit,
+    (select coalesce(json_agg(${TASK}
+       order by t.status = 'going' desc, t.order_index, t.id), '[]')
+     from tasks t left join accounts a on a.id = t.destination_account_id
+     where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived) as tasks
+  from users u left join dealership_locations d on d.name = u.dealerships[1]
+  where u.deactivated_at is null and 'driver' = any(u.roles)
+    and ($driverId::integer is null or u.id = $driverId)
+  order by u.id`);
+
+const ONE = prepared(
+  `select ${TASK} as task, t.driver_id as "driverId", t.archived
+   from tasks t left join accounts a on a.id = t.destination_account_id where t.id = $taskId`,
+);
+/** A task as it would stand in a route. */
+export const taskForRoute = (taskId: number) =>
+  row<{ task: RouteTask; driverId: number | null; archived: boolean }>(ONE, { taskId });
+
+/** SQL: of a task `t` that could not be completed. */
+export const FAILED = "t.status = 'hold' and t.failure_reason is not null and not t.archived";
+// A task that could not be completed counts as unassigned: any driver may get it when it is planned again.
+const OPEN = prepared(
+  `select ${TASK} as task, case when t.status <> 'hold' then t.driver_id end as "driverId"
+   from tasks t left join accounts a on a.id = t.destination_account_id
+   where t.status in ('pending', 'going') and not t.archived
+     and (t.driver_id is null or not t.driver_id = any($drivers::integer[])) or ${FAILED} order by t.id`,
+);
+/** Pending, going and failed tasks that are in the route of none of these drivers. */
+export const tasksBeside = (drivers: number[]) =>
+  rows<{ task: RouteTask; driverId: number | null }>(OPEN, { drivers });
+
+export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[]; duty: Duty };
+
+/** Of this driver, or of all. */
+export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
+  const [found, dutyOf] = await Promise.all([rows<Facts>(FACTS, { driverId }), dutyAt(new Date())]);
+  return found.map(({ tasks, ...facts }) => ({
+    ...facts,
+    stops: groupByStop(tasks).map(stopOf),
+    duty: dutyOf(facts.driverId),
+  }));
+}
+
+/** Those that a drive leads to, in their order. */
+export const placesOf = ({ stops }: RouteNow) => stops.flatMap(({ place }) => place ?? []);
+
+type Begin = {
+  from: 'position' | 'stop' | 'start' | 'now';
+  place: LatLng | null;
+  since: number;
+  at: string | null;
+  /** Has not set out, as far as anybody knows. */
+  isStanding: boolean;
+};
+const MINUTE_MS = 60_000;
+const STANDING_MS = 30 * MINUTE_MS;
+/** The drive to the first stop from nobody knows where. */
+export const UNKNOWN_DRIVE_SECONDS = 600;
+
+/** Of the last stop, or else of the start. */
+const leftPlaceOf = ({ last, startAt, duty }: Pick<RouteNow, 'last' | 'startAt' | 'duty'>) =>
+  (last && toLatLng(...last.place)) ?? duty.shift?.startAt ?? toLatLng(...startAt);
+
+/** Where the drive to the first stop began, and when: the best of what is known. */
+function beginOf(route: RouteNow, now: number): Begin {
+  const { position, last, going } = route;
+  if (position) {
+    const { at, latitude, longitude } = position;
+    return {
+      from: 'position',
+      place: { lat: latitude, lng: longitude },
+      since: Date.parse(at),
+      at,
+      isStanding: false,
+    };
+  }
+  const left = last && Date.parse(last.at);
+  const wentAt = going === null ? null : Date.parse(going);
+  const place = leftPlaceOf(route);
+  // Without a report, a driver who left the last stop long ago stands somewhere, and begins now at the earliest.
+  const reported = wentAt === null ? left : Math.max(wentAt, left ?? 0);
+  const isStanding = reported === null || (wentAt === null && now - reported > STANDING_MS);
+  const since = isStanding ? now : reported;
+  if (last && place) return { from: 'stop', place, since, at: last.at, isStanding };
+  return { from: place ? 'start' : 'now', place, since, at: going, isStanding };
+}
+
+type Shift = Duty['shift'];
+
+/** Nobody sets out before the shift, but who has reported Going, or completed a stop just now. */
+function setOutAt({ since }: Begin, { going, last }: RouteNow, shift: Shift, now: number): number {
+  const isAtWork = going !== null || (last !== null && now - Date.parse(last.at) <= STANDING_MS);
+  return isAtWork || !shift ? since : Math.max(since, shift.from);
+}
+
+function restOf(shift: Shift): Break | null {
+  const { breakFrom: from = null, breakMinutes = 0 } = shift ?? {};
+  return from === null || breakMinutes === 0 ? null : { from, until: from + breakMinutes * MINUTE_MS };
+}
+
+/**
+ * @param legs seconds from each of `placesOf(route)` to the next one. Arrivals have the stop's number as their key.
+ * @param shift with its break. Null for who asks only when the stop under way is reached, as plans do.
+ */
+export function arrivalsNow(
+  route: RouteNow,
+  legs: number[],
+  at: Date,
+  learned: Learned,
+  shift: Shift = route.duty.shift,
+) {
+  const now = at.getTime();
+  const begin = beginOf(route, now);
+  const [first] = placesOf(route);
+  // Positions are estimated from: a road engine's answers are remembered, and a trail is nobody's memory.
+  const driveFrom = (place: LatLng | null) =>
+    (first && place && estimatedMatrix([place, first]).seconds[1]) ?? UNKNOWN_DRIVE_SECONDS;
+  const toFirst = driveFrom(begin.place);
+  const wholeDrive = begin.from === 'position' ? Math.max(toFirst, driveFrom(leftPlaceOf(route))) : toFirst;
+  const drives = [toFirst, ...legs];
+  const open = route.stops.map(
+    ({ tasks: [task], place, dueAt, afterAt, serviceSeconds }, index): OpenStop => ({
+      key: String(index),
+      address: task ? placeKey(task) : '',
+      type: task?.type ?? '',
+      roadSeconds: place && (drives.shift() ?? 0),
+      ...{ dueAt, afterAt, serviceSeconds },
+    }),
+  );
+  const isThere = route.visit && route.visit.place === open[0]?.address;
+  const arrivedAt = isThere ? Date.parse(route.visit?.at ?? '') : null;
+  const rest = restOf(shift);
+  const drivingSince = setOutAt(begin, route, shift, now);
+  const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
+  const asked = { now, drivingSince, wholeDrive, arrivedAt, isUnderWay, rest, stops: open };
+  const arrivals = arrivalsOf(asked, learned, zoneOffset(at, businessZone()));
+  return { ...arrivals, begin, rest, setsOutAt: Math.max(now, drivingSince) };
+}
+
+/** Those tasks of the stop that will likely be late. */
+export const lateOf = ({ stops }: Pick<RouteNow, 'stops'>, arrival: Arrival) =>
+  stops[Number(arrival.key)]?.tasks
+    .filter(({ deliver_by: due }) => due !== null && isLate(arrival, Date.parse(due)))
+    .map(({ id }) => id) ?? [];

@@ -1,0 +1,136 @@
+/** What a task would add to the route of each driver, and where. Computed for whoever asks, and stored nowhere. */
+import { rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import { query } from '~/domain/kernel/command.server';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
+import { placesOf, routesNow, taskForRoute, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
+import { stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
+import { drivesAround } from '~/domain/geography/roads/around.server';
+import { atTask } from '~/domain/tasks/model/schema';
+import { disambiguateNames } from '~/domain/network/users/names';
+import { figuresOf } from './figures.server';
+import { CandidatesAnswer, type Candidate, type Candidates } from './schema';
+
+type Asked = { task: RouteTask; driverId: number | null };
+
+export const listCandidates = query(
+  {
+    summary: 'Who should take a task',
+    about:
+      'What the task would add to each driver’s route at the best place, when it would be there, and what it would make late. Stops under way stay in front, urgent ones next, a pickup before the delivery it feeds; nothing else changes its order. `POST /api/tasks/{id}/assign` takes `driver_id` and `behind` from here.',
+    may: 'moveTasks',
+    at: atTask,
+    answer: CandidatesAnswer,
+    refusals: [409],
+  },
+  async ({ taskId }) => candidatesOf(await askedTask(taskId), null),
+);
+
+/** The task that the task would stand behind in this driver's route; undefined when nobody can say. */
+export async function bestPlace(taskId: number, driverId: number): Promise<number | null | undefined> {
+  const { candidates } = await candidatesOf(await askedTask(taskId), driverId);
+  return candidates[0]?.added?.behind;
+}
+
+async function askedTask(taskId: number): Promise<Asked> {
+  const found = await taskForRoute(taskId);
+  if (!found) throw notFound('Task');
+  const { archived, task, driverId } = found;
+  requireOpen({ archived, status: task.status });
+  return { task, driverId };
+}
+
+/** @throws conflict for a task that nobody can be given. */
+export function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
+  if (archived) throw conflict('This task is archived and can no longer be changed');
+  if (status === 'completed') throw conflict('A completed task stays with its driver');
+  if (status === 'linked') throw conflict('This delivery belongs to a transfer. Change the transfer instead');
+}
+
+type Figured = {
+  cost: number;
+  late: number[];
+  candidate: Omit<Candidate, 'name' | 'added'>;
+  added: Omit<Added, 'makesLate'> | null;
+};
+type Added = NonNullable<Candidate['added']>;
+
+/** @param only one driver; null for all. */
+async function candidatesOf({ task, driverId }: Asked, only: number | null): Promise<Candidates> {
+  const at = new Date();
+  const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
+  const added = stopOf([task]);
+  const others = routes.map((route) => without(route, task.id));
+  const drives = added.place ? await drivesAround(added.place, others.map(placesOf)) : [];
+  const figured = others.map((route, index): Figured => {
+    const kept = routes[index];
+    const place = kept ? placeIn(kept, task.id) : -1;
+    const own = drives[index];
+    const figures =
+      own && figuresOf({ route, task, drives: own, given: place < 0 ? null : place, at, learned });
+    const { onDuty, shift } = route.duty;
+    return {
+      cost: figures?.cost ?? route.stops.length,
+      late: figures?.late ?? [],
+      candidate: {
+        driverId: route.driverId,
+        current: place >= 0,
+        onDuty,
+        onDutyFrom: onDuty || !shift ? null : new Date(shift.from).toISOString(),
+        openStops: route.stops.length,
+      },
+      added: figures?.added ?? null,
+    };
+  });
+  const [names, named] = await Promise.all([namesOf(routes), tasksOf(figured.flatMap(({ late }) => late))]);
+  return {
+    taskId: task.id,
+    driverId,
+    computedAt: at.toISOString(),
+    note: added.place ? null : `No location: nobody knows where ${task.address || task.location} is.`,
+    candidates: figured
+      .sort(
+        ({ candidate: one, ...first }, { candidate: other, ...second }) =>
+          Number(other.onDuty) - Number(one.onDuty) ||
+          first.cost - second.cost ||
+          one.driverId - other.driverId,
+      )
+      .map(({ candidate, added: figures, late }) => ({
+        ...candidate,
+        name: names.get(candidate.driverId) ?? '',
+        added: figures && { ...figures, makesLate: late.flatMap((id) => named.get(id) ?? []) },
+      })),
+  };
+}
+
+const placeIn = ({ stops }: RouteNow, taskId: number) =>
+  stops.findIndex(({ tasks }) => tasks.some(({ id }) => id === taskId));
+
+/** The route as if the task were not in it. */
+function without(route: RouteNow, taskId: number): RouteNow {
+  const stops = route.stops.flatMap((stop) => {
+    const tasks = stop.tasks.filter(({ id }) => id !== taskId);
+    if (tasks.length === stop.tasks.length) return [stop];
+    return tasks.length > 0 ? [stopOf(tasks)] : [];
+  });
+  return { ...route, stops };
+}
+
+const NAMES = prepared('select id, name, username from users where id = any($ids::integer[])');
+const TASKS = prepared(
+  `select id as "taskId", location, invoice_number from tasks where id = any($ids::integer[])`,
+);
+
+async function namesOf(routes: RouteNow[]): Promise<Map<number, string>> {
+  const ids = routes.map(({ driverId }) => driverId);
+  const people = await rows<{ id: number; name: string; username: string }>(NAMES, { ids });
+  return new Map(disambiguateNames(people).map(({ id, name, username }) => [id, name || username]));
+}
+
+type Named = Added['makesLate'][number];
+
+async function tasksOf(ids: number[]): Promise<Map<number, Named>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await rows<Named>(TASKS, { ids })).map((task) => [task.taskId, task]));
+}

@@ -1,0 +1,147 @@
+/** What a task adds to one route, and where it stands best: with the arrival times that people see. */
+import { isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
+import type { Learned } from '~/domain/scheduling/timetable/learned';
+import {
+  arrivalsNow,
+  lateOf,
+  placesOf,
+  UNKNOWN_DRIVE_SECONDS,
+  type RouteNow,
+} from '~/domain/scheduling/arrivals/routes.server';
+import { stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
+import type { Drives } from '~/domain/geography/roads/around.server';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { MINUTES_PER_STOP } from '~/domain/geography/distance';
+import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
+import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
+import { placeKey } from '~/domain/geography/place-key';
+import { feeds } from '~/domain/scheduling/timetable/feeds';
+import { cheapestPlace, type Insertion } from './insertion';
+import type { Candidate } from './schema';
+
+type Given = {
+  /** Without the task. */
+  route: RouteNow;
+  task: RouteTask;
+  drives: Drives;
+  /** Its present place, where it is in this route: it stays there. */
+  given: number | null;
+  at: Date;
+  learned: Learned;
+};
+
+type Figures = {
+  /** Milliseconds; delays are weighted. */
+  cost: number;
+  /** The tasks that are on time without it. */
+  late: number[];
+  added: Omit<NonNullable<Candidate['added']>, 'makesLate'>;
+};
+
+const MINUTE_MS = 60_000;
+
+/** @param given the present place of the task, when it is in this route. */
+export function figuresOf({ route, task, drives, given, at: now, learned }: Given): Figures | null {
+  const before = arrivalsNow(route, legsOf(route, drives), now, learned);
+  const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
+  const place =
+    joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(route, task, drives, before, now)));
+  const added = stopOf([...(route.stops[joined]?.tasks ?? []), task]);
+  const stops = [
+    ...route.stops.slice(0, place),
+    added,
+    ...route.stops.slice(joined >= 0 ? place + 1 : place),
+  ];
+  // Nobody has been driving to a stop that is only now put in front.
+  const isTurned = place === 0 && joined < 0 && given === null;
+  const then = { ...route, stops, ...(isTurned && beginningNow(before.begin.place, now)) };
+  const after = arrivalsNow(then, legsOf(then, drives), now, learned);
+  const arrival = after.arrivals.find(({ key }) => key === String(place));
+  if (!arrival || after.finish === null) return null;
+  const standing = before.setsOutAt + route.stops.length * MINUTES_PER_STOP * MINUTE_MS;
+  // The break is taken anyway.
+  const finish = before.finish === null ? standing : before.finish - before.rested;
+  const more = Math.max(0, after.finish - after.rested - finish);
+  const wasLate = new Set(before.arrivals.flatMap((each) => lateOf(route, each)));
+  const late = after.arrivals
+    .flatMap((each) => lateOf(then, each))
+    .filter((id) => id !== task.id && !wasLate.has(id));
+  const due = task.deliver_by === null ? null : Date.parse(task.deliver_by);
+  return {
+    cost: more + LATE_WEIGHT * lateMs(then, after.arrivals, new Set([...late, task.id])),
+    late,
+    added: {
+      minutes: Math.round(more / MINUTE_MS),
+      stop: place + 1,
+      stops: stops.length,
+      behind: route.stops[joined >= 0 ? joined : place - 1]?.tasks.at(-1)?.id ?? null,
+      expectedAt: new Date(arrival.expected).toISOString(),
+      late: due === null ? null : isLate(arrival, due),
+      from: before.begin.from,
+      roads: drives.source,
+    },
+  };
+}
+
+/** By how much these tasks are late, all together. */
+const lateMs = ({ stops }: RouteNow, arrivals: Arrival[], ids: Set<number>) =>
+  arrivals.reduce((sum, { key, expected }) => {
+    const dues = (stops[Number(key)]?.tasks ?? [])
+      .filter(({ id }) => ids.has(id))
+      .map(({ deliver_by }) => deliver_by);
+    return (
+      sum + dues.reduce((own, due) => own + (due === null ? 0 : Math.max(0, expected - Date.parse(due))), 0)
+    );
+  }, 0);
+
+type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
+
+function insertionOf(
+  route: RouteNow,
+  task: RouteTask,
+  drives: Drives,
+  { begin: { place: begin }, setsOutAt, rest }: Begun,
+  now: Date,
+): Insertion {
+  const all = [...route.stops, stopOf([task])];
+  const seconds = (at: number) => (at - now.getTime()) / 1_000;
+  const fromNow = (at: number | null) => at && seconds(at);
+  const hasBegun = rest !== null && rest.from <= now.getTime();
+  const planned = ({ tasks, place, dueAt, afterAt, serviceSeconds }: Stop) => ({
+    isPlaced: place !== null,
+    serviceSeconds: serviceSeconds ?? MINUTES_PER_STOP * 60,
+    ...{ dueAt: fromNow(dueAt), afterAt: fromNow(afterAt) },
+    rank: tasks.some(({ status }) => status === 'going')
+      ? 0
+      : tasks.some(({ priority }) => priority === 'urgent')
+        ? 1
+        : 2,
+  });
+  return {
+    start: seconds(hasBegun ? Math.max(setsOutAt, rest.until) : setsOutAt),
+    rest: rest && !hasBegun ? { from: seconds(rest.from), until: seconds(rest.until) } : null,
+    stops: route.stops.map((stop) => ({ ...planned(stop), order: orderOf(stop.tasks, task) })),
+    added: { ...planned(stopOf([task])), rank: task.priority === 'urgent' ? 1 : 2 },
+    drive: (from, to) => {
+      const [start, end] = [from === null ? begin : (all[from]?.place ?? null), all[to]?.place ?? null];
+      if (!end) return 0;
+      if (!start) return UNKNOWN_DRIVE_SECONDS;
+      return from === null ? estimatedSeconds({ from: start, to: end }) : drives.seconds(start, end);
+    },
+  };
+}
+
+function orderOf(stop: RouteTask[], task: RouteTask) {
+  if (stop.some((each) => feeds(each, task))) return 'before it';
+  return stop.some((each) => feeds(task, each)) ? 'after it' : null;
+}
+
+const legsOf = (route: RouteNow, { seconds }: Drives) => {
+  const places = placesOf(route);
+  return places.slice(1).map((to, index) => seconds(places[index] ?? to, to));
+};
+
+const beginningNow = (place: LatLng | null, now: Date) => ({
+  position: place && { at: now.toISOString(), latitude: place.lat, longitude: place.lng },
+  ...{ last: null, going: null },
+});

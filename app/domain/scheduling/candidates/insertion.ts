@@ -1,0 +1,102 @@
+/** Where a stop that comes to a route costs least. Pure. Times are seconds from now. */
+import { DayClock, type Break } from '~/domain/scheduling/timetable/day-clock';
+import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
+
+type PlannedStop = {
+  /** False: nobody knows where it is. It takes its time, and no drive leads there. */
+  isPlaced: boolean;
+  serviceSeconds: number;
+  dueAt: number | null;
+  /** Whoever is there before waits; null for at any time. */
+  afterAt: number | null;
+  /** Lower ones come first: what is under way, then what is urgent, then the rest. */
+  rank: number;
+};
+
+export type RouteStop = PlannedStop & {
+  /** What the stop that comes must keep to: it feeds that one, or is fed by it. */
+  order: 'before it' | 'after it' | null;
+};
+
+export type Insertion = {
+  /** When the driver can set out. */
+  start: number;
+  /** The break that is still to come. */
+  rest: Break | null;
+  stops: readonly RouteStop[];
+  added: PlannedStop;
+  /** Between stops by their numbers; null is where the driver is, and the last number is that of the stop that comes. */
+  drive: (from: number | null, to: number) => number;
+};
+
+/** The number of stops in front of it. Of places that cost the same, the last one: it delays the fewest. */
+export function cheapestPlace(given: Insertion): number {
+  const problem = { ...given, drive: remembering(given) };
+  const { first, last } = placesFor(problem);
+  let best = { place: last, cost: costAt(problem, last) };
+  for (let place = last - 1; place >= first; place -= 1) {
+    const cost = costAt(problem, place);
+    if (cost < best.cost) best = { place, cost };
+  }
+  return best.place;
+}
+
+/** Every place asks for nearly the same drives. */
+function remembering({ stops, drive }: Insertion): Insertion['drive'] {
+  const width = stops.length + 2;
+  const known = new Float64Array(width ** 2).fill(NaN);
+  return (from, to) => {
+    const cell = (from ?? width - 1) * width + to;
+    const before = known[cell] ?? NaN;
+    return Number.isNaN(before) ? (known[cell] = drive(from, to)) : before;
+  };
+}
+
+/** The places that the rules leave. A pickup before its delivery is more important than urgent before the rest. */
+function placesFor({ stops, added }: Insertion): { first: number; last: number } {
+  const numberOf = (isMeant: (stop: RouteStop) => boolean, otherwise: number) => {
+    const found = stops.findIndex(isMeant);
+    return found < 0 ? otherwise : found;
+  };
+  const afterLast = (isMeant: (stop: RouteStop) => boolean) =>
+    Math.max(0, ...stops.map((stop, number) => (isMeant(stop) ? number + 1 : 0)));
+  const underWay = afterLast(({ rank }) => rank === 0);
+  // Dispatchers may have put urgent stops further back; those in front say how far the urgent ones go.
+  const ranked = Math.max(
+    underWay,
+    numberOf(({ rank }) => rank >= added.rank, stops.length),
+  );
+  const followers = Math.max(
+    underWay,
+    numberOf(({ rank }) => rank > added.rank, stops.length),
+  );
+  const first = Math.max(
+    underWay,
+    afterLast(({ order }) => order === 'before it'),
+  );
+  const last = Math.max(
+    first,
+    numberOf(({ order }) => order === 'after it', stops.length),
+  );
+  const within = (place: number) => Math.min(last, Math.max(first, place));
+  return { first: within(ranked), last: within(followers) };
+}
+
+/** Seconds until all is done, and what is late on the way. */
+function costAt({ start, rest, stops, added, drive }: Insertion, place: number): number {
+  const numbers = stops.map((_, number) => number);
+  const clock = new DayClock(start, rest);
+  let late = 0;
+  let at: number | null = null;
+  for (const number of [...numbers.slice(0, place), stops.length, ...numbers.slice(place)]) {
+    const { isPlaced, serviceSeconds, dueAt, afterAt } = stops[number] ?? added;
+    if (isPlaced) clock.drive(drive(at, number));
+    if (afterAt !== null) clock.waitUntil(afterAt);
+    if (isPlaced) {
+      if (dueAt !== null) late += Math.max(0, clock.at - dueAt);
+      at = number;
+    }
+    clock.serveUntil(clock.at + serviceSeconds);
+  }
+  return clock.at + LATE_WEIGHT * late;
+}

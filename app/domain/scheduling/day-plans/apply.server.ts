@@ -1,0 +1,147 @@
+/** Applies a plan: all lists of it in one transaction, each only when it is as it was planned for. */
+import { execute, row } from 'db/connection';
+import type { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/kernel/actor';
+import { command } from '~/domain/kernel/command.server';
+import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
+import { undoable } from '~/domain/tasks/undo/undo.server';
+import { undoIdNow } from '~/domain/tasks/undo/recorder.server';
+import { record } from '~/domain/tasks/events/record.server';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { give, withPlaces } from '~/domain/tasks/lifecycle/give.server';
+import { renumber, routeOf } from '~/domain/tasks/ordering/ordering.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import { acceptedMoves, listAfter, type Lists } from './accepted';
+import { peopleNow } from './board.server';
+import { listNotices } from './notices';
+import { AppliedAnswer, ApplyPlan, atPlan, type Applied, type PlanAnswer, type PlanResult } from './schema';
+
+type Stored = { result: PlanResult | null; applied: Applied | null; undone: boolean };
+
+export const applyPlan = command(
+  {
+    summary: 'Applies an answer of a plan',
+    about:
+      'For the accepted drivers, in one transaction. A driver whose list has changed since the plan was made is skipped and named. Doing it twice is harmless; 409 when another answer of the plan was applied.',
+    may: 'moveTasks',
+    at: atPlan,
+    input: ApplyPlan,
+    answer: AppliedAnswer,
+    refusals: [409],
+  },
+  async ({ actor, planId, input: { kind, driverIds } }) => {
+    const { result } = await undoable(actor, async () => {
+      const plan = await row<Stored>(
+        'select result, applied, undone_at is not null as undone from plans where id = $planId for update',
+        {
+          planId,
+        },
+      );
+      if (!plan) throw notFound('Plan');
+      if (plan.undone) throw conflict('This plan has been undone. Plan again, as the lists may have changed');
+      if (plan.applied?.kind === kind) return plan.applied;
+      if (plan.applied) throw conflict('Another answer of this plan has been applied');
+      const answer = plan.result?.answers.find((each) => each.kind === kind);
+      if (!plan.result || !answer) throw conflict('This plan has no such answer');
+      const planned = new Set(plan.result.drivers.map(({ driverId }) => driverId));
+      if (driverIds?.some((id) => !planned.has(id)))
+        throw fieldRefusal('driverIds', 'This driver is not in the plan');
+      const applied = await apply(actor, planId, {
+        ...{ result: plan.result, answer, accepted: new Set(driverIds ?? planned) },
+      });
+      await execute(
+        'update plans set applied = $applied::jsonb, applied_by = $actorId, undo_id = $undoId::uuid where id = $planId',
+        { planId, actorId: actor.id, undoId: undoIdNow(), applied: JSON.stringify(applied) },
+      );
+      return applied;
+    });
+    return result;
+  },
+);
+
+type Asked = { result: PlanResult; answer: PlanAnswer; accepted: Set<number> };
+
+async function apply(actor: Actor, planId: number, { result, answer, accepted }: Asked): Promise<Applied> {
+  const drivers = result.drivers.map(({ driverId }) => driverId);
+  const tasks = await lockTasks(
+    [
+      ...new Set([
+        ...result.drivers.flatMap(({ list }) => list.map(({ taskId }) => taskId)),
+        ...answer.moves.map(({ taskId }) => taskId),
+      ]),
+    ],
+    [null, ...drivers],
+  );
+  const lists = await listsNow(drivers, tasks);
+  const { moves, skipped, unchanged, notMoved } = acceptedMoves(result, answer, accepted, lists);
+  const entries: Entry[] = [];
+  for (const { taskId, to } of moves)
+    entries.push(...(await give(actor, tasks.get(taskId), { driver_id: to, status: 'pending' })));
+  const came = new Set(moves.map(({ taskId }) => taskId));
+  const ordered: Entry[] = [];
+  for (const driverId of unchanged) {
+    const now = await routeOf(driverId);
+    const wanted = listAfter(driverId, answer, moves, now);
+    const places = new Map(now.map(({ id, order_index }) => [id, order_index]));
+    for (const id of await renumber(actor, wanted))
+      if (!came.has(id))
+        ordered.push({
+          ...{ kind: 'TASK_UPDATED', taskId: id, action: 'reordered', driverIds: [driverId] },
+          changes: { order_index: [places.get(id) ?? null, wanted.indexOf(id)] },
+        });
+  }
+  const moved = await placed(entries, unchanged);
+  const everybody = new Set([...unchanged, ...moves.flatMap(({ from }) => from ?? [])]);
+  everybody.delete(actor.id);
+  const notices = listNotices('planned', everybody, {
+    ...{ planId, moves },
+    ordered: ordered.flatMap(({ taskId, driverIds: [driverId] }) => (driverId ? [{ taskId, driverId }] : [])),
+    isUrgent: (id) => tasks.get(id)?.priority === 'urgent',
+  });
+  await record(actor, [...moved, ...ordered], notices);
+  const changed = new Set(notices.map(({ driver }) => driver));
+  for (const { from, to } of moves) changed.add(to).add(from ?? to);
+  for (const { driverIds } of ordered) changed.add(driverIds[0] ?? 0);
+  return {
+    kind: answer.kind,
+    applied: drivers.filter((id) => unchanged.includes(id) && changed.has(id)),
+    skipped: result.drivers.flatMap(({ driverId, name }) => {
+      const because = skipped.get(driverId);
+      return because ? [{ driverId, name, because }] : [];
+    }),
+    notMoved: notMoved.map((taskId) => ({ taskId, location: locationIn(answer, taskId) })),
+    movedCount: moves.length,
+  };
+}
+
+const locationIn = ({ routes }: PlanAnswer, taskId: number) =>
+  routes.flatMap(({ stops }) => stops).find(({ taskIds }) => taskIds.includes(taskId))?.location ?? '';
+
+async function listsNow(drivers: number[], tasks: Map<number, Task>): Promise<Lists> {
+  const { people } = await peopleNow();
+  const routes = new Map<number, { taskId: number; version: number }[]>();
+  for (const driverId of drivers) {
+    const route = await routeOf(driverId);
+    routes.set(
+      driverId,
+      route.map(({ id }) => ({ taskId: id, version: tasks.get(id)?.version ?? 0 })),
+    );
+  }
+  const isOpen = ({ archived, status, failure_reason }: Task) =>
+    !archived && (status === 'pending' || (status === 'hold' && failure_reason !== null));
+  return {
+    routes,
+    people: new Map(people.map((person) => [person.driverId, person])),
+    open: new Map(
+      [...tasks.values()]
+        .filter(isOpen)
+        .map(({ id, version, driver_id }) => [id, { version, driverId: driver_id }]),
+    ),
+  };
+}
+
+async function placed(entries: Entry[], drivers: number[]): Promise<Entry[]> {
+  let all = entries;
+  for (const driverId of drivers) all = await withPlaces(all, driverId);
+  return all;
+}

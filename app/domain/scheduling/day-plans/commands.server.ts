@@ -1,0 +1,131 @@
+/** Plans that dispatchers ask for: made, looked at and ended early. */
+import { outsideOfTransactions, row, rows, transaction, execute } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { command, query } from '~/domain/kernel/command.server';
+import { conflict, DomainError, fieldRefusal, invalid, notFound } from '~/domain/kernel/errors';
+import { openTasks, peopleNow } from './board.server';
+import { atPlan, MakePlan, MOST_TASKS, PlanStateAnswer, type PlanState } from './schema';
+import { PACE } from './pace.server';
+import { IS_GONE, startPlan } from './run.server';
+import { expectedSeconds } from './searches';
+
+const MOST_WAITING = 5;
+const NOBODY_ON_DUTY = 'Nobody is on duty. Choose drivers, or plan shifts';
+const TOO_MANY = `There are more than ${MOST_TASKS.toLocaleString('en-US')} tasks. Choose fewer drivers or tasks`;
+const NOTHING_TO_PLAN = 'There is nothing to plan: no task is unassigned or pending';
+
+/** Asking for the same again while it is made joins the plan under way; another one waits for its end. */
+export const makePlan = command(
+  {
+    summary: 'Plans the day over several drivers',
+    about:
+      'Changes no list. Three searches run one after the other; `GET /api/plans/{planId}` has their progress and answers. One plan at a time: the same request joins the one under way, another one waits.',
+    may: 'moveTasks',
+    input: MakePlan,
+    answer: PlanStateAnswer,
+    creates: true,
+    refusals: [503],
+  },
+  async ({ actor, input }) => {
+    const request = await checked(input);
+    // Kept at once: the search must find it, whenever this request ends.
+    const { id, isNew } = await outsideOfTransactions(() => insert(actor, request));
+    if (isNew) startPlan(id, request);
+    return planOf(id);
+  },
+);
+
+/** @throws invalid, in words, for what can't be planned. */
+async function checked({ driverIds, taskIds }: MakePlan): Promise<MakePlan> {
+  const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
+  const drivers = new Set(people.map(({ driverId }) => driverId));
+  if (driverIds?.some((id) => !drivers.has(id)))
+    throw fieldRefusal('driverIds', 'This driver does not exist');
+  const chosen = driverIds ?? onDuty;
+  if (chosen.length === 0) throw invalid(NOBODY_ON_DUTY, { driverIds: [NOBODY_ON_DUTY] });
+  const mayPlan = new Set([...open, ...failed].map(({ id }) => id));
+  const closed = taskIds?.find((id) => !mayPlan.has(id));
+  if (closed !== undefined) throw fieldRefusal('taskIds', `Task ${String(closed)} is not pending`);
+  const asked = taskIds && new Set(taskIds);
+  const beside = asked
+    ? [...open, ...failed].filter(({ id }) => asked.has(id))
+    : open.filter(({ driverId }) => driverId === null);
+  // What stays in the lists of the drivers takes time and memory as well.
+  const inLists = open.filter(({ driverId }) => driverId !== null && chosen.includes(driverId));
+  const all = new Set([...inLists, ...beside].map(({ id }) => id));
+  if (!taskIds && all.size === 0) throw invalid(NOTHING_TO_PLAN);
+  if (all.size > MOST_TASKS) throw invalid(TOO_MANY);
+  return {
+    driverIds: chosen.slice().sort((a, b) => a - b),
+    ...(taskIds && { taskIds: taskIds.slice().sort((a, b) => a - b) }),
+  };
+}
+
+const insert = (actor: Actor, request: MakePlan) =>
+  transaction(async () => {
+    await execute("select pg_advisory_xact_lock(hashtext('plans'))");
+    await execute(`update plans set status = 'failed' where ${IS_GONE}`);
+    const open = await rows<{ id: number; isSame: boolean }>(
+      `select id, request = $request::jsonb and not stopped as "isSame" from plans
+       where status in ('waiting', 'running') order by id`,
+      { request: JSON.stringify(request) },
+    );
+    const same = open.find(({ isSame }) => isSame);
+    if (same) return { id: same.id, isNew: false };
+    if (open.length > MOST_WAITING)
+      throw new DomainError('unavailable', 'Other plans are waiting. Try again in a minute', {
+        retryAfterSeconds: 30,
+      });
+    const made = await row<{ id: number }>(
+      'insert into plans (made_by, request) values ($madeBy, $request::jsonb) returning id',
+      { madeBy: actor.id, request: JSON.stringify(request) },
+    );
+    return { id: made?.id ?? 0, isNew: true };
+  });
+
+/** @throws notFound. */
+async function planOf(id: number): Promise<PlanState> {
+  const found = await row<
+    Omit<PlanState, 'expectedSeconds'> & { drivers: number; open: number; pace: number | null }
+  >(
+    `select id, case when ${IS_GONE} then 'failed' else status end as status, progress, stopped,
+       to_json(created_at) #>> '{}' as "createdAt", jsonb_array_length(request -> 'taskIds') as tasks, result, applied,
+       undone_at is not null as undone, taken_back as "takenBack", jsonb_array_length(request -> 'driverIds') as drivers,
+       (select count(*)::integer from tasks t where t.status in ('pending', 'going') and not t.archived
+          and (t.driver_id is null or request -> 'driverIds' @> to_jsonb(t.driver_id))) as open, ${PACE} as pace
+     from plans where id = $id`,
+    { id },
+  );
+  if (!found) throw notFound('Plan');
+  const { drivers, open, pace, ...plan } = found;
+  return { ...plan, expectedSeconds: expectedSeconds(plan.tasks ?? open, drivers, pace) };
+}
+
+export const getPlan = query(
+  {
+    summary: 'A plan: how far it is, and its answers',
+    may: 'moveTasks',
+    at: atPlan,
+    answer: PlanStateAnswer,
+  },
+  ({ planId }) => planOf(planId),
+);
+
+export const stopPlan = command(
+  {
+    summary: 'Ends the search of a plan',
+    about: 'The answers are what was found until then. Doing it twice is harmless.',
+    may: 'moveTasks',
+    at: atPlan,
+    answer: PlanStateAnswer,
+    refusals: [409],
+  },
+  async ({ planId }) => {
+    const { status } = await planOf(planId);
+    if (status === 'failed') throw conflict('This plan could not be made. Plan again');
+    await execute("update plans set stopped = true where id = $id and status in ('waiting', 'running')", {
+      id: planId,
+    });
+    return planOf(planId);
+  },
+);

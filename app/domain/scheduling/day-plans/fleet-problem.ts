@@ -1,0 +1,144 @@
+/** The problem of the search from a draft and its roads. Times are seconds from the moment of planning. Pure. */
+import type { Learned } from '~/domain/scheduling/timetable/learned';
+import { hourOfWeek } from '~/domain/scheduling/timetable/route-times';
+import type { PlanDriver, PlanProblem, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import type { LatLng } from '~/domain/geography/coordinates';
+import type { RoadMatrix } from '~/domain/geography/distance';
+import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
+import { placeKey } from '~/domain/geography/place-key';
+import { restOf } from './breaks';
+import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
+import type { PlanKind } from './kinds';
+import { abilities, loadsOf } from './needs';
+
+/** Where a driver begins, and when. With a stop under way: there, when that is reached. */
+export type Begin = { place: LatLng | null; at: number };
+
+type Given = {
+  draft: Draft;
+  /** By person. Their places are among the points of the roads, behind those of the draft. */
+  begins: Begin[];
+  at: number;
+  roads: RoadMatrix;
+  learned: Learned;
+  /** Of business clocks from UTC, in milliseconds. */
+  offset: number;
+};
+
+/** Starts and ends that are known, behind the points of the stops. */
+export const allPoints = ({ points, people }: Draft, begins: Begin[]): LatLng[] => [
+  ...points,
+  ...begins.flatMap(({ place }) => place ?? []),
+  ...people.flatMap(({ endAt }) => endAt ?? []),
+];
+
+/** Seconds of driving that may be wasted for each step of the price of moving a task. */
+const PRICE_SECONDS = 60;
+
+/** One for each search. They share the roads. */
+export function problemsOf(given: Given): Record<PlanKind, PlanProblem> {
+  const { draft, at, roads, learned, offset } = given;
+  const seconds = drivesOf(roads.seconds, learned, hourOfWeek(at, offset));
+  const few = problemOf(given, seconds, draft);
+  const kept = linksThatStay(draft);
+  const insert = problemOf(given, seconds, kept, ({ home }) => home);
+  const free = { ...few.costs, moved: 0 };
+  return {
+    insert: { ...insert, mayMove: false, costs: free },
+    few,
+    free: { ...few, costs: free },
+  };
+}
+
+function problemOf(
+  { draft, begins, at, learned }: Given,
+  seconds: Float64Array,
+  links: Links,
+  keeperOf: KeeperOf = () => null,
+): PlanProblem {
+  const { people, points, stops, present } = draft;
+  const from = (ms: number) => (ms - at) / 1_000;
+  let next = points.length;
+  const number = (place: LatLng | null) => (place ? next++ : null);
+  const starts = begins.map(({ place }) => number(place));
+  const ends = people.map(({ endAt }) => number(endAt));
+  const { sizes, loads } = loadsOf(draft, links);
+  const { needed, has } = abilities(draft);
+  return {
+    placeCount: Math.round(Math.sqrt(seconds.length)),
+    seconds,
+    lengths: seconds,
+    stops: stops.map((stop, index) => ({
+      place: stop.place,
+      after: stop.afterAt === null ? 0 : Math.max(0, from(stop.afterAt)),
+      // The sooner the better.
+      by: isUrgent(stop) ? 0 : stop.dueAt === null ? Infinity : from(stop.dueAt),
+      service: stop.serviceSeconds ?? learnedSeconds(stop, learned),
+      size: sizes[index] ?? 0,
+    })),
+    tasks: tasksOf(stops, links, needed, keeperOf),
+    drivers: people.map((driver, person): PlanDriver => {
+      const { until, capacity } = driver;
+      const begin = begins[person]?.at ?? at;
+      const { route = [], fixed = 0 } = present[person] ?? {};
+      return {
+        start: starts[person] ?? null,
+        end: ends[person] ?? null,
+        from: from(begin),
+        until: until === null ? Infinity : from(until),
+        capacity: capacity ?? Infinity,
+        load: loads[person] ?? 0,
+        skills: has[person] ?? [],
+        ...{ route, fixed, rest: restOf(driver, begin, at) },
+      };
+    }),
+    costs: { late: LATE_WEIGHT, overtime: LATE_WEIGHT, moved: PRICE_SECONDS, driver: 0 },
+    mayMove: true,
+  };
+}
+
+const isUrgent = ({ tasks }: DraftStop) => tasks.some(({ priority }) => priority === 'urgent');
+
+/** The person who keeps a stop that is not pinned. */
+type KeeperOf = (stop: DraftStop) => number | null;
+
+function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf: KeeperOf): PlanTask[] {
+  const { pairs, feeders } = links;
+  const fed = new Set(pairs.values());
+  return [...stops.keys()].flatMap((number) => {
+    if (fed.has(number)) return [];
+    const then = pairs.get(number);
+    const numbers = then === undefined ? ([number] as const) : ([number, then] as const);
+    const delivery = then ?? feeders.get(number) ?? number;
+    const group = [...new Set([...numbers, ...feedersOf(links, delivery), delivery])];
+    const together = group.flatMap((member) => stops[member] ?? []);
+    const keepers = [...together.map(({ pinned }) => pinned), ...together.map(keeperOf)];
+    const members = numbers.flatMap((member) => stops[member] ?? []);
+    const dearest = (['next', 'seen'] as const).find((known) => members.some((each) => each.known === known));
+    return {
+      stops: numbers,
+      // Whoever has the delivery has all of its pickups.
+      skills: group.flatMap((member) => needed[member] ?? []),
+      pinned: keepers.find((person) => person !== null) ?? null,
+      known: dearest ?? 'unseen',
+      ...(then === undefined && delivery !== number && { feeds: delivery }),
+    };
+  });
+}
+
+/** For insertions: a delivery that people have put before its pickup stays there. */
+function linksThatStay({ pairs, feeders, present }: Draft): Links {
+  const isBehind = (first: number, then: number) =>
+    present.some(({ route }) => route.includes(then) && route.indexOf(first) > route.indexOf(then));
+  const kept = (links: Map<number, number>) =>
+    new Map([...links].filter(([first, then]) => !isBehind(first, then)));
+  return { pairs: kept(pairs), feeders: kept(feeders) };
+}
+
+/** As arrival times have it. */
+function learnedSeconds({ tasks: [task] }: DraftStop, learned: Learned): number {
+  return task ? learned.stop(placeKey(task), task.type).seconds : 0;
+}
+
+const drivesOf = (roads: Float64Array, learned: Learned, hour: number) =>
+  roads.map((road) => (road > 0 && road < Infinity ? learned.leg(road, hour).seconds : road));

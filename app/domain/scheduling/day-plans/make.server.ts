@@ -1,0 +1,142 @@
+/** Makes a plan: reads the board, asks for roads, and has a thread search. */
+import { Worker } from 'node:worker_threads';
+import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
+import { arrivalsNow, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
+import type { Learned } from '~/domain/scheduling/timetable/learned';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { knownRoads } from '~/domain/geography/roads/roads.server';
+import { zoneOffset } from '~/domain/kernel/time';
+import { log } from '~/process/log.server';
+import { answerOf, figuresBefore, type Shown } from './answers';
+import { boardNow } from './board.server';
+import { restedAt } from './breaks';
+import { draftOf, togetherOf, type BoardNow, type Draft, type Person } from './draft';
+import { PLAN_KINDS, type PlanKind } from './kinds';
+import type { PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { allPoints, problemsOf, type Begin } from './fleet-problem';
+import type { MakePlan, PlanResult } from './schema';
+import {
+  CONTROL,
+  ITERATIONS,
+  usualSeconds,
+  type PlanAsked,
+  type PlansFound,
+  type Searched,
+} from './searches';
+
+/** Where no road engine answers sooner, times are estimated; the next plan has what it answers later. */
+const ROADS_PATIENCE_MS = 3_000;
+/** A road engine answers so many at once; more are estimated. */
+const MOST_BY_ROAD = 400;
+const MOST_MEMORY_MB = 512;
+
+/** `searched` is null when somebody wanted what was found until then. */
+type Made = { result: PlanResult; searched: Searched | null };
+
+/** @param control see CONTROL. */
+export async function makeResult(request: MakePlan, control: Int32Array, signal: AbortSignal): Promise<Made> {
+  const [board, learned] = await Promise.all([boardNow(request), learnedLately()]);
+  const now = new Date();
+  const at = now.getTime();
+  const draft = draftOf(board);
+  const begins = board.people.map((person, index) => beginOf(person, board.routes[index], now, learned));
+  const points = allPoints(draft, begins);
+  const patience = points.length > MOST_BY_ROAD ? 0 : ROADS_PATIENCE_MS;
+  const { matrix, source } = await knownRoads(points, patience);
+  const offset = zoneOffset(now, businessZone());
+  const problems = problemsOf({ draft, begins, at, roads: matrix, learned, offset });
+  signal.throwIfAborted();
+  const begun = performance.now();
+  const found = await search({ problems, iterations: ITERATIONS, control }, signal);
+  const seconds = (performance.now() - begun) / 1_000;
+  const shown = (kind: PlanKind): Shown => ({
+    ...{ draft, problem: problems[kind], metres: matrix.metres, at },
+  });
+  const result: PlanResult = {
+    madeAt: now.toISOString(),
+    roads: source,
+    drivers: driversOf(board, draft, problems.few),
+    sizes: sizesOf(draft, problems.few),
+    left: draft.left.map(({ task, reason }) => ({ taskId: task.id, location: task.location, reason })),
+    versions: versionsOf(draft),
+    together: togetherOf(draft),
+    before: figuresBefore(shown('few')),
+    answers: checkedAnswers(shown, found),
+  };
+  const tasks = draft.stops.reduce((sum, stop) => sum + stop.tasks.length, 0);
+  const isWhole = Atomics.load(control, CONTROL.stop) === 0;
+  const searched = { seconds, usual: usualSeconds(tasks, board.people.length) };
+  return { result, searched: isWhole ? searched : null };
+}
+
+/** What the checker objects to is never shown. */
+function checkedAnswers(shown: (kind: PlanKind) => Shown, found: PlansFound): PlanResult['answers'] {
+  return PLAN_KINDS.flatMap((kind) => {
+    const { plan, violations } = found[kind];
+    if (violations.length === 0) return [answerOf(shown(kind), kind, plan)];
+    log.error({ kind, violations: violations.slice(0, 10) }, 'a plan breaks rules and is not shown');
+    return [];
+  });
+}
+
+const driversOf = (
+  { facts }: BoardNow,
+  { people, present }: Draft,
+  { drivers }: PlanProblem,
+): PlanResult['drivers'] =>
+  people.map(({ driverId, name, shiftVersion, from, until, capacity, skills }, index) => ({
+    ...{ driverId, name, shiftVersion, capacity, skills, load: drivers[index]?.load ?? 0 },
+    ...{ from: isoOf(from), until: isoOf(until) },
+    list: (present[index]?.ids ?? []).map((taskId) => ({ taskId, version: facts.get(taskId)?.version ?? 0 })),
+  }));
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+const sizesOf = (draft: Draft, { stops }: PlanProblem): PlanResult['sizes'] =>
+  draft.stops.flatMap(({ tasks: [first] }, number) => {
+    const { size: adds = 0 } = stops[number] ?? {};
+    return first && adds !== 0 ? [{ taskId: first.id, adds }] : [];
+  });
+
+const versionsOf = ({ stops, facts }: Draft): PlanResult['versions'] =>
+  stops
+    .filter(({ home }) => home === null)
+    .flatMap(({ tasks }) => tasks.map(({ id }) => ({ taskId: id, version: facts.get(id)?.version ?? 0 })));
+
+/** Where the driver is, or will be when the stop under way is reached; of a shift that is still to come, its start. */
+function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned: Learned): Begin {
+  const rested = (ready: number) => restedAt(person, ready, now.getTime());
+  const at = rested(Math.max(person.from ?? 0, now.getTime()));
+  if (!route) return { place: person.startAt, at };
+  const { begin, arrivals } = arrivalsNow(route, [], now, learned, null);
+  const [first] = route.stops;
+  const isUnderWay = first?.tasks.some(({ status }) => status === 'going') ?? false;
+  const arrival = arrivals.find(({ key }) => key === '0');
+  if (isUnderWay && first?.place && arrival)
+    return { place: first.place, at: rested(Math.max(arrival.expected, arrival.waitsUntil ?? 0)) };
+  const isFresh = begin.from === 'position' || begin.from === 'stop';
+  return { place: isFresh ? begin.place : (person.startAt ?? begin.place), at };
+}
+
+/** In a thread of its own, which ends with the search: what it holds is given back, and it can't grow without bound. */
+function search(asked: PlanAsked, signal: AbortSignal): Promise<PlansFound> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./route-worker.js', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    const end = () => void worker.terminate();
+    signal.addEventListener('abort', end);
+    // It must not keep a stopping process alive.
+    worker.unref();
+    worker.on('message', (found: PlansFound) => {
+      resolve(found);
+      end();
+    });
+    worker.on('error', reject);
+    worker.on('exit', () => {
+      signal.removeEventListener('abort', end);
+      reject(new Error('the search ended without an answer'));
+    });
+    worker.postMessage(asked);
+  });
+}

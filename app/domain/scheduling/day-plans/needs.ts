@@ -1,0 +1,55 @@
+/** What tasks need of vehicles and drivers. Pure. */
+import { feeds } from '~/domain/scheduling/timetable/feeds';
+import { sizeOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
+import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
+
+/**
+ * What each stop adds to the vehicle, and what vehicles carry at the start. A vehicle holds at once whatever it is to
+ * deliver or bring back, except what is both picked up and delivered on the way, or is in it already: that leaves room
+ * behind it.
+ */
+export function loadsOf({ stops, people, facts }: Draft, links: Links): { sizes: number[]; loads: number[] } {
+  const goodsWith = ({ id }: RouteTask) => facts.get(id)?.goodsWith ?? null;
+  const isIn = (task: RouteTask) => goodsWith(task) !== null;
+  const sizes = stops.map(
+    ({ tasks }) => sizeOf(tasks.filter((task) => !isIn(task))) - sizeOf(tasks.filter(isIn)),
+  );
+  for (const then of new Set([...links.pairs.values(), ...links.feeders.values()])) {
+    let rest = stops[then]?.tasks ?? [];
+    let brought = 0;
+    for (const first of feedersOf(links, then)) {
+      const from = stops[first]?.tasks ?? [];
+      const fed = rest.filter((task) => from.some((source) => feeds(source, task)));
+      rest = rest.filter((task) => !fed.includes(task));
+      sizes[first] = Math.max(sizeOf(from), sizeOf(fed));
+      brought += sizes[first] ?? 0;
+    }
+    sizes[then] = sizeOf(rest) - brought;
+  }
+  const all = stops.flatMap(({ tasks }) => tasks);
+  return {
+    sizes,
+    loads: people.map(({ driverId }) => sizeOf(all.filter((task) => goodsWith(task) === driverId))),
+  };
+}
+
+/**
+ * Who may take each stop, as skills of the search: a stop needs the name of the group that may. Whoever has a task
+ * already may keep it, as people know why; nobody hands over to themselves.
+ */
+export function abilities({ stops, people }: Draft): { needed: string[][]; has: string[][] } {
+  const groups = stops.map(({ tasks, home, pinned, barred }: DraftStop) => {
+    const wanted = tasks.flatMap(({ skills }) => skills.map((skill) => skill.toLowerCase()));
+    return people.flatMap(({ skills }, person) => {
+      const isKnown = person === home || person === pinned || wanted.every((skill) => skills.includes(skill));
+      return isKnown && !barred.includes(person) ? [person] : [];
+    });
+  });
+  const nameOf = (group: number[]) => (group.length === people.length ? [] : [group.join()]);
+  return {
+    needed: groups.map(nameOf),
+    has: people.map((_, person) => [
+      ...new Set(groups.filter((group) => group.includes(person)).flatMap(nameOf)),
+    ]),
+  };
+}

@@ -1,0 +1,35 @@
+/** What drivers read of a plan that has been applied or taken back: one line each, with the numbers of tasks. Pure. */
+import type { NewNotice } from '~/domain/tasks/events/notices.server';
+
+export type ListChanges = {
+  planId: number;
+  moves: { taskId: number; from: number | null; to: number | null }[];
+  /** Tasks that only have another place in the list. */
+  ordered: { taskId: number; driverId: number }[];
+  isUrgent: (taskId: number) => boolean;
+};
+
+/** For each of these drivers whose list is another one now. */
+export function listNotices(
+  kind: 'planned' | 'unplanned',
+  drivers: Iterable<number>,
+  { planId, moves, ordered, isUrgent }: ListChanges,
+): NewNotice[] {
+  return [...drivers].flatMap((driver) => {
+    const came = moves.filter(({ to }) => to === driver);
+    const left = moves.filter(({ from }) => from === driver);
+    const inOrder = ordered.filter(({ driverId }) => driverId === driver);
+    const [first] = [...came, ...left, ...inOrder];
+    if (!first) return [];
+    const words = [
+      came.length > 0 && `${String(came.length)} new`,
+      left.length > 0 && `${String(left.length)} removed`,
+      came.length + left.length === 0 && 'another order',
+    ];
+    return {
+      ...{ driver, taskId: first.taskId, kind, fields: {}, planId },
+      underWay: came.some(({ taskId }) => isUrgent(taskId)),
+      location: words.filter(Boolean).join(', '),
+    };
+  });
+}

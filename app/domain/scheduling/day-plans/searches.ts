@@ -1,0 +1,56 @@
+/** The three searches of a plan, as the worker thread runs them. Pure. */
+import { violationsOf, type Violation } from '~/domain/scheduling/fleet-optimizer/checker';
+import { planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
+import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { PLAN_KINDS, type PlanKind } from './kinds';
+import { withFewerWaits } from './waits';
+
+/** Shared with whoever asks: how much is done, in thousandths of all searches, and whether to end. */
+export const CONTROL = { done: 0, stop: 1, size: 2 } as const;
+
+export type PlanAsked = {
+  problems: Record<PlanKind, PlanProblem>;
+  iterations: number;
+  control: Int32Array;
+};
+export type PlanFound = { plan: Plan; violations: Violation[] };
+export type PlansFound = Record<PlanKind, PlanFound>;
+
+/** Of each search, unless it is ended early. */
+export const ITERATIONS = 12_000;
+/** What a whole search took, and what one of its size takes on the machine that was measured. */
+export type Searched = { seconds: number; usual: number };
+
+/**
+ * About how long the three searches take, by `npm run bench -- --vrp` with 5 to 40 drivers and 30 to 1,000 tasks: within
+ * a fifth of what was measured.
+ */
+export const usualSeconds = (tasks: number, drivers: number) =>
+  0.1 + 0.07 * drivers + tasks * (0.0185 + 0.1 / Math.max(1, drivers));
+
+/** How much the last search counts: one on a busy machine is soon forgotten, and a new machine soon known. */
+const NEWEST = 0.5;
+export const paceAfter = (before: number | null, newest: number) =>
+  before === null ? newest : before * (1 - NEWEST) + newest * NEWEST;
+
+/** @param pace what searches take here as a share of that; null when none is known. */
+export const expectedSeconds = (tasks: number, drivers: number, pace: number | null) =>
+  Math.max(1, Math.round(usualSeconds(tasks, drivers) * (pace ?? 1)));
+
+const SEED = 1;
+const WHOLE = 1_000;
+export function planAll({ problems, iterations, control }: PlanAsked): PlansFound {
+  const answers = PLAN_KINDS.map((kind, number) => {
+    const problem = problems[kind];
+    const found = planDay(problem, SEED, (done) => {
+      const share = Math.min(1, done / iterations);
+      Atomics.store(control, CONTROL.done, Math.round((WHOLE * (number + share)) / PLAN_KINDS.length));
+      return Atomics.load(control, CONTROL.stop) === 1 ? 1 : share;
+    });
+    const plan = withFewerWaits(problem, found);
+    return [kind, { plan, violations: violationsOf(problem, plan) }] as const;
+  });
+  return Object.fromEntries(answers) as PlansFound;
+}
+
+export const shareDone = (control: Int32Array) => Atomics.load(control, CONTROL.done) / WHOLE;

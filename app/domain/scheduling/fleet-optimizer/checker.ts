@@ -1,0 +1,200 @@
+/**
+ * Checks a plan against its problem. Shares no code with the search, so that a mistake there is found here: every answer
+ * passes through it before anybody sees it.
+ */
+import { CheckedDay, isInTheWay } from './checker-day';
+import type { Plan, PlannedRoute, PlanProblem } from './plan-problem';
+
+export type Violation =
+  /** A stop is in no route, and its task is not named as unplanned; or in two; or there is no such stop. */
+  | { rule: 'missing' | 'twice' | 'unknown'; stop: number }
+  /** A task is named as unplanned and planned, twice named, or unknown. */
+  | { rule: 'unplanned'; task: number }
+  /** A pickup and a delivery that it feeds are with two drivers, or the delivery comes first. */
+  | { rule: 'split' | 'order'; task: number }
+  | { rule: 'skills' | 'pinned'; task: number; driver: number }
+  | { rule: 'capacity' | 'overtime' | 'fixed'; driver: number }
+  /** The break is not when it has to be, or something is driven or served in it. */
+  | { rule: 'break'; driver: number }
+  /** A stop is too late where nothing may be late, or no road leads to it. */
+  | { rule: 'late' | 'road'; stop: number }
+  /** Only insertions were allowed, and a route that broke no rule is not there in its order. */
+  | { rule: 'reordered'; driver: number }
+  /** A figure is not what the routes give. */
+  | { rule: 'figures'; figure: string };
+
+/** Sums of fractions differ in their last digits. */
+const EXACT = 1e-6;
+
+export function violationsOf(problem: PlanProblem, plan: Plan): Violation[] {
+  return [
+    ...presence(problem, plan),
+    ...assignment(problem, plan.routes),
+    ...plan.routes.flatMap((route, driver) => ofRoute(problem, route, driver)),
+    ...totals(problem, plan),
+  ];
+}
+
+function presence({ stops, tasks, drivers }: PlanProblem, { routes, unplanned }: Plan): Violation[] {
+  const violations: Violation[] = [];
+  const times = new Array<number>(stops.length).fill(0);
+  for (const stop of routes.flatMap((route) => route.stops)) {
+    if (times[stop] === undefined) violations.push({ rule: 'unknown', stop });
+    else times[stop] += 1;
+  }
+  times.forEach((count, stop) => {
+    if (count > 1) violations.push({ rule: 'twice', stop });
+  });
+  const left = new Set(unplanned.map(({ task }) => task));
+  const isFixed = new Set(drivers.flatMap(({ route, fixed }) => route.slice(0, fixed)));
+  tasks.forEach((task, number) => {
+    for (const stop of task.stops) {
+      const isPlanned = (times[stop] ?? 0) > 0;
+      if (!isPlanned && !left.has(number)) violations.push({ rule: 'missing', stop });
+      if (isPlanned && left.has(number) && !isFixed.has(stop))
+        violations.push({ rule: 'unplanned', task: number });
+    }
+  });
+  unplanned.forEach(({ task }, index) => {
+    const isNamedBefore = unplanned.findIndex((other) => other.task === task) < index;
+    if (isNamedBefore || !tasks[task]) violations.push({ rule: 'unplanned', task });
+  });
+  if (routes.length !== drivers.length) violations.push({ rule: 'figures', figure: 'routes' });
+  return violations;
+}
+
+/** Who may have a task, and its stops with the same driver in their order. */
+function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRoute[]): Violation[] {
+  const where = (stop: number) => {
+    const driver = routes.findIndex(({ stops }) => stops.includes(stop));
+    return { driver, at: routes[driver]?.stops.indexOf(stop) ?? -1 };
+  };
+  return tasks.flatMap(({ stops: [first, then], skills, pinned, feeds }, task): Violation[] => {
+    const violations: Violation[] = [];
+    const [from, to] = [where(first), where(then ?? first)];
+    if (from.driver !== to.driver) {
+      // A pickup that is done keeps its driver; its delivery may be left out.
+      if (to.driver >= 0 || !isFixedIn(drivers, first)) violations.push({ rule: 'split', task });
+    } else if (from.at > to.at) violations.push({ rule: 'order', task });
+    if (feeds !== undefined && from.driver >= 0 && !isFixedIn(drivers, first) && !isFixedIn(drivers, feeds)) {
+      const fed = where(feeds);
+      if (fed.driver !== from.driver) violations.push({ rule: 'split', task });
+      else if (from.at > fed.at) violations.push({ rule: 'order', task });
+    }
+    for (const stop of then === undefined ? [first] : [first, then]) {
+      const { driver } = where(stop);
+      if (driver < 0 || isFixedIn(drivers, first)) continue;
+      const has = drivers[driver]?.skills ?? [];
+      if (!skills.every((skill) => has.includes(skill))) violations.push({ rule: 'skills', task, driver });
+      if (pinned !== null && pinned !== driver) violations.push({ rule: 'pinned', task, driver });
+    }
+    return violations;
+  });
+}
+
+const isFixedIn = (drivers: PlanProblem['drivers'], stop: number) =>
+  drivers.some(({ route, fixed }) => route.slice(0, fixed).includes(stop));
+
+/** One driver's day, stop by stop. */
+function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Violation[] {
+  const { stops, costs, placeCount, mayMove } = problem;
+  const driver = problem.drivers[number];
+  if (!driver) return [{ rule: 'unknown', stop: route.stops[0] ?? -1 }];
+  const violations: Violation[] = [];
+  const kept = driver.route.slice(0, driver.fixed);
+  if (kept.some((stop, i) => route.stops[i] !== stop)) violations.push({ rule: 'fixed', driver: number });
+  const before = new Set(driver.route);
+  const remaining = route.stops.filter((stop) => before.has(stop));
+  if (!mayMove && driver.route.some((stop, i) => stop !== remaining[i]) && !isBroken(problem, number))
+    violations.push({ rule: 'reordered', driver: number });
+
+  const day = new CheckedDay(driver);
+  let place = driver.start;
+  let length = 0;
+  let load = driver.load;
+  let overload = 0;
+  route.stops.forEach((stop, i) => {
+    const visit = stops[stop];
+    if (!visit) return;
+    if (place !== null) {
+      day.drive(problem.seconds[place * placeCount + visit.place] ?? NaN);
+      length += problem.lengths[place * placeCount + visit.place] ?? NaN;
+    }
+    day.waitUntil(visit.after);
+    const late = day.time > visit.by ? day.time - visit.by : 0;
+    const isFixed = i < driver.fixed;
+    const from = i === 0 ? driver.start : (stops[route.stops[i - 1] ?? -1]?.place ?? null);
+    if (!isFixed && from !== null && problem.lengths[from * placeCount + visit.place] === Infinity)
+      violations.push({ rule: 'road', stop });
+    if (late > EXACT && costs.late === Infinity && !isFixed) violations.push({ rule: 'late', stop });
+    if (!isSame(route.begins[i], day.time)) violations.push({ rule: 'figures', figure: 'begins' });
+    if (!isSame(route.late[i], late)) violations.push({ rule: 'figures', figure: 'late' });
+    day.serve(visit.service);
+    place = visit.place;
+    load += visit.size;
+    // What does not fit any more may still be unloaded.
+    if (!isFixed && visit.size > 0) overload = Math.max(overload, load - driver.capacity);
+  });
+  day.endWork();
+  if (place !== null && driver.end !== null) {
+    day.drive(problem.seconds[place * placeCount + driver.end] ?? NaN);
+    length += problem.lengths[place * placeCount + driver.end] ?? NaN;
+  }
+  const overtime = day.time > driver.until ? day.time - driver.until : 0;
+  const hasMore = route.stops.length > driver.fixed;
+  if (overload > EXACT) violations.push({ rule: 'capacity', driver: number });
+  if (overtime > EXACT && costs.overtime === Infinity && hasMore)
+    violations.push({ rule: 'overtime', driver: number });
+  const isTaken = isSame(route.rest?.from, day.taken?.from) && isSame(route.rest?.until, day.taken?.until);
+  if (!isTaken || isInTheWay(problem, route, number, EXACT))
+    violations.push({ rule: 'break', driver: number });
+  if (!isSame(route.finish, day.time)) violations.push({ rule: 'figures', figure: 'finish' });
+  if (!isSame(route.overtime, overtime)) violations.push({ rule: 'figures', figure: 'overtime' });
+  if (!isSame(route.length, length)) violations.push({ rule: 'figures', figure: 'length' });
+  return violations;
+}
+
+/** Whether the present route of a driver breaks a rule: then it has to change. */
+function isBroken(problem: PlanProblem, number: number): boolean {
+  const none = { begins: [], late: [], length: 0, finish: 0, overtime: 0, rest: null };
+  const routes = problem.drivers.map(({ route }, i) => ({ ...none, stops: i === number ? [...route] : [] }));
+  const present = routes[number] ?? { ...none, stops: [] };
+  const violations = [
+    ...assignment(problem, routes),
+    ...ofRoute({ ...problem, mayMove: true }, present, number),
+  ];
+  return violations.some(({ rule }) => rule !== 'figures' && rule !== 'break');
+}
+
+function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation[] {
+  const prices = { unseen: 1, seen: 5, next: 15 };
+  let [length, late, overtime, lateStops, drivers, movedPrice] = [0, 0, 0, 0, 0, 0];
+  const moved: number[] = [];
+  for (const route of routes) {
+    length += route.length;
+    overtime += route.overtime;
+    if (route.stops.length > 0) drivers += 1;
+    for (const seconds of route.late) {
+      late += seconds;
+      if (seconds > 0) lateStops += 1;
+    }
+  }
+  problem.tasks.forEach((task, number) => {
+    const last = task.stops[task.stops.length - 1] ?? -1;
+    const from = problem.drivers.findIndex(({ route }) => route.includes(last));
+    const to = routes.findIndex(({ stops }) => stops.includes(last));
+    if (from < 0 || to < 0 || from === to) return;
+    moved.push(number);
+    movedPrice += prices[task.known];
+  });
+  const figures = { length, late, overtime, lateStops, drivers, movedPrice };
+  const violations = Object.entries(figures)
+    .filter(([figure, value]) => !isSame(told[figure as keyof typeof figures], value))
+    .map(([figure]): Violation => ({ rule: 'figures', figure }));
+  if (moved.join() !== told.moved.join()) violations.push({ rule: 'figures', figure: 'moved' });
+  return violations;
+}
+
+/** Both may be infinite, where a stop that stays is reached by no road. */
+const isSame = (told: number | undefined, value: number | undefined) =>
+  told === value || Math.abs((told ?? NaN) - (value ?? NaN)) <= EXACT * Math.max(1, Math.abs(value ?? NaN));

@@ -1,0 +1,208 @@
+/** The two cheapest places of a unit in one route, of a driver without a break at a time. */
+import type { Model } from './plan-model';
+import type { Routes } from './routes';
+
+/** The delivery comes directly behind its pickup. */
+export const TOGETHER = -1;
+
+export class Places {
+  /** What `look` found, with the nodes behind which the stop and its delivery come; -1 for no place. */
+  best = Infinity;
+  second = Infinity;
+  bestAt = -1;
+  secondAt = -1;
+  bestThen = TOGETHER;
+  secondThen = TOGETHER;
+
+  constructor(
+    protected readonly model: Model,
+    protected readonly routes: Routes,
+  ) {}
+
+  /** Looks for places that cost less than `limit`. */
+  look(unit: number, driver: number, limit: number): void {
+    this.best = limit;
+    this.second = limit;
+    this.bestAt = -1;
+    this.secondAt = -1;
+    this.bestThen = TOGETHER;
+    this.secondThen = TOGETHER;
+    const stop = this.model.first[unit] ?? 0;
+    const delivery = this.model.then[unit] ?? -1;
+    const gate = this.routes.gate[driver] ?? 0;
+    if (delivery < 0) this.lookAlone(stop, driver, gate, this.model.feeds[unit] ?? -1);
+    else this.lookInPairs(stop, delivery, driver, gate);
+  }
+
+  protected note(cost: number, at: number, then: number): void {
+    if (cost < this.best) {
+      this.second = this.best;
+      this.secondAt = this.bestAt;
+      this.secondThen = this.bestThen;
+      this.best = cost;
+      this.bestAt = at;
+      this.bestThen = then;
+    } else if (cost < this.second) {
+      this.second = cost;
+      this.secondAt = at;
+      this.secondThen = then;
+    }
+  }
+
+  /** @param last no place behind this node; -1 for any. */
+  protected lookAlone(stop: number, driver: number, gate: number, last: number): void {
+    const { site, siteCount, lengths, seconds, after, by, service, lateCost, isHard } = this.model;
+    const { next, leave, latest, load, peak, leg } = this.routes;
+    const size = this.model.size[stop] ?? 0;
+    const free = size > 0 ? (this.model.capacity[driver] ?? 0) - size : Infinity;
+    const own = site[stop] ?? 0;
+    const row = own * siteCount;
+    const [opens, closes, lasts, late] = [
+      after[stop] ?? 0,
+      by[stop] ?? 0,
+      service[stop] ?? 0,
+      lateCost[stop] ?? 0,
+    ];
+    const end = size < 0 ? this.routes.firstWithoutRoom(driver, gate) : this.routes.endOf(driver);
+    for (let node = gate, then = 0; node !== end && node !== last; node = then) {
+      then = next[node] ?? 0;
+      const left = leave[node] ?? 0;
+      if (isHard && left > closes) return;
+      if ((load[node] ?? 0) > free || (peak[node] ?? 0) > free) continue;
+      const from = (site[node] ?? 0) * siteCount + own;
+      const to = row + (site[then] ?? 0);
+      let cost = (lengths[from] ?? 0) + (lengths[to] ?? 0) - (leg[node] ?? 0);
+      // Less late than before is never expected of a longer way.
+      if (cost >= this.second) continue;
+      let clock = left + (seconds[from] ?? 0);
+      if (clock < opens) clock = opens;
+      if (clock > closes) {
+        if (late === Infinity) continue;
+        cost += (clock - closes) * late;
+      }
+      clock += lasts + (seconds[to] ?? 0);
+      if (clock > (latest[then] ?? 0)) {
+        if (cost + this.leastDelay(then, clock) >= this.second) continue;
+        cost += this.delay(then, clock, this.second - cost);
+      }
+      if (cost < this.second) this.note(cost, node, TOGETHER);
+    }
+  }
+
+  /** The pickup behind each node, with the delivery behind each later one. */
+  protected lookInPairs(stop: number, delivery: number, driver: number, gate: number): void {
+    const { site, siteCount, lengths, seconds, after, by, service, lateCost, isHard } = this.model;
+    const { next, leave, latest, load, peak, leg } = this.routes;
+    const picked = this.model.size[stop] ?? 0;
+    const dropped = this.model.size[delivery] ?? 0;
+    const capacity = this.model.capacity[driver] ?? 0;
+    const rest = picked + dropped;
+    // Loads with which there is room for what is picked up, for what comes in at the delivery, and for what stays in.
+    const free = picked > 0 ? capacity - picked : Infinity;
+    const freeAt = dropped > 0 ? capacity - rest : Infinity;
+    const freeBehind = rest > 0 ? capacity - rest : Infinity;
+    const own = site[stop] ?? 0;
+    const row = own * siteCount;
+    const drop = site[delivery] ?? 0;
+    const end = rest < 0 ? this.routes.firstWithoutRoom(driver, gate) : this.routes.endOf(driver);
+    for (let node = gate, then = 0; node !== end; node = then) {
+      then = next[node] ?? 0;
+      const left = leave[node] ?? 0;
+      if (isHard && left > (by[stop] ?? 0)) return;
+      if ((load[node] ?? 0) > free) continue;
+      const from = (site[node] ?? 0) * siteCount + own;
+      const to = row + (site[then] ?? 0);
+      let base = (lengths[from] ?? 0) - (leg[node] ?? 0);
+      let clock = Math.max(left + (seconds[from] ?? 0), after[stop] ?? 0);
+      if (clock > (by[stop] ?? 0)) {
+        if (lateCost[stop] === Infinity) continue;
+        base += (clock - (by[stop] ?? 0)) * (lateCost[stop] ?? 0);
+      }
+      clock += service[stop] ?? 0;
+      const together = row + drop;
+      if ((load[node] ?? 0) <= freeAt && (peak[node] ?? 0) <= freeBehind)
+        this.close(
+          delivery,
+          then,
+          node,
+          TOGETHER,
+          base + (lengths[together] ?? 0),
+          clock + (seconds[together] ?? 0),
+        );
+      base += lengths[to] ?? 0;
+      clock += seconds[to] ?? 0;
+      for (let at = then; at !== end && base < this.second;) {
+        if (clock > (latest[at] ?? 0)) {
+          if (base + this.leastDelay(at, clock) >= this.second) break;
+          base += this.later(at, clock);
+        }
+        if ((load[at] ?? 0) > free) break;
+        clock = Math.max(clock, after[at] ?? 0) + (service[at] ?? 0);
+        if (isHard && clock > (by[delivery] ?? 0)) break;
+        const behind = next[at] ?? 0;
+        const cell = (site[at] ?? 0) * siteCount;
+        const cost = base - (leg[at] ?? 0) + (lengths[cell + drop] ?? 0);
+        if ((load[at] ?? 0) <= freeAt && (peak[at] ?? 0) <= freeBehind)
+          this.close(delivery, behind, node, at, cost, clock + (seconds[cell + drop] ?? 0));
+        clock += seconds[cell + (site[behind] ?? 0)] ?? 0;
+        at = behind;
+      }
+    }
+  }
+
+  /** Notes the place of a pair whose delivery is reached at `clock`, before the node `then`. */
+  protected close(
+    delivery: number,
+    then: number,
+    at: number,
+    behind: number,
+    soFar: number,
+    reached: number,
+  ): void {
+    const { site, siteCount, lengths, seconds, after, by, service, lateCost } = this.model;
+    const to = (site[delivery] ?? 0) * siteCount + (site[then] ?? 0);
+    let cost = soFar + (lengths[to] ?? 0);
+    if (cost >= this.second) return;
+    let clock = Math.max(reached, after[delivery] ?? 0);
+    if (clock > (by[delivery] ?? 0)) {
+      if (lateCost[delivery] === Infinity) return;
+      cost += (clock - (by[delivery] ?? 0)) * (lateCost[delivery] ?? 0);
+    }
+    clock += (service[delivery] ?? 0) + (seconds[to] ?? 0);
+    if (clock > (this.routes.latest[then] ?? 0)) {
+      if (cost + this.leastDelay(then, clock) >= this.second) return;
+      cost += this.delay(then, clock, this.second - cost);
+    }
+    if (cost < this.second) this.note(cost, at, behind);
+  }
+
+  /** At least this costs it that a node is reached after its latest time: one behind it is later by as much. */
+  private leastDelay(node: number, clock: number): number {
+    return (clock - (this.routes.latest[node] ?? 0)) * this.model.leastLateCost;
+  }
+
+  /** What it costs that a node is reached at `clock`, for itself and for those behind it; Infinity above `most`. */
+  protected delay(node: number, clock: number, most: number): number {
+    const { site, siteCount, seconds, after, service } = this.model;
+    const { next, latest } = this.routes;
+    let cost = 0;
+    let at = node;
+    let time = clock;
+    while (time > (latest[at] ?? 0)) {
+      cost += this.later(at, time);
+      if (cost >= most) return Infinity;
+      const then = next[at] ?? -1;
+      if (then < 0) break;
+      time = Math.max(time, after[at] ?? 0) + (service[at] ?? 0);
+      time += seconds[(site[at] ?? 0) * siteCount + (site[then] ?? 0)] ?? 0;
+      at = then;
+    }
+    return cost;
+  }
+
+  /** What it costs that a node is served at `clock` and not as the timetable says. */
+  protected later(node: number, clock: number): number {
+    const late = clock - this.routes.dueAt(node);
+    return late > 0 ? late * (this.model.lateCost[node] ?? 0) : 0;
+  }
+}

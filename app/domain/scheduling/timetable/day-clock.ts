@@ -1,0 +1,55 @@
+/** The time as a driver's day goes on, around a break that has a time. Pure. Any unit, the same for all. */
+import { opened, passed } from './break-time';
+
+export type Break = { from: number; until: number };
+
+/** Who drives or waits stops for the break; who serves a stop ends that first. */
+export class DayClock {
+  /** When the break begins; at a moment after it, it is over. */
+  private due: number;
+  private readonly length: number;
+  /** The end of the break, once it is over. */
+  brokeUntil: number | null = null;
+  /** How much of the time until now the break took. */
+  rested = 0;
+
+  constructor(
+    public at: number,
+    rest: Break | null,
+  ) {
+    this.due = rest?.from ?? -Infinity;
+    this.length = rest ? rest.until - rest.from : 0;
+  }
+
+  drive(time: number): void {
+    this.pass(this.at + time, passed(this.at, time, this.due, this.length));
+  }
+
+  waitUntil(opens: number): void {
+    this.pass(Math.max(this.at, opens), opened(this.at, opens, this.due, this.length));
+  }
+
+  /** @param end of the service. A break that would begin meanwhile begins then. */
+  serveUntil(end: number): void {
+    if (this.isBroken(end)) this.due = end;
+    this.at = end;
+  }
+
+  /** For what is left of a break that has begun. */
+  restUntil(until: number): void {
+    this.brokeUntil = until;
+    this.rested += Math.max(0, until - this.at);
+    this.at = Math.max(this.at, until);
+  }
+
+  /** @param then without the break. */
+  private pass(then: number, end: number): void {
+    if (this.isBroken(then)) this.brokeUntil = this.due + this.length;
+    this.rested += end - then;
+    this.at = end;
+  }
+
+  private isBroken(then: number): boolean {
+    return this.at <= this.due && then > this.due;
+  }
+}

@@ -1,0 +1,50 @@
+/** The stops of routes and their tasks, as arrival times and plans need them. Pure. */
+import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+
+export type RouteTask = {
+  id: number;
+  type: string;
+  status: string;
+  priority: string;
+  location: string;
+  address: string;
+  deliver_after: string | null;
+  deliver_by: string | null;
+  size: number | null;
+  service_minutes: number | null;
+  skills: string[];
+  latitude: string | null;
+  longitude: string | null;
+  /** The transfer that this delivery comes out of. */
+  linkedTo: number | null;
+  /** The name of the account that this pickup is for. */
+  goesTo: string | null;
+};
+
+export type Stop = {
+  tasks: RouteTask[];
+  place: LatLng | null;
+  dueAt: number | null;
+  /** From when on all of its tasks may be handed over; null for at any time. */
+  afterAt: number | null;
+  /** Of the task that takes longest; null where nobody has said it. */
+  serviceSeconds: number | null;
+};
+export function stopOf(tasks: RouteTask[]): Stop {
+  const dues = tasks.flatMap(({ deliver_by }) => (deliver_by === null ? [] : Date.parse(deliver_by)));
+  const afters = tasks.flatMap(({ deliver_after }) =>
+    deliver_after === null ? [] : Date.parse(deliver_after),
+  );
+  const [place] = tasks.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? []);
+  const minutes = tasks.flatMap(({ service_minutes }) => service_minutes ?? []);
+  return {
+    tasks,
+    place: place ?? null,
+    dueAt: dues.length > 0 ? Math.min(...dues) : null,
+    afterAt: afters.length > 0 ? Math.max(...afters) : null,
+    serviceSeconds: minutes.length > 0 ? Math.max(...minutes) * 60 : null,
+  };
+}
+
+export const sizeOf = (tasks: Pick<RouteTask, 'size'>[]) =>
+  tasks.reduce((total, { size }) => total + (size ?? 0), 0);

@@ -1,0 +1,69 @@
+/** History, notices and live signal are one act: one statement in the caller's transaction. */
+import { send } from 'db/connection';
+import { prepared, type Prepared } from 'db/statement';
+import type { Actor } from '~/domain/kernel/actor';
+import { observer } from '~/domain/platform/sync/observer.server';
+import { message, TASK_CHANNEL } from '~/domain/platform/sync/pages.server';
+import { noticesFor, STORE_NOTICES, type NewNotice } from './notices.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import { subscribers, type Subscriber } from './subscribers.server';
+
+const MESSAGES_PER_TRANSACTION = 20;
+
+const statementWith = (parts: readonly Subscriber[]): Prepared =>
+  prepared(
+    `with written as (
+     insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
+     select e."taskId", $actor::integer, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
+     from jsonb_to_recordset($entries::jsonb)
+       as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
+     returning id
+   ), noticed as (${STORE_NOTICES}
+   ), ${parts.flatMap(({ name, statement }) => (statement ? [`${name} as (${statement}\n   ), `] : [])).join('')}told as (
+     select pg_notify($channel, message) from unnest($messages::text[]) as message
+   )
+   select count(*) from told`,
+  );
+let statement: Prepared | undefined;
+
+/**
+ * @param actor null for the system.
+ * @param told what drivers read on their page in place of a line for each kind of change.
+ */
+export async function record(
+  actor: Pick<Actor, 'id'> | null,
+  entries: Entry[],
+  told?: NewNotice[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const parts = subscribers();
+  statement ??= statementWith(parts);
+  const actorId = actor?.id ?? null;
+  const notices = await noticesFor(actorId, entries);
+  await send(statement, {
+    ...Object.fromEntries(
+      parts.flatMap(({ name, value }) =>
+        value ? [[name, JSON.stringify(value({ notices, entries }))]] : [],
+      ),
+    ),
+    actor: actorId,
+    entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
+    notices: JSON.stringify(told ?? notices),
+    channel: TASK_CHANNEL,
+    messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
+  });
+  observer()?.eventsWritten(entries.map(({ taskId }) => taskId));
+  for (const { then } of parts) await then?.(entries);
+}
+
+/** Lists show nothing of these, so that open pages need not load again. */
+const QUIET = new Set(['arrived', 'left']);
+
+/** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */
+function messages(entries: Entry[]): string[] {
+  if (entries.length <= MESSAGES_PER_TRANSACTION) {
+    return entries.map(({ kind, taskId, driverIds }) => message(kind, taskId, driverIds));
+  }
+  const driverIds = [...new Set(entries.flatMap((entry) => entry.driverIds))];
+  return [message('TASK_UPDATED', 0, driverIds.length > 200 ? 'everybody' : driverIds)];
+}

@@ -1,0 +1,148 @@
+/** Photos of a task: at most three, shown to its driver and to dispatchers. */
+import { row, transaction } from 'db/connection';
+import { TaskPhoto, type Task } from 'db/models/tasks';
+import { fn } from 'sequelize';
+import * as z from 'zod/v4';
+import type { Actor } from '~/domain/kernel/actor';
+import { Deleted } from '~/domain/kernel/answers';
+import { command, preparedCommand, query } from '~/domain/kernel/command.server';
+import { conflict, invalid, notFound } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import { restorePhoto, setPhotoAside } from './set-aside.server';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { own } from '~/domain/tasks/store/own.server';
+import { MOST_PHOTOS, type Photo } from '~/domain/tasks/model/photo';
+import { PhotoAnswer } from '~/domain/tasks/model/answers';
+import { proofOf } from './signatures.server';
+import { getTask, type StoredImage } from '~/domain/tasks/store/queries.server';
+import { record } from '~/domain/tasks/events/record.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import { AddPhoto, atPhoto, atTask } from '~/domain/tasks/model/schema';
+
+/** Actions of events whose changes contain the photo's id. */
+export const PHOTO_ADDED = 'photo added';
+export const PHOTO_REMOVED = 'photo removed';
+
+const photoOf = (taskId: number, id: number): Photo => ({
+  id,
+  url: `/api/tasks/${String(taskId)}/photos/${String(id)}`,
+});
+
+/** In the order in which they were taken. */
+export const listPhotos = query(
+  { summary: 'The photos of a task', may: 'readTasks', at: atTask, answer: z.array(PhotoAnswer) },
+  async ({ actor, taskId }) => {
+    await getTask({ actor, taskId });
+    const found = await TaskPhoto.findRows(['id'], { where: { taskId }, order: ['createdAt', 'id'] });
+    return found.map(({ id }) => photoOf(taskId, id));
+  },
+);
+
+export async function getPhoto(actor: Actor, taskId: number, photoId: number): Promise<StoredImage> {
+  const isOwn = authorize(actor, 'readTasks') === 'own';
+  const found = await row<StoredImage>(
+    `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id
+     where t.id = $taskId and p.id = $photoId and ($isOwn = false or t.driver_id = $actorId)`,
+    { taskId, photoId, isOwn, actorId: actor.id },
+  );
+  if (!found) throw notFound('Photo');
+  return found;
+}
+
+export const addPhoto = preparedCommand(
+  {
+    summary: 'Adds a proof photo',
+    about: 'At most 3 per task.',
+    may: 'editTask',
+    at: atTask,
+    input: AddPhoto,
+    answer: PhotoAnswer,
+    creates: true,
+  },
+  ({ actor, taskId, input }) => proofOf(actor, taskId, { photos: [input.image] }),
+  ({ actor, taskId }, { photos }) =>
+    transaction(async () => {
+      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      const [id] = await storePhotos(actor, task, photos);
+      if (id === undefined) throw notFound('Photo');
+      await record(actor, [added(task, id)]);
+      return photoOf(taskId, id);
+    }),
+);
+
+/** Can be undone for two minutes. */
+export const removePhoto = command(
+  { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Deleted },
+  ({ actor, taskId, photoId }) =>
+    transaction(async () => {
+      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      refuseArchived(task);
+      if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
+      await record(actor, [removed(task, photoId)]);
+      return { id: photoId };
+    }),
+);
+
+/** Restores a removed photo of a locked task. @returns the entries to record; none when the photo is gone. */
+export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {
+  const isBack = !task.archived && (await restorePhoto(task.id, photoId));
+  return isBack ? [told(task, 'photo restored')] : [];
+}
+
+/** Removes a photo of a locked task. @returns the entries to record; none when the photo is gone already. */
+export async function dropPhoto(task: Task, photoId: number): Promise<Entry[]> {
+  return (await setPhotoAside(task.id, photoId)) ? [removed(task, photoId)] : [];
+}
+
+/** Adds photos to a locked task. @returns the entries to record. */
+export async function attachPhotos(actor: Actor, task: Task, images: Buffer[]): Promise<Entry[]> {
+  const ids = await storePhotos(actor, task, images);
+  return ids.map((id) => added(task, id));
+}
+
+async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<number[]> {
+  if (images.length === 0) return [];
+  refuseArchived(task);
+  const taken = await TaskPhoto.findRows(['position'], { where: { taskId: task.id } });
+  const free = Array.from({ length: MOST_PHOTOS }, (_, i) => i + 1).filter((place) =>
+    taken.every(({ position }) => position !== place),
+  );
+  if (images.length > free.length) throw tooMany(taken.length);
+  const ids: number[] = [];
+  for (const [index, image] of images.entries()) {
+    const [taskId, position = 0, createdBy] = [task.id, free[index], actor.id];
+    const createdAt = fn('clock_timestamp'); // a time for each, for their order
+    const photo = { taskId, position, image, mediaType: 'image/jpeg', createdBy, createdAt };
+    ids.push((await TaskPhoto.create(photo, { returning: ['id'] })).id);
+  }
+  return ids;
+}
+
+function tooMany(taken: number) {
+  const message =
+    `A task has at most ${String(MOST_PHOTOS)} photos` +
+    (taken > 0 ? `; this one already has ${String(taken)}` : '');
+  return invalid(message, { photos: [message] });
+}
+
+function refuseArchived(task: Task): void {
+  if (task.archived) throw conflict('This task is archived and can no longer be changed');
+}
+
+/** The task itself has not changed, and keeps its version: no edit is in conflict with it. */
+const told = (task: Task, action: string): Entry => ({
+  kind: 'TASK_UPDATED',
+  taskId: task.id,
+  action,
+  changes: {},
+  driverIds: [task.driver_id],
+});
+
+const added = (task: Task, photoId: number): Entry => ({
+  ...told(task, PHOTO_ADDED),
+  changes: { photo: [null, photoId] },
+});
+const removed = (task: Task, photoId: number): Entry => ({
+  ...told(task, PHOTO_REMOVED),
+  changes: { photo: [photoId, null] },
+});

@@ -1,0 +1,192 @@
+/**
+ * Proof of delivery: signatures and photos, from how they are sent to how they are stored. Converting them takes time, so
+ * it comes before a transaction opens, and only for tasks that are the sender's.
+ */
+import { send } from 'db/connection';
+import { TaskSignature, type Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
+import type { Actor } from '~/domain/kernel/actor';
+import { requireOwn } from '~/domain/tasks/store/own.server';
+import { conflict, invalid } from '~/domain/kernel/errors';
+import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
+import { decode } from '~/domain/platform/pictures/decode.server';
+import type { Refusal, Rule } from '~/domain/platform/pictures/picture.server';
+import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
+
+export type Proof = { signature?: Signature; photos: Buffer[] };
+
+type SentProof = {
+  /** A data URL. */
+  signature_image?: string | null | undefined;
+  signed_by?: string | null | undefined;
+  /** A full name in place of a drawn signature, from a device that can't draw. */
+  typed_name?: string | undefined;
+  /** Data URLs, or the bytes of files. */
+  photos?: (string | Buffer)[] | undefined;
+};
+
+const PHOTO: Kind = {
+  field: 'photos',
+  name: 'The photo',
+  rule: {
+    mostPixels: 25_000_000,
+    longestSide: LONGEST_SIDE,
+    mostBytes: MOST_PHOTO_BYTES,
+    qualities: [70, 55, 40],
+  },
+  unreadable: 'The photo can’t be read',
+  oneColour: 'The photo is blank',
+};
+
+/**
+ * @param tasks the id of one, or those of a batch.
+ * @throws the same as a command on these tasks; `invalid` for pictures that can't be stored.
+ */
+export async function proofOf(actor: Actor, tasks: number | number[], sent: SentProof): Promise<Proof> {
+  const { signature_image, signed_by, typed_name, photos = [] } = sent;
+  if (photos.length > MOST_PHOTOS) throw refused(PHOTO, `A task has at most ${String(MOST_PHOTOS)} photos`);
+  if (signature_image || photos.length > 0) await requireOwn(actor, tasks);
+  const [drawn, ...images] = await Promise.all([
+    signature_image ? readSignature(actor, signature_image, signed_by) : undefined,
+    ...photos.map((photo) => photoOf(actor, photo)),
+  ]);
+  const signature = drawn ?? (typed_name ? typedSignature(typed_name) : undefined);
+  return { photos: images, ...(signature && { signature }) };
+}
+
+async function photoOf(actor: Actor, photo: string | Buffer): Promise<Buffer> {
+  const sent = typeof photo === 'string' ? bytesOf(photo) : photo;
+  if (!mediaTypeOf(sent))
+    throw refused(PHOTO, 'The photo is not a readable image. Send a JPEG, PNG, or WebP');
+  return keptImage(actor, sent, PHOTO);
+}
+
+export type Signature = {
+  image: Buffer;
+  mediaType: 'image/jpeg' | 'image/svg+xml';
+  signedBy: string | null;
+  /** A full name typed instead of drawn; the image shows that name. */
+  typed: boolean;
+};
+
+const MAX_BYTES = 200_000;
+const NOT_VALID = 'The signature image is not valid';
+const SIGNATURE: Kind = {
+  field: 'signature_image',
+  name: 'The signature image',
+  rule: { mostPixels: 4_000_000, longestSide: 1_600, mostBytes: MAX_BYTES, qualities: [80, 60, 40] },
+  unreadable: NOT_VALID,
+  oneColour: 'The signature is empty',
+};
+
+/** @throws invalid for data that is no image, too large, or of one color. */
+async function readSignature(
+  actor: Actor,
+  dataUrl: string,
+  signedBy: string | null | undefined,
+): Promise<Signature> {
+  const sent = bytesOf(dataUrl);
+  if (sent.length > MAX_BYTES) throw refused(SIGNATURE, 'The signature image is larger than 200 kB');
+  const mediaType = mediaTypeOf(sent);
+  if (!mediaType || mediaType === 'image/webp' || !dataUrl.startsWith(`data:${mediaType};`))
+    throw refused(SIGNATURE, NOT_VALID);
+  const image = await keptImage(actor, sent, SIGNATURE);
+  return { image, mediaType: 'image/jpeg', signedBy: signedBy || null, typed: false };
+}
+
+/** The image of a typed name, marked as typed, for devices that can't draw. */
+function typedSignature(name: string): Signature {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200">' +
+    '<rect width="400" height="200" fill="#ffffff"/>' +
+    `<text x="200" y="105" font-family="cursive" font-size="32" text-anchor="middle" textLength="${String(Math.min(370, name.length * 17))}" ` +
+    `lengthAdjust="spacingAndGlyphs" fill="#14181f">${escapeXml(name)}</text>` +
+    '<line x1="15" y1="130" x2="385" y2="130" stroke="#4b5563"/>' +
+    '<text x="200" y="155" font-family="sans-serif" font-size="14" text-anchor="middle" fill="#4b5563">typed</text></svg>';
+  return { image: Buffer.from(svg), mediaType: 'image/svg+xml', signedBy: name, typed: true };
+}
+
+const escapeXml = (value: string) =>
+  value.replace(/[<>&"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
+
+type Signing = { /** An existing signature can not be replaced. */ isFinal: boolean };
+
+/**
+ * Stores the signature, unless it is stored already.
+ * @returns the names of the former and the new one for the history; null when nothing has changed.
+ * @throws conflict when there is a different one that can not be replaced.
+ */
+export async function sign(
+  task: Task,
+  signature: Signature,
+  { isFinal }: Signing,
+): Promise<[string | null, string] | null> {
+  const before = mayBe(task, 'isSigned') ? await TaskSignature.findByPk(task.id) : null;
+  const { image, signedBy } = signature;
+  // A repetition without the name keeps the name.
+  if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
+  if (before && isFinal) throw conflict('This delivery has already been signed');
+  await send(SIGN, { taskId: task.id, ...signature });
+  knowAs(task, { hasDelivery: mayBe(task, 'hasDelivery'), isSigned: true });
+  return [before && nameOf(before), nameOf(signature)];
+}
+
+const SIGN = prepared(
+  `insert into task_signatures (task_id, image, media_type, signed_by, typed, created_at)
+   values ($taskId, $image, $mediaType, $signedBy, $typed, date_trunc('milliseconds', clock_timestamp()))
+   on conflict (task_id) do update set image = excluded.image, media_type = excluded.media_type,
+     signed_by = excluded.signed_by, typed = excluded.typed, created_at = excluded.created_at`,
+);
+
+const nameOf = ({ signedBy, typed }: Pick<Signature, 'signedBy' | 'typed'>) =>
+  signedBy ?? (typed ? 'typed' : 'drawn');
+
+export async function hasSignature(task: Task): Promise<boolean> {
+  return mayBe(task, 'isSigned') && (await TaskSignature.count({ where: { taskId: task.id } })) > 0;
+}
+
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** A kind of picture, and where its refusal belongs. */
+type Kind = {
+  /** Of a form or a body. */
+  field: string;
+  /** At the beginning of a sentence. */
+  name: string;
+  rule: Rule;
+  unreadable: string;
+  oneColour: string;
+};
+
+const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+
+/** By the first bytes; null for other data. */
+function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' | null {
+  if (image.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
+  if (image.subarray(0, PNG.length).equals(PNG)) return 'image/png';
+  const isRiff = image.toString('latin1', 0, 4) === 'RIFF';
+  return isRiff && image.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : null;
+}
+
+/** Converts any picture to JPEG. @throws invalid for data that is no picture, too large, or of one color. */
+async function keptImage(actor: Actor, sent: Buffer, kind: Kind): Promise<Buffer> {
+  const made = await decode(actor, sent, kind.rule);
+  if ('refusal' in made) throw refused(kind, sentenceOf(made.refusal, kind));
+  return made.image;
+}
+
+const refused = ({ field }: Kind, message: string) => invalid(message, { [field]: [message] });
+
+function sentenceOf(refusal: Refusal, { name, rule, unreadable, oneColour }: Kind): string {
+  switch (refusal) {
+    case 'unreadable':
+      return unreadable;
+    case 'one colour':
+      return oneColour;
+    case 'interlaced':
+      return `${name} is an interlaced PNG of more than 2 megapixels. Send a JPEG`;
+    case 'too many pixels':
+      return `${name} has more than ${String(rule.mostPixels / 1_000_000)} megapixels`;
+  }
+}

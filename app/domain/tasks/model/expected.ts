@@ -1,0 +1,46 @@
+/** What a customer's link shows before the task is completed. Safe in the browser. */
+import type { TaskType } from './task';
+
+/** `failed`: somebody was there, and it could not be done. `planned`: no driver has it yet. */
+type ExpectedState = 'planned' | 'in line' | 'on the way' | 'arrived' | 'failed';
+
+export type Expected = {
+  type: TaskType;
+  location: string;
+  address: string;
+  invoiceNumber: string;
+  company: string;
+  dealership: string | null;
+  state: ExpectedState;
+  /** The place among the stops of its driver, from 1 on; null when no driver has it. */
+  place: number | null;
+  /** When the driver arrives, on business clocks; null where nobody knows, and in lists. */
+  range: string | null;
+  /** How far away the driver is; null unless the stop is next and the network wants it, and in lists. */
+  distance: string | null;
+  /** When the page was made, on business clocks. */
+  asOf: string;
+};
+
+/** The deliveries of an account on one day. */
+export type AccountDay = {
+  name: string;
+  company: string;
+  asOf: string;
+  deliveries: {
+    /** Null once it is completed. */
+    expected: Expected | null;
+    address: string;
+    invoiceNumber: string;
+    completedAt: string | null;
+    signedBy: string | null;
+  }[];
+};
+
+/** The event of a customer's line to the office; its change is `[null, line]`. */
+export const CUSTOMER_WROTE = 'customer wrote';
+export const LONGEST_LINE = 200;
+export function lineIn({ changes }: { changes: Record<string, [unknown, unknown]> }): string {
+  const line = changes.line?.[1];
+  return typeof line === 'string' ? line : '';
+}

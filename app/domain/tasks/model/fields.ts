@@ -1,0 +1,125 @@
+/** The fields of tasks, and the words for their values. Safe and small in the browser. */
+import { blankOf, fieldTable } from '~/domain/kernel/field-table';
+import { LIMITS } from '~/domain/kernel/limits';
+
+export const TYPE_LABELS = { delivery: 'Delivery', pickup: 'Pickup', transfer: 'Transfer' } as const;
+export const STATUS_LABELS = {
+  pending: 'Pending',
+  going: 'Going',
+  hold: 'Hold',
+  'next-route': 'Next Route',
+  completed: 'Completed',
+  linked: 'Linked',
+} as const;
+export const PRIORITY_LABELS = { normal: 'Normal', high: 'High', urgent: 'Urgent' } as const;
+
+export type TaskType = keyof typeof TYPE_LABELS;
+export type TaskStatus = keyof typeof STATUS_LABELS;
+export type Priority = keyof typeof PRIORITY_LABELS;
+
+const DELIVERY: readonly TaskType[] = ['delivery'];
+const PICKUP: readonly TaskType[] = ['pickup'];
+const DUE: readonly TaskType[] = ['delivery', 'transfer'];
+const TRANSFER: readonly TaskType[] = ['transfer'];
+
+/** In the order of the activity. `types`: those that have a use for it; without, all. */
+export const TASK_FIELDS = fieldTable({
+  type: { label: 'Type', options: TYPE_LABELS },
+  location: { label: 'Location Name', max: LIMITS.name, required: true, isName: true },
+  address: { label: 'Address', max: LIMITS.address },
+  invoice_number: {
+    label: 'Invoice Number(s)',
+    spoken: 'Invoice number',
+    takesNull: true,
+    max: 500,
+    types: DELIVERY,
+  },
+  part_numbers: {
+    label: 'Part Number(s)',
+    spoken: 'Part numbers',
+    takesNull: true,
+    hint: 'Several, separated by commas',
+    max: 500,
+    types: [...PICKUP, ...TRANSFER],
+  },
+  status: { label: 'Status', options: STATUS_LABELS },
+  failure_reason: { label: 'Could not complete', max: 500, nullable: true, merged: false },
+  priority: { label: 'Priority', options: PRIORITY_LABELS },
+  need_by: { label: 'Need By', kind: 'instant', inputs: ['need_by_date', 'need_by_hour'] },
+  deliver_after: {
+    label: 'Deliver After',
+    kind: 'instant',
+    inputs: ['deliver_after_time', 'deliver_after_date'],
+    types: DUE,
+  },
+  deliver_by: {
+    label: 'Deliver By',
+    kind: 'instant',
+    inputs: ['deliver_by_time', 'deliver_by_date'],
+    types: DUE,
+  },
+  driver_id: { label: 'Driver', kind: 'user' },
+  destination_account_id: {
+    label: 'Deliver To',
+    kind: 'account',
+    inputs: ['destination_account_id', 'destination_name'],
+    types: PICKUP,
+  },
+  transfer_to_driver_id: { label: 'Transfer To Driver', kind: 'user', types: TRANSFER },
+  transfer_destination_location: {
+    label: 'Delivery Location Name',
+    max: LIMITS.name,
+    isName: true,
+    nullable: true,
+    types: TRANSFER,
+  },
+  transfer_destination_address: {
+    label: 'Delivery Address',
+    max: LIMITS.address,
+    nullable: true,
+    types: TRANSFER,
+  },
+  size: {
+    label: 'Size',
+    kind: 'count',
+    max: 100_000,
+    hint: 'In the units of the capacity of vehicles',
+  },
+  service_minutes: {
+    label: 'Minutes at the Stop',
+    kind: 'count',
+    max: 480,
+    hint: 'Empty: as learned',
+  },
+  skills: {
+    label: 'Skills Needed',
+    kind: 'skills',
+    hint: 'Separated by commas, for example lift gate, hazmat',
+  },
+  notes: { label: 'Additional Notes', spoken: 'Notes', max: LIMITS.notes, takesNull: true },
+  geo_precision: { label: 'Location on the map', nullable: true, merged: false },
+  signature: { label: 'Signature', nullable: true, merged: false },
+});
+
+type Fields = typeof TASK_FIELDS;
+export type FormKey = {
+  [Key in keyof Fields]: Fields[Key] extends { merged: false } ? never : Key;
+}[keyof Fields];
+
+/** Fields of the task form. */
+export const FORM_FIELDS = Object.fromEntries(
+  Object.entries(TASK_FIELDS).filter(([, field]) => !('merged' in field)),
+) as Pick<Fields, FormKey>;
+
+export const BLANK_FIELDS = blankOf(FORM_FIELDS);
+type Blank = typeof BLANK_FIELDS;
+
+/** Fields that a type has no use for, emptied. A delivery that came out of a transfer keeps its part numbers. */
+export const unusedFields = (type: TaskType, isLinked: boolean): Partial<Blank> =>
+  Object.fromEntries(
+    Object.entries(BLANK_FIELDS).filter(([key]) => {
+      const field = FORM_FIELDS[key as keyof Blank];
+      const isItem = key === 'invoice_number' || key === 'part_numbers';
+      return 'types' in field && !field.types.includes(type) && !(isLinked && isItem);
+    }),
+  );

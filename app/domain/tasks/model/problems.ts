@@ -1,0 +1,76 @@
+/** Problems and notices that a task form shows before it is sent. Safe and small in the browser. */
+import { dateLabel, hourLabel, momentsOf } from '~/domain/kernel/time';
+import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET, type TaskType } from './task';
+
+export const NO_ACCOUNT = 'Choose an account from the list, or leave it empty.';
+
+/** Sentences by field; empty when all is well. @param fields as they were typed. */
+export function formProblems(fields: Record<string, unknown>): Record<string, string[]> {
+  const text = (name: string) => {
+    const value = fields[name];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const type = text('type') as TaskType;
+  const problems = missingForType({
+    type,
+    invoice_number: text('invoice_number'),
+    part_numbers: text('part_numbers'),
+    transfer_destination_location: text('transfer_destination_location'),
+    linked_task_id: text('linked') ? 1 : null,
+  });
+  if (!text('location')) problems.location = ['Location name is required'];
+  if (text('status') === 'hold' && text('need_by_date') && !text('need_by_hour'))
+    problems.need_by_hour = ['Choose an hour'];
+  if (type === 'pickup' && text('destination_name') && !text('destination_account_id'))
+    problems.destination_name = [NO_ACCOUNT];
+  const [driver_id, transfer_to_driver_id] = [text('driver_id'), text('transfer_to_driver_id')];
+  const [after, by] = (['deliver_after', 'deliver_by'] as const).map((name) => ({
+    day: text(`${name}_date`),
+    time: text(`${name}_time`),
+  }));
+  // Of a time without a date, only the server knows the day.
+  if (type !== 'pickup' && after?.time && by?.time && after.day === by.day && after.time >= by.time)
+    problems.deliver_after_time = [EMPTY_WINDOW];
+  if (goesToItself({ type, driver_id, transfer_to_driver_id })) problems.transfer_to_driver_id = [OWN_TARGET];
+  return problems;
+}
+
+type NeedByNotice = {
+  text: string;
+  /** It can be saved all the same. */
+  possible: boolean;
+};
+
+/** @param hour null while none is chosen. */
+export function needByNotice(
+  date: string,
+  hour: number | null,
+  now: Date,
+  zone: string,
+): NeedByNotice | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return null;
+  const day = dateLabel(date);
+  if (hour === null)
+    return { possible: false, text: `No full hour is left on ${day}. Choose another day or an hour.` };
+  const label = hourLabel(hour);
+  const moments = momentsOf(date, hour, zone);
+  const [last] = moments.slice(-1);
+  if (last === undefined) {
+    const text = `${label} does not exist on ${day} because clocks move forward. Choose another hour.`;
+    return { possible: false, text };
+  }
+  if (last <= now.getTime()) {
+    return {
+      possible: true,
+      text: `${label} on ${day} has already passed: the task becomes Pending right away.`,
+    };
+  }
+  if (moments.length > 1) {
+    const text = `${label} happens twice on ${day} because clocks move back. The task waits for the second one.`;
+    return { possible: true, text };
+  }
+  return null;
+}
+
+/** Sent by a form that has shown the notice for this day and hour. */
+export const needByShown = (date: string, hour: number) => `${date} ${String(hour)}`;

@@ -1,0 +1,226 @@
+/** The input of every command and query on tasks. Safe in the browser. */
+import * as z from 'zod/v4';
+import { rulesForChange, rulesForNew } from '~/domain/kernel/field-rules';
+import { LIMITS } from '~/domain/kernel/limits';
+import { id, instant, optionalId, text } from '~/domain/kernel/schema';
+import { FORM_FIELDS } from './fields';
+import { MOST_PHOTOS } from './photo';
+import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
+import { FAILURE_REASONS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
+
+const coordinate = (limit: number, label: string) =>
+  z
+    .union([z.null(), z.number(), z.string().trim()], `${label} must be a number or null`)
+    .transform((value) => (value === null || value === '' ? null : String(value)))
+    .refine(
+      (value) =>
+        value === null || (/^-?\d{1,3}(\.\d{1,20})?$/.test(value) && Math.abs(Number(value)) <= limit),
+      `${label} must be between -${String(limit)} and ${String(limit)}`,
+    );
+
+const MAX_IMAGE_BYTES = 200_000;
+const dataUrl = (what: string) =>
+  z
+    .string(`${what} is not valid`)
+    .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, `${what} is not valid`)
+    .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_IMAGE_BYTES + 4, {
+      message: `${what} is larger than 200 kB`,
+    });
+
+/** One of FAILURE_REASONS, with a note after a colon when there is more to say ("other: gate locked"). */
+const failureReason = text(500, 'Failure reason').refine(
+  (value) => {
+    const [reason = '', ...note] = value.split(':');
+    return (
+      FAILURE_REASONS.some((known) => known === reason.trim()) &&
+      (reason.trim() !== 'other' || note.join(':').trim() !== '')
+    );
+  },
+  `Must be one of ${FAILURE_REASONS.join(', ')}; with "other", say why after a colon`,
+);
+
+const type = z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer');
+const status = z.enum(CHOOSABLE_STATUSES, 'Status must be pending, going, hold, next-route or completed');
+const priority = z.enum(PRIORITIES, 'Priority must be normal, high or urgent');
+const coordinates = {
+  latitude: coordinate(90, 'Latitude').optional(),
+  longitude: coordinate(180, 'Longitude').optional(),
+};
+
+/** Taken because older clients send them, and ignored: these are always the caller. */
+const callerFields = {
+  created_by: z.unknown().optional(),
+  last_modifier_id: z.unknown().optional(),
+  completed_by_driver_id: z.unknown().optional(),
+  order_updated_by: z.unknown().optional(),
+};
+
+const completion = {
+  signature_image: dataUrl('The signature image'),
+  signed_by: text(LIMITS.signedBy, 'Received by'),
+  failure_reason: failureReason,
+  occurred_at: instant,
+};
+
+const changes = rulesForChange(FORM_FIELDS);
+
+export const CreateTask = z.strictObject({
+  ...rulesForNew(FORM_FIELDS),
+  type,
+  status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default('pending'),
+  priority: priority.default('normal'),
+  driver_id: optionalId.optional(),
+  /** Left out, it is the account's. */
+  deliver_by: changes.deliver_by,
+  ...coordinates,
+  ...callerFields,
+});
+export type CreateTask = z.output<typeof CreateTask>;
+
+export const UpdateTask = z.strictObject({
+  ...changes,
+  type: type.optional(),
+  status: status.optional(),
+  priority: priority.optional(),
+  ...coordinates,
+  signature_image: completion.signature_image.nullable().optional(),
+  signed_by: completion.signed_by.nullable().optional(),
+  failure_reason: completion.failure_reason.optional(),
+  occurred_at: completion.occurred_at.optional(),
+  ...callerFields,
+});
+export type UpdateTask = z.output<typeof UpdateTask>;
+
+/** Path ids. */
+export const atTask = { taskId: id };
+export const atDriver = { driverId: id };
+/** A list of tasks: a driver's, or with null the unassigned one. */
+export const atList = { driverId: z.union([z.literal('unassigned').transform(() => null), id]) };
+export const atPhoto = { taskId: id, photoId: id };
+
+/** At most this many tasks in one batch. */
+const BATCH_LIMIT = 1_000;
+const taskIds = z
+  .array(id, 'taskIds must be a list of ids')
+  .max(BATCH_LIMIT, `At most ${String(BATCH_LIMIT)} tasks at once`)
+  .refine((ids) => new Set(ids).size === ids.length, 'taskIds contains a task twice');
+
+/** The status of tasks, such as those of a stop: of an API call, a driver's form, and an entry of the phone's outbox. */
+export const ReportStatus = z.strictObject({
+  taskIds,
+  status,
+  signature_image: completion.signature_image.optional(),
+  signed_by: completion.signed_by.optional(),
+  /** In place of a drawn signature. */
+  typed_name: text(LIMITS.signedBy, 'Full name').optional(),
+  photos: z
+    .array(dataUrl('The photo'), 'photos must be a list of data URLs')
+    .max(MOST_PHOTOS, `A task has at most ${String(MOST_PHOTOS)} photos`)
+    .optional(),
+  failure_reason: completion.failure_reason.optional(),
+  occurred_at: completion.occurred_at.optional(),
+  latitude: z.coerce.number().optional().describe('Where the phone was; kept with the activity'),
+  longitude: z.coerce.number().optional(),
+  accuracy: z.coerce.number().optional().describe('Meters'),
+  position_at: instant.optional().describe('When it was there'),
+});
+export type ReportStatus = z.output<typeof ReportStatus>;
+
+/** Tasks that were completed together, and when their driver wanted them back. */
+export const UndoCompletion = z.strictObject({ taskIds, occurred_at: completion.occurred_at.optional() });
+export type UndoCompletion = z.output<typeof UndoCompletion>;
+
+export const AddPhoto = z.strictObject({ image: dataUrl('The photo') });
+export type AddPhoto = z.output<typeof AddPhoto>;
+
+export const ArchiveTasks = z.strictObject({ taskIds });
+export type ArchiveTasks = z.output<typeof ArchiveTasks>;
+
+/** The id of the last notice that was shown. */
+export const ReadNotices = z.strictObject({ upTo: id });
+export type ReadNotices = z.output<typeof ReadNotices>;
+
+export const MarkSeen = z.strictObject({ taskIds });
+export type MarkSeen = z.output<typeof MarkSeen>;
+
+/** `driver_id: null` leaves them unassigned. With `status: 'pending'` they are planned again, whatever they waited for. */
+export const MoveTasks = z.strictObject({
+  taskIds,
+  driver_id: optionalId,
+  status: z.literal('pending', 'Status must be pending').optional(),
+});
+export type MoveTasks = z.output<typeof MoveTasks>;
+
+export const MoveList = z.strictObject({ driver_id: optionalId });
+
+/** Without a driver, each stays with its own. */
+export const PlanAgain = z.strictObject({ taskIds, driver_id: optionalId.optional() });
+
+export const DIRECTIONS = ['up', 'down', 'top'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** By a place, or to a position among the stops of the route, counted from 1. */
+export const MoveStop = z
+  .strictObject({
+    taskId: id,
+    direction: z.enum(DIRECTIONS).optional(),
+    position: z.int('Type a number').min(1, 'Type a number from 1').optional(),
+  })
+  .refine(({ direction, position }) => (direction === undefined) !== (position === undefined), {
+    path: ['position'],
+    error: 'Type a number',
+  });
+
+/** Puts tasks on hold until a time. */
+export const HoldTasks = z.strictObject({ taskIds, need_by: instant });
+
+export const PrioritizeTasks = z.strictObject({ taskIds, priority });
+
+const pinDegrees = (limit: number, label: string) =>
+  z
+    .union([z.number().transform(String), z.string().trim()], `${label} is required`)
+    .refine(
+      (value) => /^-?\d{1,3}(\.\d{1,15})?$/.test(value) && Math.abs(Number(value)) <= limit,
+      `${label} must be a number between -${String(limit)} and ${String(limit)}`,
+    );
+
+/** Where a pin is put. */
+export const PlaceTask = z.strictObject({
+  latitude: pinDegrees(90, 'Latitude'),
+  longitude: pinDegrees(180, 'Longitude'),
+});
+
+export const UndoAct = z.strictObject({ undoId: z.uuid() });
+
+/**
+ * `baseIds`: the order that was rearranged; what others have done to the list since is then merged with it instead of
+ * refused. `movedIds`: what was moved in it; without them, the fewest that explain the difference. `updatedBy` is taken and ignored: it is always the caller.
+ */
+export const ReorderTasks = z.strictObject({
+  taskIds,
+  baseIds: taskIds.optional(),
+  movedIds: taskIds.optional(),
+  updatedBy: z.unknown().optional(),
+});
+export type ReorderTasks = z.output<typeof ReorderTasks>;
+
+export const ListTasks = z.strictObject({
+  driverOnly: z.enum(['true', 'false'], 'driverOnly must be true or false').optional(),
+  status: z
+    .string()
+    .transform((value) => value.split(','))
+    .pipe(z.array(z.enum(TASK_STATUSES, `Status must be one of ${TASK_STATUSES.join(', ')}`)))
+    .optional(),
+  driver_id: z
+    .union([z.literal('null').transform(() => null), id], 'driver_id must be an id or null')
+    .optional(),
+  updated_since: instant.optional(),
+  limit: z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(1_000, 'limit must be at most 1,000')
+    .optional(),
+  cursor: z.string().max(200).optional(),
+});
+export type ListTasks = z.output<typeof ListTasks>;

@@ -1,0 +1,18 @@
+/** Tasks as stops of a route, and names. Pure. */
+import { placeKey } from '~/domain/geography/place-key';
+import type { PersonName, Task } from './task';
+
+/** Tasks at one place are one stop. The order of the first of each is the order of stops. */
+export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
+  const stops = new Map<string, T[]>();
+  for (const task of tasks) {
+    const place = placeKey(task);
+    const stop = stops.get(place);
+    if (stop) stop.push(task);
+    else stops.set(place, [task]);
+  }
+  return [...stops.values()];
+}
+
+/** `name`, or the user name of somebody who has none. */
+export const nameOf = (person: PersonName) => person.name || person.username;

@@ -1,0 +1,180 @@
+/** A task, and the words for its values. Safe and small in the browser. */
+
+import type { GeoPrecision } from '~/domain/kernel/answers';
+import type { ValuesOf } from '~/domain/kernel/field-table';
+import {
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  TYPE_LABELS,
+  type FORM_FIELDS,
+  type Priority,
+  type TaskStatus,
+  type TaskType,
+} from './fields';
+
+export const TASK_TYPES = Object.keys(TYPE_LABELS) as TaskType[];
+export const TASK_STATUSES = Object.keys(STATUS_LABELS) as TaskStatus[];
+export const PRIORITIES = Object.keys(PRIORITY_LABELS) as Priority[];
+export const FAILURE_REASONS = [
+  'closed',
+  'nobody there',
+  'refused',
+  'wrong address',
+  'wrong or missing part',
+  'damaged',
+  'no time',
+  'other',
+] as const;
+
+/** With a note after a colon it must fit into the 500 characters of a task's failure reason. */
+export const LONGEST_FAILURE_NOTE = 400;
+
+export { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority, type TaskStatus, type TaskType };
+type FailureReason = (typeof FAILURE_REASONS)[number];
+
+export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
+
+export const FAILURE_LABELS: Record<FailureReason, string> = {
+  closed: 'Closed',
+  'nobody there': 'Nobody there',
+  refused: 'Refused',
+  'wrong address': 'Wrong address',
+  'wrong or missing part': 'Wrong or missing part',
+  damaged: 'Damaged',
+  'no time': 'No time',
+  other: 'Other',
+};
+
+/** Said where tasks are to be moved or ordered and no driver is chosen. */
+export const NO_DRIVER = 'No driver selected';
+
+/** Said where a list of tasks could not be read. */
+export const TASKS_NOT_READ = 'Failed to fetch tasks';
+
+export type PersonName = { name: string; username: string };
+
+/** A task as the API answers it. Times are ISO 8601 with zone. */
+export type Task = ValuesOf<typeof FORM_FIELDS> & {
+  id: number;
+  completed_by_driver_id: number | null;
+  linked_task_id: number | null;
+  dealership: string | null;
+  latitude: string | null;
+  longitude: string | null;
+  geo_precision: GeoPrecision | null;
+  order_index: number | null;
+  order_updated_at: string | null;
+  order_updated_by: number | null;
+  attempts: number;
+  failure_reason: string | null;
+  created_by: number | null;
+  created_at: string;
+  completed_at: string | null;
+  last_modifier_id: number | null;
+  updated_at: string;
+  archived: boolean;
+  version: number;
+  /** When the driver's phone first showed it to the driver it belongs to. */
+  seen_at: string | null;
+  /** Something an `<img src>` takes, or null. */
+  signature_image: string | null;
+  signed_by: string | null;
+  creator: PersonName | null;
+  lastModifier: PersonName | null;
+};
+
+const ORDINAL_ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+
+/** "2nd" */
+export const ordinal = (count: number) =>
+  `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'}`;
+
+/** "2nd attempt" for a task that has failed once before; null for a first one. */
+export function attemptOf({
+  attempts,
+  failure_reason,
+}: Pick<Task, 'attempts' | 'failure_reason'>): string | null {
+  // Until it is planned again, the one that has just failed is the latest.
+  const count = failure_reason === null ? attempts + 1 : attempts;
+  return count < 2 ? null : `${ordinal(count)} attempt`;
+}
+
+export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
+
+/** Said where the times leave none to deliver at. */
+export const EMPTY_WINDOW = 'Deliver After must be before Deliver By';
+
+/** What the task asks of a driver and a vehicle, where it is set. A route that a phone has kept may not know of it yet. */
+export const needsOf = ({
+  size,
+  service_minutes,
+  skills = [],
+}: Partial<Pick<Task, 'size' | 'service_minutes' | 'skills'>>) =>
+  [
+    typeof size === 'number' && `Size ${size.toLocaleString('en-US')}`,
+    typeof service_minutes === 'number' && `${String(service_minutes)} min at the stop`,
+    skills.length > 0 && `Needs ${skills.join(', ')}`,
+  ].filter((each) => each !== false);
+
+/** True when a transfer's target is the driver who has the task. */
+export const goesToItself = (task: {
+  type?: string | undefined;
+  driver_id?: number | string | null | undefined;
+  transfer_to_driver_id?: number | string | null | undefined;
+}) =>
+  task.type === 'transfer' &&
+  Boolean(task.driver_id) &&
+  String(task.driver_id) === String(task.transfer_to_driver_id);
+
+/**
+ * Fields that the type needs and that are missing, from the task as it would be stored. Field names to sentences; empty when all is well.
+ * A delivery that came out of a transfer carries part numbers instead of an invoice.
+ */
+export function missingForType(task: {
+  type: TaskType;
+  invoice_number: string;
+  part_numbers: string;
+  transfer_destination_location: string | null;
+  linked_task_id?: number | null;
+}): Record<string, string[]> {
+  const missing: Record<string, string[]> = {};
+  if (task.linked_task_id) return missing;
+  if (task.type === 'delivery' && !task.invoice_number.trim()) {
+    missing.invoice_number = ['Delivery tasks require a valid invoice number'];
+  }
+  if (task.type !== 'delivery' && !task.part_numbers.trim()) {
+    missing.part_numbers = ['Pickup and transfer tasks require valid part numbers'];
+  }
+  if (task.type === 'transfer' && !task.transfer_destination_location?.trim()) {
+    missing.transfer_destination_location = ['Transfer tasks require a delivery location name'];
+  }
+  return missing;
+}
+
+/** A task with the names that a card shows. */
+export type TaskCard = Task & {
+  /** Of the account at this place, if known. */
+  phone: string | null;
+  destinationAccount: string | null;
+  transferTo: PersonName | null;
+  linkedTask: { type: TaskType; location: string } | null;
+  /** The person who last edited the task's contents. A status change is no edit. */
+  editor: PersonName | null;
+};
+
+/** One event of a task. `changes` maps a field to [before, after]. */
+export type Entry = {
+  kind: 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
+  taskId: number;
+  action: string;
+  changes: Record<string, [unknown, unknown]>;
+  /** The task's version after the change, when the task itself changed. */
+  version?: number;
+  /** Whose task it is or was. */
+  driverIds: (number | null)[];
+  /** The task after the change, where it is known; null when it is archived or gone. */
+  now?: Pick<Task, 'driver_id' | 'status' | 'priority' | 'location'> | null;
+  /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
+  occurredAt?: string | undefined;
+};

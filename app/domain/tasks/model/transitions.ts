@@ -1,0 +1,83 @@
+/** The table of statuses: the allowed changes, by role. Commands, screens and docs/behavior.md go by it. */
+import { isDispatcher, type Actor } from '~/domain/kernel/actor';
+import { TASK_STATUSES, type TaskStatus } from './task';
+
+/** `reason`: only with a failure reason. `batch`: only by a call about many tasks, as a route begins as a whole. */
+type Rule = 'yes' | 'no' | 'reason' | 'batch';
+
+type Transition = { from: TaskStatus | 'new'; to: TaskStatus; dispatcher: Rule; driver: Rule };
+
+/** `linked` is not in it: the system sets and leaves it, as the transfer goes. */
+export const TRANSITIONS = [
+  { from: 'new', to: 'pending', dispatcher: 'yes', driver: 'no' },
+  { from: 'new', to: 'hold', dispatcher: 'yes', driver: 'no' },
+  { from: 'new', to: 'next-route', dispatcher: 'yes', driver: 'no' },
+  { from: 'pending', to: 'going', dispatcher: 'yes', driver: 'yes' },
+  { from: 'pending', to: 'hold', dispatcher: 'yes', driver: 'no' },
+  { from: 'pending', to: 'next-route', dispatcher: 'yes', driver: 'no' },
+  { from: 'pending', to: 'completed', dispatcher: 'yes', driver: 'no' },
+  { from: 'going', to: 'pending', dispatcher: 'yes', driver: 'yes' },
+  { from: 'going', to: 'hold', dispatcher: 'reason', driver: 'reason' },
+  { from: 'going', to: 'completed', dispatcher: 'yes', driver: 'yes' },
+  { from: 'hold', to: 'pending', dispatcher: 'yes', driver: 'no' },
+  { from: 'hold', to: 'next-route', dispatcher: 'yes', driver: 'no' },
+  { from: 'hold', to: 'completed', dispatcher: 'yes', driver: 'no' },
+  { from: 'next-route', to: 'pending', dispatcher: 'yes', driver: 'batch' },
+  { from: 'next-route', to: 'hold', dispatcher: 'yes', driver: 'no' },
+  { from: 'next-route', to: 'completed', dispatcher: 'yes', driver: 'no' },
+  { from: 'completed', to: 'pending', dispatcher: 'yes', driver: 'no' },
+] as const satisfies Transition[];
+
+type Row = (typeof TRANSITIONS)[number];
+type Chosen = Row['to'];
+type Starting = Extract<Row, { from: 'new' }>['to'];
+/** The statuses that a driver reports. */
+export type DriverStatus = Exclude<Row, { driver: 'no' }>['to'];
+
+const statusesOf = <To extends TaskStatus>(rows: readonly { to: To }[]) =>
+  TASK_STATUSES.filter((status): status is To & TaskStatus => rows.some(({ to }) => to === status));
+
+const isStarting = (row: Row): row is Extract<Row, { from: 'new' }> => row.from === 'new';
+
+/** Statuses that a person may choose. */
+export const CHOOSABLE_STATUSES = statusesOf<Chosen>(TRANSITIONS);
+export const STARTING_STATUSES = statusesOf<Starting>(TRANSITIONS.filter(isStarting));
+/** Statuses that a dispatcher may give to tasks of a list together. Going is one stop, not a list. */
+export const LIST_STATUSES = CHOOSABLE_STATUSES.filter((status) => status !== 'going');
+
+const find = (from: TaskStatus, to: TaskStatus): Transition | undefined =>
+  TRANSITIONS.find((row) => row.from === from && row.to === to);
+
+type Circumstances = { failureReason?: string | undefined; isBatch?: boolean | undefined };
+
+export function canMove(
+  actor: Pick<Actor, 'roles'>,
+  from: TaskStatus,
+  to: TaskStatus,
+  { failureReason, isBatch = false }: Circumstances = {},
+): boolean {
+  if (from === to) return true;
+  const rule = find(from, to)?.[isDispatcher(actor) ? 'dispatcher' : 'driver'];
+  if (rule === 'reason') return Boolean(failureReason);
+  return rule === 'yes' || (rule === 'batch' && isBatch);
+}
+
+/** The sentence for a refused move. */
+export const refusedMove = (from: TaskStatus, to: TaskStatus): string =>
+  find(from, to)?.dispatcher === 'reason'
+    ? `A ${from} task can't become ${to} without a reason`
+    : `A ${from} task can't become ${to}`;
+
+/** Statuses that a dispatcher may choose for a task in the given one, itself first. */
+export const choosableFrom = (from: TaskStatus): TaskStatus[] => [
+  from,
+  ...TRANSITIONS.filter((row) => row.from === from && row.dispatcher === 'yes').map(({ to }) => to),
+];
+
+/** The refusal of an action on a stop that others have changed. */
+export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
+
+export const SECOND_STOP = 'Another stop is already under way';
+
+/** Statuses that stand in the driver's route and so have a place in its order. */
+export const isActive = (status: TaskStatus) => status === 'pending' || status === 'going';

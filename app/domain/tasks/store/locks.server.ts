@@ -1,0 +1,47 @@
+/** The locks: every command that touches tasks first takes the lists concerned, then the rows. */
+import { RetryTransaction, rows, together } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
+import type { Attributes } from 'sequelize';
+import { lockLists, OWNERS, type Owner } from '~/domain/platform/sync/lists.server';
+
+const LOCK_TASKS = prepared(
+  `select ${Task.names.map((name) => `t.${name}`).join(', ')}, ${OWNERS} as owners,
+     exists (select from tasks l where l.linked_task_id = t.id) as "hasDelivery",
+     exists (select from task_signatures s where s.task_id = t.id) as "isSigned"
+   from tasks t where t.id = any($ids) order by t.id for update of t`,
+);
+
+type Facts = { hasDelivery: boolean; isSigned: boolean };
+type LockedRow = Attributes<Task> & Facts & { owners: number[] };
+
+/**
+ * Locks the lists of these tasks, of their linked deliveries and of `alsoOwners`, then the task rows.
+ * Missing ids are simply not in the answer.
+ * @throws RetryTransaction when a task moved to another list before its own was locked.
+ */
+export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promise<Map<number, Task>> {
+  // Two statements: the second one sees what others have committed while the first one waited for its locks.
+  const [owners, locked] = await together(
+    lockLists(alsoOwners, ids),
+    ids.length > 0 ? rows<LockedRow>(LOCK_TASKS, { ids }) : [],
+  );
+  if (locked.some((task) => task.owners.some((owner) => !owners.has(owner)))) throw new RetryTransaction();
+  return new Map(locked.map((found) => [found.id, taskOf(found)]));
+}
+
+function taskOf({ owners: _, hasDelivery, isSigned, ...stored }: LockedRow): Task {
+  const task = Task.build(stored, { isNewRecord: false, raw: true });
+  knowAs(task, { hasDelivery, isSigned });
+  return task;
+}
+
+const facts = new WeakMap<Task, Facts>();
+
+/** Says what is known of a locked task; a later reader need not ask. */
+export function knowAs(task: Task, known: Facts): void {
+  facts.set(task, known);
+}
+
+/** False only where a locked task is known to have none. */
+export const mayBe = (task: Task, fact: keyof Facts): boolean => facts.get(task)?.[fact] ?? true;

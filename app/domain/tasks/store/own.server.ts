@@ -1,0 +1,56 @@
+/** Tasks of the actor's own, and batches of them: one refusal refuses all. */
+import { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/kernel/actor';
+import { DomainError, notFound, type ErrorCode } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import type { Entry } from '~/domain/tasks/model/task';
+
+type Owned = { driver_id: number | null };
+
+/** The task. @throws not_found also for a task that the actor may not see. */
+export function own<Found extends Owned>(actor: Actor, task: Found | undefined): Found {
+  if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id))
+    throw notFound('Task');
+  return task;
+}
+
+/** Refuses as a command on this task, or these, would, before slow work is done for it. They are not locked. */
+export async function requireOwn(actor: Actor, asked: number | number[]): Promise<void> {
+  const taskIds = typeof asked === 'number' ? [asked] : asked;
+  const found = await Task.findRows(['id', 'driver_id'], { where: { id: taskIds } });
+  const byId = new Map(found.map((task) => [task.id, task]));
+  if (typeof asked === 'number') own(actor, byId.get(asked));
+  else
+    await forEachTask(asked, (id) => {
+      own(actor, byId.get(id));
+      return Promise.resolve([]);
+    });
+}
+
+/** Collects every refusal, so that the answer can name each task that stood in the way. */
+export async function forEachTask(ids: number[], change: (id: number) => Promise<Entry[]>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const refusals: { id: number; error: DomainError }[] = [];
+  for (const id of ids) {
+    try {
+      entries.push(...(await change(id)));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refusals.push({ id, error });
+    }
+  }
+  if (refusals.length > 0) throw refusedBatch(refusals);
+  return entries;
+}
+
+const GRAVEST_FIRST: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
+
+function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
+  const code =
+    GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
+  const [first] = refusals.filter(({ error }) => error.code === code);
+  return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
+    fields: first?.error.details.fields,
+    tasks: refusals.map(({ id, error }) => ({ id, error: error.message })),
+  });
+}

@@ -1,0 +1,175 @@
+/** Reading tasks. PostgreSQL prints the JSON: parsing rows and printing them again is most of what a list costs. */
+import { row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import { Task as StoredTask } from 'db/models/tasks';
+import type { Actor } from '~/domain/kernel/actor';
+import { query } from '~/domain/kernel/command.server';
+import { invalid, notFound } from '~/domain/kernel/errors';
+import { authorize } from '~/domain/kernel/permissions';
+import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
+import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
+import { TaskAnswer } from '~/domain/tasks/model/answers';
+import { listsVersion } from '~/domain/platform/sync/versions.server';
+import type { Task } from '~/domain/tasks/model/task';
+import { atTask, type ListTasks } from '~/domain/tasks/model/schema';
+
+/** A task as it is answered, in SQL: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
+export const COLUMNS = `
+  ${StoredTask.names.map((name) => `t.${name}`).join(', ')},
+  case when s.task_id is not null then '/api/tasks/' || t.id || '/signature' end as signature_image, s.signed_by,
+  case when c.id is not null then json_build_object('name', c.name, 'username', c.username) end as creator,
+  case when m.id is not null then json_build_object('name', m.name, 'username', m.username) end as "lastModifier"`;
+
+export const FROM = `
+  from tasks t
+  left join task_signatures s on s.task_id = t.id
+  left join users c on c.id = t.created_by
+  left join users m on m.id = t.last_modifier_id`;
+
+/** Rows as JSON text, `[…]`. */
+export async function taskJson(
+  rest: string,
+  bind: Record<string, unknown>,
+  isPrepared?: 'prepared',
+): Promise<string> {
+  const sql = `select coalesce(json_agg(task), '[]')::text as body from (select ${COLUMNS} ${FROM} ${rest}) as task`;
+  const found = await row<{ body: string }>(isPrepared ? prepared(sql) : sql, bind);
+  return found?.body ?? '[]';
+}
+
+const parse = (body: string) => JSON.parse(body) as Task[];
+
+const ONE = prepared(
+  `select row_to_json(task) as task
+   from (select ${COLUMNS} ${FROM} where t.id = $id and ($own::boolean = false or t.driver_id = $actorId)) as task`,
+);
+
+/** @throws not_found also for a task of somebody else's, when the actor only sees their own. */
+export const getTask = query(
+  { summary: 'One task', may: 'readTasks', at: atTask, answer: TaskAnswer },
+  async ({ actor, taskId: id }) => {
+    const own = authorize(actor, 'readTasks') === 'own';
+    const found = await row<{ task: Task }>(ONE, { id, own, actorId: actor.id });
+    if (!found) throw notFound('Task');
+    return found.task;
+  },
+);
+
+type TaskPage = { body: string; nextCursor: string | null };
+
+// Tasks under way first, then each driver's order; a missing order index counts as 999.
+const RANK = "(t.status <> 'going')::integer";
+const PLACE = 'coalesce(t.order_index, 999)';
+
+/** Equal for people who get the same answer of `listTasks`; null for a part of a list. */
+export const wholeListKey = (actor: Actor, filter: ListTasks): string | null =>
+  filter.limit === undefined && filter.updated_since === undefined
+    ? JSON.stringify([scopeOf(actor, filter), filter])
+    : null;
+
+/** The tasks that are not archived, as JSON text. */
+export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPage> {
+  const { limit } = filter;
+  const after = filter.cursor === undefined ? null : readCursor(filter.cursor);
+  const body = await taskJson(
+    `where not t.archived
+       and ($driverId::integer is null or t.driver_id = $driverId)
+       and ($wantedDriver::integer is null or coalesce(t.driver_id, 0) = $wantedDriver)
+       and ($statuses::text[] is null or t.status = any($statuses))
+       and ($since::timestamptz is null or greatest(t.updated_at, t.order_updated_at) >= $since)
+       and ($after::integer[] is null or array[${RANK}, ${PLACE}, t.id] > $after)
+     order by ${RANK}, ${PLACE}, t.id limit $limit`,
+    {
+      driverId: scopeOf(actor, filter),
+      wantedDriver: filter.driver_id === null ? 0 : (filter.driver_id ?? null),
+      statuses: filter.status ?? null,
+      since: filter.updated_since ?? null,
+      after,
+      limit: limit === undefined ? null : limit + 1,
+    },
+  );
+  if (limit === undefined) return { body, nextCursor: null };
+  const tasks = parse(body);
+  if (tasks.length <= limit) return { body, nextCursor: null };
+  const page = tasks.slice(0, limit);
+  return { body: JSON.stringify(page), nextCursor: cursorOf(page[page.length - 1]) };
+}
+
+/** Changes whenever an answer of `listTasks` to this actor may. */
+export async function listTasksVersion(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): Promise<number> {
+  return listsVersion(actor, scopeOf(actor, filter) === null ? 'all' : 'own');
+}
+
+/** The driver whose tasks alone are seen, or null for everybody's. */
+function scopeOf(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): number | null {
+  return authorize(actor, 'readTasks') === 'own' || filter.driverOnly === 'true' ? actor.id : null;
+}
+
+const cursorOf = (task: Task | undefined) =>
+  task
+    ? Buffer.from([task.status === 'going' ? 0 : 1, task.order_index ?? 999, task.id].join('.')).toString(
+        'base64url',
+      )
+    : null;
+
+function readCursor(cursor: string): number[] {
+  const parts = Buffer.from(cursor, 'base64url').toString().split('.');
+  if (parts.length !== 3 || !parts.every((part) => /^\d{1,10}$/.test(part))) {
+    throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
+  }
+  return parts.map(Number);
+}
+
+/** The archived tasks of one business day (yyyy-mm-dd), latest first, as JSON text. */
+export async function listArchivedOn(date: string): Promise<string> {
+  return taskJson(`where ${ARCHIVED_WITHIN} order by t.completed_at desc, t.id desc`, daysOf(oneDay(date)));
+}
+
+export type StoredImage = { image: Buffer; mediaType: string };
+
+export async function getSignature(actor: Actor, id: number): Promise<StoredImage> {
+  const own = authorize(actor, 'readTasks') === 'own';
+  const found = await row<StoredImage>(
+    `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id
+     where t.id = $id and ($own = false or t.driver_id = $actorId)`,
+    { id, own, actorId: actor.id },
+  );
+  if (!found) throw notFound('Signature');
+  return found;
+}
+
+/** One entry of a task's activity. `by` is the person's name, or "System". Times are ISO 8601. */
+export type Activity = {
+  id: number;
+  action: string;
+  by: string;
+  changes: Record<string, [unknown, unknown]>;
+  version: number | null;
+  occurredAt: string;
+  arrivedAt: string;
+  /** The phone's position was recorded: so far from the stop; null when nobody knew where that was. */
+  tap: { metres: number | null } | null;
+};
+
+const ACTIVITY = `
+  select e.id, e.action, coalesce(nullif(u.name, ''), u.username,
+           case e.action when '${CUSTOMER_WROTE}' then 'The customer' else 'System' end) as by, e.changes, e.version,
+         to_json(e.occurred_at) #>> '{}' as "occurredAt", to_json(e.created_at) #>> '{}' as "arrivedAt",
+         case when p.task_id is not null then json_build_object('metres', p.metres) end as tap
+  from task_events e left join users u on u.id = e.actor_id
+    left join tap_positions p on p.task_id = e.task_id and p.version = e.version`;
+
+/** The task's events, oldest first. */
+export async function listActivity(actor: Actor, taskId: number): Promise<Activity[]> {
+  await getTask({ actor, taskId });
+  return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId order by e.id`, { taskId });
+}
+
+/** The changes of the task itself since the version that the caller has seen. */
+export async function changesSince(actor: Actor, taskId: number, version: number): Promise<Activity[]> {
+  authorize(actor, 'readTasks');
+  return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId and e.version > $version order by e.id`, {
+    taskId,
+    version,
+  });
+}

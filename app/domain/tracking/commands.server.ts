@@ -1,0 +1,77 @@
+/** Positions that a driver's own page or a script sends, and the switch that decides about all of them. */
+import { execute, row, transaction } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { command, query } from '~/domain/kernel/command.server';
+import type { Fix } from './accept';
+import { SHOWS_DISTANCE } from './distance.server';
+import { recordFixes, standingOf, tellOfMove } from './record-positions.server';
+import {
+  OwnSharingAnswer,
+  SaveSharing,
+  SendPositions,
+  SentAnswer,
+  SharingAnswer,
+  type FixInput,
+} from './schema';
+
+const fixOf = ({ latitude, longitude, at, accuracy, speed, battery }: FixInput): Fix => ({
+  lat: latitude,
+  lng: longitude,
+  at: Date.parse(at),
+  accuracy: accuracy ?? null,
+  speed: speed ?? null,
+  battery: percentOf(battery),
+});
+
+/** Null for what is no part of a hundred. */
+const percentOf = (value: number | null | undefined): number | null =>
+  value !== null && value !== undefined && value >= 0 && value <= 100 ? Math.round(value) : null;
+
+export const sendPositions = command(
+  {
+    summary: 'Reports where you are',
+    about:
+      'For drivers. Stored only while you have pending tasks or a stop under way, and have not switched it off; anything else, and what can’t be true, is dropped and counted. At most 300 positions. A position with a time that is already stored changes nothing.',
+    may: 'sendPositions',
+    input: SendPositions,
+    answer: SentAnswer,
+  },
+  async ({ actor, input }) => sendFixes(actor, input.positions.map(fixOf)),
+);
+
+async function sendFixes(actor: Actor, fixes: Fix[]) {
+  const standing = await standingOf(actor.id);
+  if (!standing || fixes.length === 0) return { stored: 0, dropped: {} };
+  return recordFixes(standing, fixes);
+}
+
+export const getSharing = query(
+  { summary: 'Whether your positions are stored', may: 'sendPositions', answer: OwnSharingAnswer },
+  async ({ actor }) => {
+    const found = await row<{ shares: boolean | null; isShown: boolean }>(
+      `select shares_position as shares, ${SHOWS_DISTANCE} as "isShown" from users where id = $id`,
+      { id: actor.id },
+    );
+    return { shares: found?.shares ?? null, ...(found?.isShown && { customersSee: true as const }) };
+  },
+);
+
+/** Switching it off also removes the last position, so that no map shows it. The trail stays until it is too old. */
+export const saveSharing = command(
+  {
+    summary: 'Switches your positions on or off',
+    about: 'Off: nothing is stored, whatever a phone or a tracker app sends.',
+    may: 'sendPositions',
+    input: SaveSharing,
+    answer: SharingAnswer,
+  },
+  ({ actor: { id }, input: { shares } }) =>
+    transaction(async () => {
+      await execute('update users set shares_position = $shares where id = $id', { id, shares });
+      if (!shares) {
+        await execute('delete from last_positions where driver_id = $id', { id });
+        await tellOfMove({ driverId: id });
+      }
+      return { shares };
+    }),
+);

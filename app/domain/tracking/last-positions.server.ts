@@ -1,0 +1,44 @@
+/** Where drivers are, for boards. */
+import * as z from 'zod/v4';
+import { row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import { known, moment } from '~/domain/kernel/answers';
+import { query } from '~/domain/kernel/command.server';
+import type { DriverPosition } from '~/domain/tasks/model/last-positions';
+
+const DriverPositionAnswer = z
+  .strictObject({
+    driverId: known,
+    at: moment,
+    latitude: z.number(),
+    longitude: z.number(),
+    accuracy: z.number().nullable().describe('Meters'),
+    battery: z.int().nullable().describe('Percent'),
+    source: z.enum(['page', 'owntracks', 'traccar', 'osmand']),
+  })
+  .meta({ id: 'DriverPosition' });
+
+/** Older ones say nothing about today. */
+const SHOWN = "p.at > now() - interval '12 hours'";
+const LAST = `p.driver_id as "driverId", to_json(p.at) #>> '{}' as at, p.latitude, p.longitude,
+  p.accuracy::float8, p.battery, p.source`;
+
+export const listLastPositions = query(
+  {
+    summary: 'The last position of each driver',
+    about:
+      'Of the last 12 hours. Moves are sent on the live channel, at most every 5 seconds for each driver.',
+    may: 'readBoard',
+    answer: z.array(DriverPositionAnswer),
+  },
+  () =>
+    rows<DriverPosition>(
+      `select ${LAST} from last_positions p join users u on u.id = p.driver_id
+       where ${SHOWN} and u.deactivated_at is null order by p.driver_id`,
+    ),
+);
+
+const OF_DRIVER = prepared(`select ${LAST} from last_positions p where p.driver_id = $driverId and ${SHOWN}`);
+
+/** For the driver's list on the board; its route has checked who asks. */
+export const lastPositionOf = (driverId: number) => row<DriverPosition>(OF_DRIVER, { driverId });

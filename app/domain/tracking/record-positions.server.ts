@@ -1,0 +1,167 @@
+/** Stores positions of drivers on duty: one statement finds out how things stand, another one writes. */
+import { execute, row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { sift, single, untimely, type DropReason, type Fix, type Known } from './accept';
+import { countDropped, positionCounts } from './counts';
+import type { Transition } from './visits';
+import { LOOK_COLUMNS, noteTransition, noteVisits, type Look } from './visits.server';
+
+/** The channel that every instance listens on for the positions of drivers. */
+export const POSITION_CHANNEL = 'driver_positions';
+
+/** A driver as the database knows them when positions arrive. `last*` are null when there is no last position. */
+export type Standing = {
+  driverId: number;
+  /** 0: the driver's page. */
+  deviceId: number;
+  source: 'page' | 'owntracks' | 'traccar' | 'osmand';
+  isOnDuty: boolean;
+  lastAt: number | null;
+  lastLat: number;
+  lastLng: number;
+  lastAccuracy: number | null;
+};
+
+/** SQL: tasks as `t` that are a driver's route. */
+const ROUTE = `t.status in ('pending', 'going') and not t.archived`;
+/** SQL for users as `u` and last positions as `p`. */
+export const STANDING = `
+  u.id as "driverId",
+  u.shares_position is distinct from false
+    and exists (select from tasks t where t.driver_id = u.id and ${ROUTE}) as "isOnDuty",
+  extract(epoch from p.at)::float8 * 1000 as "lastAt", p.latitude as "lastLat", p.longitude as "lastLng",
+  p.accuracy as "lastAccuracy"`;
+
+const OF_DRIVER = prepared(
+  `select ${STANDING}, 0 as "deviceId", 'page' as source
+   from users u left join last_positions p on p.driver_id = u.id where u.id = $driverId`,
+);
+
+/** Of the driver who reports on their own page. */
+export const standingOf = (driverId: number) => row<Standing>(OF_DRIVER, { driverId });
+
+/** The work at hand is as old as the first of its tasks that was given to the driver or planned. */
+const DUTY_SINCE = `
+  select extract(epoch from min(coalesce(
+    (select max(e.created_at) from task_events e
+     where e.task_id = t.id and (e.changes ? 'driver_id' or e.changes -> 'status' ->> 0 is null and e.changes ? 'status'
+       or e.changes -> 'status' ->> 0 not in ('pending', 'going'))), t.created_at)))::float8 * 1000 as since
+  from tasks t where t.driver_id = $driverId and ${ROUTE}`;
+
+const LATE_MS = 60_000;
+
+async function dutySinceOf({ driverId, isOnDuty }: Standing, oldest: number, now: number) {
+  if (!isOnDuty) return null;
+  if (oldest > now - LATE_MS) return -Infinity;
+  return (await row<{ since: number | null }>(DUTY_SINCE, { driverId }))?.since ?? null;
+}
+
+const PLACES_FRESH_MS = 60_000;
+let places: { at: number; found: Promise<LatLng[]> } | undefined;
+
+/** Where the network is, asked for at most once a minute. */
+function placesOfNetwork(): Promise<LatLng[]> {
+  if (!places || performance.now() - places.at > PLACES_FRESH_MS) {
+    const found = rows<LatLng>(
+      `select latitude::float8 as lat, longitude::float8 as lng from dealership_locations
+       where latitude is not null and longitude is not null`,
+    );
+    places = { at: performance.now(), found };
+    found.catch(() => (places = undefined));
+  }
+  return places.found;
+}
+
+// The driver is locked: nothing may be stored behind a switch that is turned off, or a removal, at the same moment.
+const STORE = prepared(
+  `with driver as (
+     select id from users
+     where id = $driverId::integer and shares_position is distinct from false and deactivated_at is null for share
+   ), given as (
+     select driver.id as driver_id, $deviceId::integer as device_id, f.at, f.lat, f.lng, f.accuracy, f.speed, f.battery
+     from driver, jsonb_to_recordset($fixes::jsonb)
+       as f(at timestamptz, lat float8, lng float8, accuracy real, speed real, battery smallint)
+   ), stored as (
+     insert into positions (driver_id, device_id, at, latitude, longitude, accuracy, speed, battery)
+     select * from given on conflict do nothing returning 1
+   ), latest as (
+     insert into last_positions as l (driver_id, at, latitude, longitude, accuracy, speed, battery, source)
+     select driver_id, at, lat, lng, accuracy, speed, battery, $source from given order by at desc limit 1
+     on conflict (driver_id) do update
+     set (at, latitude, longitude, accuracy, speed, battery, source) = (excluded.at, excluded.latitude,
+       excluded.longitude, excluded.accuracy, excluded.speed, excluded.battery, excluded.source)
+     where excluded.at > l.at returning 1
+   ), seen as (
+     update devices set last_seen_at = now(), battery = coalesce($battery::smallint, battery)
+     where id = $deviceId::integer and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')
+   )
+   select exists (select from driver) as "isOn", (select count(*)::integer from stored) as stored,
+     (select count(pg_notify($channel, $message)) from latest) as told, ${LOOK_COLUMNS}`,
+);
+
+/** Stores what is believed of them, and counts the rest. What was stored before is not stored again. */
+export async function recordFixes(standing: Standing, fixes: Fix[]) {
+  const now = Date.now();
+  const { driverId, deviceId, source, lastAt, lastLat, lastLng, lastAccuracy } = standing;
+  const oldest = fixes.reduce((least, { at }) => Math.min(least, at), now);
+  const known: Known = {
+    now,
+    dutySince: await dutySinceOf(standing, oldest, now),
+    last: lastAt === null ? null : { at: lastAt, lat: lastLat, lng: lastLng, accuracy: lastAccuracy },
+    places: standing.isOnDuty ? await placesOfNetwork() : [],
+  };
+  const { kept, dropped: reasons } = sift(fixes, known);
+  const latest = kept.at(-1);
+  if (!latest) return { stored: 0, dropped: countEach(reasons) };
+  const told = await row<{ isOn: boolean; stored: number } & Look>(STORE, {
+    ...{ driverId, deviceId, source, channel: POSITION_CHANNEL },
+    battery: latest.battery,
+    fixes: JSON.stringify(kept.map(storable)),
+    message: JSON.stringify({ driverId, source, ...latest } satisfies Moved),
+  });
+  if (!told?.isOn)
+    return { stored: 0, dropped: countEach([...reasons, ...kept.map(() => 'off duty' as const)]) };
+  positionCounts.stored += told.stored;
+  const { last } = known;
+  const newer = kept.filter(({ at }) => !last || at > last.at);
+  await noteVisits(driverId, told, [...(last ? [last] : []), ...newer]);
+  return { stored: told.stored, dropped: countEach(reasons) };
+}
+
+const storable = ({ at, accuracy, speed, ...fix }: Fix) => ({
+  ...fix,
+  at: new Date(at).toISOString(),
+  accuracy: single(accuracy),
+  speed: single(speed),
+});
+
+function countEach(reasons: DropReason[]): Partial<Record<DropReason, number>> {
+  const dropped: Partial<Record<DropReason, number>> = {};
+  for (const reason of reasons) {
+    countDropped(reason);
+    dropped[reason] = (dropped[reason] ?? 0) + 1;
+  }
+  return dropped;
+}
+
+/** What the phone has noticed itself: its time is judged as that of a position. */
+export async function recordTransition(standing: Standing, transition: Transition): Promise<void> {
+  const now = Date.now();
+  const { at } = transition;
+  const isTime = untimely(at, { now, dutySince: -Infinity }) === null;
+  const reason = untimely(at, { now, dutySince: isTime ? await dutySinceOf(standing, at, now) : -Infinity });
+  if (reason) countDropped(reason);
+  else await noteTransition(standing.driverId, transition);
+}
+
+/** A position as instances tell each other, `at` in milliseconds; without one, the driver's is not shown any more. */
+type Moved = { driverId: number } & Partial<Fix & { source: Standing['source'] }>;
+
+/** After the commit. */
+export async function tellOfMove(moved: Moved): Promise<void> {
+  await execute('select pg_notify($channel, $message)', {
+    channel: POSITION_CHANNEL,
+    message: JSON.stringify(moved),
+  });
+}

@@ -1,0 +1,120 @@
+/** Changing the status of tasks together, such as a driver's stop, and undoing a completion. */
+import { row, transaction } from 'db/connection';
+import type { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/kernel/actor';
+import { command, preparedCommand } from '~/domain/kernel/command.server';
+import { conflict, DomainError } from '~/domain/kernel/errors';
+import { UpdatedAnswer } from '~/domain/tasks/model/answers';
+import { proofOf } from '~/domain/tasks/evidence/signatures.server';
+import { ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
+import { followTap, keepTap, tapOf } from './taps.server';
+import type { Event } from '~/domain/tasks/undo/events.server';
+import { changedSince, takeBack, undoable } from '~/domain/tasks/undo/undo.server';
+import { changeStatus } from '~/domain/tasks/lifecycle/change-status.server';
+import { refuseImpossibleMoment } from '~/domain/tasks/lifecycle/commands.server';
+import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
+
+/** A completion can be undone by `undoCompletion`. */
+export const reportStatus = preparedCommand(
+  {
+    summary: 'Changes the status of tasks',
+    about:
+      'All tasks or none. Drivers complete deliveries with `signature_image` or `typed_name`, and `signed_by`.',
+    may: 'changeStatus',
+    input: ReportStatus,
+    answer: UpdatedAnswer,
+    refusals: [404],
+  },
+  ({ actor, input, files = [] }) =>
+    proofOf(actor, input.taskIds, { ...input, photos: [...(input.photos ?? []), ...files] }),
+  async ({ actor, input }, proof) => {
+    const tap = tapOf(input);
+    const report = () =>
+      changeStatus(actor, input, proof, async (entries, locked) => {
+        if (tap) await keepTap(tap, entries, locked);
+      });
+    const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();
+    if (tap) await followTap(actor.id, tap);
+    return answer;
+  },
+);
+
+// Seen only when a part of the stop is left: otherwise the dialog's loader redirects.
+const CHANGED = `${STOP_CHANGED} Check what is left and report again.`;
+
+/**
+ * The report of a driver's form that a stop could not be completed. All or nothing, like `reportStatus`.
+ * @throws conflict, about the stop, when any of its tasks is no longer the driver's or no longer under way.
+ */
+export const failStop = preparedCommand(
+  reportStatus.spec,
+  (given) => orStopChanged(() => reportStatus.prepare(given)),
+  async (_, report) => {
+    const answer = await orStopChanged(report);
+    // The stop is on hold already: this report would be lost.
+    if (answer.updatedCount === 0) throw conflict(CHANGED);
+    return answer;
+  },
+);
+
+async function orStopChanged<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const isChanged =
+      error instanceof DomainError && (error.code === 'conflict' || error.code === 'not_found');
+    throw isChanged ? conflict(CHANGED) : error;
+  }
+}
+
+/**
+ * Restores these tasks as they were before this actor completed them together, at most a minute ago. The time of the tap
+ * counts, as a slow connection delivers it later. Signature and photos of the completion are removed.
+ * @throws conflict when any of them has been changed since.
+ */
+export const undoCompletion = command(
+  {
+    summary: 'Undoes your own completion',
+    about:
+      'For tasks completed together with `batch/status`, within one minute, if nothing else has changed.',
+    may: 'changeStatus',
+    input: UndoCompletion,
+    answer: UpdatedAnswer,
+  },
+  async ({ actor, input: { taskIds, occurred_at } }) => {
+    refuseImpossibleMoment(occurred_at);
+    return transaction(async () => {
+      const act = await row<{ id: string }>(
+        `select u.id from undos u
+       where u.user_id = $actorId and exists (
+         select from task_events e
+         where e.id = any(u.event_ids) and e.action = 'completed' and e.task_id = any($taskIds))
+       order by u.created_at desc limit 1`,
+        { actorId: actor.id, taskIds },
+      );
+      if (!act) throw conflict('Only tasks you completed within the last minute can be undone');
+      await takeBack(actor, act.id, {
+        occurredAt: occurred_at,
+        check: (events, tasks) => {
+          refuseAnythingElse(actor, new Set(taskIds), events, tasks);
+        },
+      });
+      return { updatedCount: taskIds.length };
+    });
+  },
+);
+
+/** The undo has to name all tasks of the completion, and none may have been changed or reassigned since. */
+function refuseAnythingElse(
+  actor: Actor,
+  asked: Set<number>,
+  events: Event[],
+  tasks: Map<number, Task>,
+): void {
+  for (const { taskId, action, version } of events) {
+    if (action !== 'completed') continue;
+    const task = tasks.get(taskId);
+    if (task?.version !== version || task.driver_id !== actor.id || task.archived || !asked.has(taskId))
+      throw changedSince();
+  }
+}

@@ -1,0 +1,238 @@
+/** The dispatcher's board and the driver's list. Each reads its version first, so that later changes get another version. */
+import { row } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { notFound } from '~/domain/kernel/errors';
+import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { authorize } from '~/domain/kernel/permissions';
+import { disambiguateNames } from '~/domain/network/users/names';
+import { rememberByVersion } from '~/domain/platform/sync/versions.server';
+import { toLatLng } from '~/domain/geography/coordinates';
+import { estimateRoute } from '~/domain/geography/distance';
+import {
+  AT_RISK_MINUTES,
+  type Attention,
+  type AttentionKind,
+  type Board,
+  type BoardRoute,
+  type BoardRow,
+  type BoardStop,
+  type Counts,
+  type Driver,
+  type TaskList,
+} from './board';
+import { cardsWhere } from './cards.server';
+import { listTasksVersion } from '~/domain/tasks/store/queries.server';
+
+const URGENT = "priority = 'urgent' and status <> 'completed'";
+
+const COUNTS = `
+  json_build_object(
+    'pending', count(*) filter (where status = 'pending'),
+    'active', count(*) filter (where status in ('pending', 'going')),
+    'open', count(*) filter (where status <> 'completed'),
+    'nextRoute', count(*) filter (where status = 'next-route'),
+    'hold', count(*) filter (where status = 'hold'),
+    'completed', count(*) filter (where status = 'completed')
+  ) as counts,
+  case when bool_or(${URGENT}) then json_build_object(
+    'count', count(*) filter (where ${URGENT}), 'since', min(created_at) filter (where ${URGENT})) end as urgent,
+  count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
+
+// What the driver has reported, as far as nobody has changed the task since, and what their phone has shown.
+const LAST_REPORT = `greatest(max(seen_at), max(completed_at) filter (where completed_by_driver_id = driver_id),
+      max(updated_at) filter (where last_modifier_id = driver_id))`;
+
+const GOING_SINCE = `select max(e.occurred_at) from task_events e where e.task_id = tasks.id and e.action = 'going'`;
+
+const DRIVERS = `
+  with own as (
+    select driver_id, ${COUNTS}, ${LAST_REPORT} as "lastReport",
+      case when bool_or(status = 'going') then 'going' when bool_or(status = 'pending') then 'assigned'
+           when bool_or(status = 'completed') then 'returning' else 'inactive' end as status
+    from tasks where not archived group by driver_id
+  ), current as (
+    select distinct on (driver_id) driver_id,
+      json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type,
+                        'seenAt', seen_at, 'goingSince', case when status = 'going' then (${GOING_SINCE}) end) as task
+    from tasks where not archived and status in ('pending', 'going')
+    order by driver_id, status = 'going' desc, order_index
+  )
+  select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName",
+    coalesce(own.status, 'inactive') as status, own.counts, own.urgent, coalesce(own.unseen, 0) as unseen,
+    own."lastReport",
+    current.task as current
+  from users u
+  left join dealership_locations d on d.name = u.dealerships[1]
+  left join own on own.driver_id = u.id
+  left join current on current.driver_id = u.id
+  where u.deactivated_at is null and 'driver' = any(u.roles)
+  order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
+
+const NOTHING: Counts = { pending: 0, active: 0, open: 0, nextRoute: 0, hold: 0, completed: 0 };
+
+// Every change of the board, of tasks or drivers, increments a list's version.
+const rememberedBoards = rememberByVersion<Board>(1);
+
+export async function boardVersion(actor: Actor): Promise<number> {
+  authorize(actor, 'readBoard');
+  return listTasksVersion(actor, {});
+}
+
+export async function getBoard(actor: Actor): Promise<Board> {
+  const liveVersion = await boardVersion(actor);
+  return rememberedBoards('board', liveVersion, () => readBoard(liveVersion));
+}
+
+async function readBoard(liveVersion: number): Promise<Board> {
+  const board = await row<{
+    drivers: (Omit<BoardRow, 'counts'> & { counts: Counts | null })[];
+    unassigned: Board['unassigned'];
+    routes: StoredRoute[];
+    completedCount: number;
+    attention: Attention;
+  }>(
+    `select
+       (select coalesce(json_agg(d), '[]') from (${DRIVERS}) d) as drivers,
+       (select to_json(u) from (select ${COUNTS} from tasks where driver_id is null and not archived) u) as unassigned,
+       (select coalesce(json_agg(r), '[]') from (${ROUTES}) r) as routes,
+       (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount",
+       (select to_json(a) from (${ATTENTION}) a) as attention`,
+  );
+  if (!board) throw new Error('The board query answered nothing');
+  const drivers = disambiguateNames(board.drivers).map((driver) => ({
+    ...driver,
+    counts: driver.counts ?? NOTHING,
+  }));
+  return { ...board, drivers, routes: board.routes.map(withDistances), liveVersion };
+}
+
+/** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order, then urgent. */
+export async function listTaskCards(actor: Actor, driverId: number | null): Promise<TaskList> {
+  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const liveVersion = await listTasksVersion(actor, {});
+  const tasks = await cardsWhere(
+    `where not t.archived and t.driver_id is not distinct from $driverId::integer
+     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at desc,
+       t.priority = 'urgent' desc, t.id`,
+    { driverId },
+  );
+  return { tasks, liveVersion };
+}
+
+/** The driver, for the head of a list. */
+export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
+  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
+  const driver = await row<Driver>(
+    `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
+     from users u left join dealership_locations d on d.name = u.dealerships[1]
+     where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
+    { driverId },
+  );
+  if (!driver) throw notFound('Driver');
+  return driver;
+}
+
+const OPEN = "not t.archived and t.status <> 'completed'";
+
+const WHERE: Record<AttentionKind, string> = {
+  failed: "t.status = 'hold' and t.failure_reason is not null",
+  'no-place': "(t.latitude is null or t.geo_precision = 'doubtful')",
+  'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and t.status not in ('going', 'linked')`,
+  late: 't.id = any($late::integer[])',
+  unassigned: 't.driver_id is null',
+};
+
+const MOST = 200;
+
+/** The tasks that need a human for this reason: need-by first, then urgent, then the oldest. At most 200. */
+export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
+  authorize(actor, 'readBoard');
+  const liveVersion = await listTasksVersion(actor, {});
+  const late = kind === 'late' ? { late: (await listArrivals({ actor })).flatMap((each) => each.late) } : {};
+  const tasks = await cardsWhere(
+    `where ${OPEN} and ${WHERE[kind]}
+     order by t.need_by nulls last, t.deliver_by nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST)}`,
+    late,
+  );
+  return { tasks, liveVersion };
+}
+
+/** For the board: the number of each kind, and the need-by times that may become at risk as time passes. */
+const ATTENTION = `
+  select json_build_object(
+      'failed', count(*) filter (where ${WHERE.failed}),
+      'no-place', count(*) filter (where ${WHERE['no-place']}),
+      'unassigned', count(*) filter (where ${WHERE.unassigned})
+    ) as counts,
+    coalesce((
+      select json_agg(json_build_object('id', d.id, 'needBy', d.need_by) order by d.need_by, d.id)
+      from (select t.id, t.need_by from tasks t
+            where ${OPEN} and t.need_by is not null and t.status not in ('going', 'linked')
+            order by t.need_by, t.id limit ${String(MOST)}) d
+    ), '[]') as dues
+  from tasks t where ${OPEN}`;
+
+/** The next stops of each driver, with the distances. Part of the board's one query. */
+// Held tasks are not on the map. Pending and going tasks are the route; other tasks follow it.
+const NEXT_STOPS = 4;
+const ROUTES = `
+  with named as (
+    select *, lower(regexp_replace(trim(location), '\\s+', ' ', 'g')) as name from tasks
+    where not archived and status not in ('hold', 'completed')
+  ), placed as (
+    -- As \`placeKey\`. The key of an address is dear: it is asked for only where one name has several.
+    select *, case when min(address) over same <> max(address) over same then address_key(address) end as key
+    from named window same as (partition by driver_id, name)
+  ), stops as (
+    select driver_id, bool_or(status = 'going') as going, min(coalesce(order_index, 999)) as place,
+      (array_agg(location order by status = 'going' desc, order_index, id))[1] as location,
+      (array_agg(address order by status = 'going' desc, order_index, id))[1] as address,
+      bool_or(status in ('going', 'pending')) as active,
+      json_agg(json_build_array(latitude, longitude, geo_precision) order by order_index, id)
+        filter (where latitude is not null) -> 0 as at,
+      json_agg(json_build_object('id', id, 'type', type, 'status', status, 'priority', priority)
+               order by status = 'going' desc, order_index, id) as tasks
+    from placed group by driver_id, name, key
+  ), numbered as (
+    select *, row_number() over (partition by driver_id order by going desc, place, location) as n from stops
+  )
+  select driver_id as "driverId", count(*) as "stopCount", json_build_array(d.latitude::text, d.longitude::text) as start,
+    json_agg(json_build_object('at', at, 'active', active) order by n) as stops,
+    json_agg(json_build_object('location', r.location, 'address', r.address, 'tasks', tasks) order by n)
+      filter (where n <= ${String(NEXT_STOPS)}) as next
+  from numbered r left join users u on u.id = r.driver_id left join dealership_locations d on d.name = u.dealerships[1]
+  group by driver_id, d.name order by driver_id nulls first`;
+
+type Degrees = string | null;
+
+/** A row of the query. */
+type StoredRoute = {
+  driverId: number | null;
+  stopCount: number;
+  start: [Degrees, Degrees];
+  stops: { at: [Degrees, Degrees, string | null] | null; active: boolean }[];
+  next: Omit<BoardStop, 'metres' | 'place'>[];
+};
+
+/** Estimates each leg and the whole route. The unassigned list is no route. */
+function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute): BoardRoute {
+  const places = stops.map(({ at }) => (at ? toLatLng(at[0], at[1]) : null));
+  const onRoute = places.filter((_, index) => driverId !== null && stops[index]?.active);
+  const { metres, minutes, legs } = estimateRoute(toLatLng(...start), onRoute);
+  // Active stops come first, so the legs are those of the first stops.
+  return {
+    driverId,
+    stopCount,
+    next: next.map((stop, index) => ({
+      ...stop,
+      metres: legs[index] ?? null,
+      place: places[index] ? roughly(stops[index]?.at?.[2]) : null,
+    })),
+    estimate: onRoute.length > 0 ? { metres, minutes, stopCount: onRoute.length } : null,
+  };
+}
+
+function roughly(precision: string | null | undefined): BoardStop['place'] {
+  if (precision === 'street') return 'street';
+  return precision === 'approximate' || precision === 'doubtful' ? 'approximate' : 'exact';
+}

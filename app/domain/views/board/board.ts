@@ -1,0 +1,141 @@
+/** Types and small rules of the dispatcher's board and the driver's page. Safe in the browser. */
+import type { PersonName, Priority, Task, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+
+/** Derived from a driver's tasks that are not archived. */
+export const DRIVER_STATUSES = ['going', 'assigned', 'returning', 'inactive'] as const;
+export type DriverStatus = (typeof DRIVER_STATUSES)[number];
+export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
+  going: 'Going',
+  assigned: 'Assigned',
+  returning: 'Returning',
+  inactive: 'Inactive',
+};
+
+/** Numbers of tasks that are not archived. The terms are those of docs/architecture.md. */
+export type Counts = {
+  pending: number;
+  /** Pending and going. */
+  active: number;
+  /** All that are not completed. */
+  open: number;
+  nextRoute: number;
+  hold: number;
+  completed: number;
+};
+
+/** The open tasks that are urgent; null without any. `since` is when the oldest was made, ISO 8601. */
+export type Urgent = { count: number; since: string } | null;
+
+export type Driver = PersonName & {
+  id: number;
+  phone: string | null;
+  dealerships: string[];
+  /** Full name of the first dealership. */
+  dealershipName: string | null;
+  /** Registered by themselves, and not yet seen by an admin. */
+  isNew: boolean;
+};
+
+export type BoardRow = Driver & {
+  status: DriverStatus;
+  urgent: Urgent;
+  counts: Counts;
+  /** Pending tasks that the driver's phone has not shown yet. */
+  unseen: number;
+  /** When the driver last reported a task, or their phone last showed a new one. ISO 8601. */
+  lastReport: string | null;
+  current: {
+    id: number;
+    location: string;
+    address: string;
+    status: TaskStatus;
+    type: TaskType;
+    seenAt: string | null;
+    goingSince: string | null;
+  } | null;
+};
+
+/** Tasks at one place. */
+export type BoardStop = {
+  location: string;
+  address: string;
+  tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
+  /** From the stop before it, or from the dealership; null if unknown or no part of the route. */
+  metres: number | null;
+  /** How precisely the place is known; a pin set by hand is exact, null is not on the map. */
+  place: 'exact' | 'street' | 'approximate' | null;
+};
+
+/** The remaining route of a driver; null is the unassigned list. */
+export type BoardRoute = {
+  driverId: number | null;
+  /** In order; only the first few. */
+  next: BoardStop[];
+  /** Of all stops. */
+  stopCount: number;
+  /** The stops that are pending or under way, in order; null without any. */
+  estimate: { metres: number; minutes: number; stopCount: number } | null;
+};
+
+export type Board = {
+  drivers: BoardRow[];
+  unassigned: { urgent: Urgent; counts: Counts };
+  routes: BoardRoute[];
+  /** The number of tasks that Archive Tasks would archive. */
+  completedCount: number;
+  attention: Attention;
+  liveVersion: number;
+};
+
+export type TaskList = { tasks: TaskCard[]; liveVersion: number };
+
+export const ATTENTION_KINDS = ['failed', 'no-place', 'at-risk', 'late', 'unassigned'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+export const ATTENTION_LABELS: Record<AttentionKind, string> = {
+  failed: 'Could not complete',
+  'no-place': 'Not on the map',
+  'at-risk': 'Need-by at risk',
+  late: 'Likely late',
+  unassigned: 'Unassigned',
+};
+
+/** A need-by that comes within this time, or has passed, is at risk until somebody is on the way. */
+export const AT_RISK_MINUTES = 30;
+
+/** A task with a need-by that nobody is on the way to yet. Times are ISO 8601. */
+export type Due = { id: number; needBy: string };
+
+export type Attention = {
+  /** Who is late follows from arrival times, which are no part of the board. */
+  counts: Record<Exclude<AttentionKind, 'at-risk' | 'late'>, number>;
+  /** Soonest first. */
+  dues: Due[];
+};
+
+/** Those of `dues` that are at risk at this moment (milliseconds since 1970). */
+export const atRisk = (dues: Due[], now: number) =>
+  dues.filter(({ needBy }) => Date.parse(needBy) <= now + AT_RISK_MINUTES * 60_000);
+
+/** Characters that a search needs at least. */
+export const FIND_FROM = 4;
+
+export type FoundTask = Pick<
+  Task,
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'priority'
+  | 'location'
+  | 'address'
+  | 'invoice_number'
+  | 'part_numbers'
+  | 'archived'
+  | 'completed_at'
+> & {
+  driver: string | null;
+  /** Since when it has its status. ISO 8601. */
+  since: string;
+};
+
+export type FoundTasks = { tasks: FoundTask[]; /** There are more than these. */ more: boolean };

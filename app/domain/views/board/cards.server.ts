@@ -1,0 +1,70 @@
+/** Tasks with the names that their cards show. */
+import { rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import type { Actor } from '~/domain/kernel/actor';
+import { notFound } from '~/domain/kernel/errors';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
+import { getTask, taskJson } from '~/domain/tasks/store/queries.server';
+import type { Task } from '~/domain/tasks/model/task';
+
+/** @param rest SQL: where, order and limit. */
+export async function cardsWhere(rest: string, bind: Record<string, unknown> = {}): Promise<TaskCard[]> {
+  return withNames(JSON.parse(await taskJson(rest, bind, 'prepared')) as Task[]);
+}
+
+/** One task with the names that its card shows. */
+export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
+  const [card] = await withNames([await getTask({ actor, taskId: id })]);
+  if (!card) throw notFound('Task');
+  return card;
+}
+
+// Of the account at the stop. Names are not unique: the address decides; if it does not, there is no phone number.
+const PHONE = `
+  select coalesce(
+    min(a.phone) filter (where here),
+    case when count(distinct a.phone) = 1 then min(a.phone) end
+  ) as phone
+  from accounts a, lateral (
+    select exists (
+      select from account_addresses d
+      where d.account_id = a.id
+        and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(t.address)
+    ) as here
+  ) at
+  where lower(a.name) = lower(t.location) and a.phone <> ''`;
+
+const CONTENTS = Object.keys(FORM_FIELDS)
+  .filter((key) => key !== 'status' && key !== 'driver_id')
+  .map((key) => `'${key}'`)
+  .join(', ');
+
+// Of all changes of a task, those of its contents.
+const EDITOR = `
+  select u.name, u.username from task_events e join users u on u.id = e.actor_id
+  where e.task_id = t.id and e.action not in ('created', 'deleted') and jsonb_exists_any(e.changes, array[${CONTENTS}])
+  order by e.id desc limit 1`;
+
+type Names = Pick<TaskCard, 'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor'>;
+
+async function withNames(tasks: Task[]): Promise<TaskCard[]> {
+  const named = await rows<Names>(NAMES, { ids: tasks.map(({ id }) => id) });
+  const names = new Map(named.map((found) => [found.id, found]));
+  const none = { phone: null, destinationAccount: null, transferTo: null, linkedTask: null, editor: null };
+  return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
+}
+
+const NAMES = prepared(
+  `select t.id, p.phone, a.name as "destinationAccount",
+       case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
+       case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask",
+       case when edit.username is not null then json_build_object('name', edit.name, 'username', edit.username) end as editor
+     from tasks t
+     left join accounts a on a.id = t.destination_account_id
+     left join users d on d.id = t.transfer_to_driver_id
+     left join tasks l on l.id = t.linked_task_id
+     left join lateral (${PHONE}) p on true
+     left join lateral (${EDITOR}) edit on true
+     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone, edit.username) > 0`,
+);

@@ -1,0 +1,66 @@
+/** Finds live and archived tasks by text. */
+import { likePattern, rows } from 'db/connection';
+import { query } from '~/domain/kernel/command.server';
+import { FoundAnswer } from './find';
+import { FindTasks } from './find';
+import { FIND_FROM, type FoundTask } from './board';
+import { rarePattern, sampleTexts } from './rare-parts.server';
+
+const MOST = 20;
+const LONGEST = 100;
+
+const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, t.invoice_number, t.part_numbers,
+  t.archived, to_json(t.completed_at) #>> '{}' as completed_at, coalesce(nullif(u.name, ''), u.username) as driver,
+  to_json(coalesce(t.completed_at, (
+    select max(e.occurred_at) from task_events e where e.task_id = t.id and jsonb_exists(e.changes, 'status')
+  ), t.created_at)) #>> '{}' as since`;
+
+// Each branch reads its own index and stops early; live tasks come first, then the latest.
+const LATEST = 'order by t.archived, t.completed_at desc nulls first, t.id desc limit $most';
+const FIND = `
+  with by_text as materialized (
+    select t.id from tasks t
+    where t.search_text like $likely and strpos(t.search_text, $wanted) > 0 ${LATEST}
+  ), people as materialized (
+    select id from users where lower(name) like $anywhere or lower(username) like $beginning
+  ), places as materialized (
+    select id from accounts where lower(name) like $beginning limit 100
+  ), by_person_live as materialized (
+    select t.id from tasks t where not t.archived and t.driver_id in (select id from people) ${LATEST}
+  ), by_person_archived as materialized (
+    select t.id from people p cross join lateral (
+      select t.id, t.completed_at from tasks t where t.archived and t.driver_id = p.id
+      order by t.completed_at desc limit $most) t order by t.completed_at desc limit $most
+  ), by_account as materialized (
+    select t.id from tasks t where t.destination_account_id in (select id from places) ${LATEST}
+  )
+  select ${COLUMNS} from tasks t left join users u on u.id = t.driver_id
+  where t.id in (select id from by_text union select id from by_person_live
+                 union select id from by_person_archived union select id from by_account)
+  ${LATEST}`;
+
+/**
+ * Tasks whose location, address, invoice or part number contains the text, whose account begins with it, or whose
+ * driver's name contains it; live ones first, then the latest. Null for a text that is too short to search for.
+ */
+export const findTasks = query(
+  {
+    summary: 'Finds tasks, open and archived',
+    about: 'By invoice, part, location, address, account, or driver; at most 20.',
+    may: 'findTasks',
+    input: FindTasks,
+    answer: FoundAnswer,
+  },
+  async ({ input: { q } }) => {
+    const wanted = q.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
+    if (wanted.length < FIND_FROM) return null;
+    const found = await rows<FoundTask>(FIND, {
+      wanted,
+      likely: rarePattern(wanted, await sampleTexts()),
+      anywhere: `%${likePattern(wanted)}%`,
+      beginning: `${likePattern(wanted)}%`,
+      most: MOST + 1,
+    });
+    return { tasks: found.slice(0, MOST), more: found.length > MOST };
+  },
+);

@@ -1,0 +1,49 @@
+/** An archived task as the history lists it. Safe in the browser. Times are ISO 8601. */
+import type { PersonName, Priority, TaskType } from '~/domain/tasks/model/task';
+
+export type ArchivedRow = {
+  id: number;
+  type: TaskType;
+  priority: Priority;
+  location: string;
+  address: string;
+  invoice_number: string;
+  part_numbers: string;
+  notes: string;
+  need_by: string | null;
+  /** When the driver last set out for it. */
+  going_at: string | null;
+  completed_at: string;
+  /** True when it was completed by need_by; null without one. */
+  onTime: boolean | null;
+  /** From setting out to completion. */
+  minutes: number | null;
+  /** Null for a task that had none. */
+  driverId: number | null;
+  driver: string | null;
+  dealership: string | null;
+  hasSignature: boolean;
+  signed_by: string | null;
+  photoCount: number;
+};
+
+/** One business day of the archive. Safe in the browser. */
+
+export const ROWS_PER_PAGE = 200;
+
+/** Null stands for tasks without a driver. */
+export type DriverCount = { driverId: number | null; person: PersonName | null; count: number };
+
+export type HistoryDay = {
+  date: string;
+  /** Of the whole day, whatever is searched for. */
+  drivers: DriverCount[];
+  taskCount: number;
+  /** How many the search has found; `rows` is one page of them, latest first. */
+  found: number;
+  page: number;
+  rows: ArchivedRow[];
+  liveVersion: number;
+  /** Why a day has no tasks any more. */
+  removed: string | null;
+};

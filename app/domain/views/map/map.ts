@@ -1,0 +1,122 @@
+/** The data of the dispatcher's map. Safe in the browser. */
+import type { LatLng } from '~/domain/geography/coordinates';
+import type { MapSettings } from '~/domain/geography/region/map-settings';
+import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+
+/** A task that has a place; neither archived nor held. */
+export type MapTask = LatLng & {
+  id: number;
+  type: TaskType;
+  status: TaskStatus;
+  priority: Priority;
+  location: string;
+  address: string;
+  driverId: number | null;
+  /** Its place in the driver's route. */
+  order: number | null;
+  /** The number of its stop in the driver's list; null when it is no part of a route. */
+  stop: number | null;
+  /** Invoice or part numbers; empty for none. */
+  numbers: string;
+  /** Not known to the house: by its street, ZIP code or city only. */
+  approximate: boolean;
+  /** Then, whether its street is known. */
+  byStreet: boolean;
+};
+
+export type MapDriver = {
+  id: number;
+  name: string;
+  /** Their first dealership, where a route begins. */
+  start: LatLng | null;
+};
+
+/** A name on the map. */
+export type MapLabel = LatLng & { name: string };
+
+export type MapData = {
+  tasks: MapTask[];
+  drivers: MapDriver[];
+  dealerships: MapLabel[];
+  /** Towns, those with most addresses first, for orientation without tiles. */
+  towns: MapLabel[];
+  liveVersion: number;
+};
+
+/** The differences from a version that the reader has. The tasks of the map are in no order of their own. */
+export type MapChanges = {
+  since: number;
+  /** New ones and those that are different. */
+  changed: MapTask[];
+  /** Ids of those that are not on the map any more. */
+  removed: number[];
+  liveVersion: number;
+} & Partial<Pick<MapData, 'drivers' | 'dealerships' | 'towns'>>;
+
+export type MapAnswer = MapData & { settings: MapSettings };
+export type MapChangesAnswer = MapChanges & { settings: MapSettings };
+
+/** Tasks under way first, then the order of each route; the unassigned ones last. */
+const placeOnMap = ({ driverId, status, order, id }: MapTask) => [
+  driverId ?? Infinity,
+  status === 'going' ? 0 : 1,
+  order ?? Infinity,
+  id,
+];
+
+/** A newer version of the map: that of the reader with what has changed. */
+export function changedMap(
+  map: MapAnswer,
+  { since: _, changed, removed, ...rest }: MapChangesAnswer,
+): MapAnswer {
+  const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
+  const tasks = [...map.tasks.filter(({ id }) => !gone.has(id)), ...changed];
+  const places = new Map(tasks.map((task) => [task, placeOnMap(task)]));
+  const compare = (one: MapTask, other: MapTask) => {
+    const [a = [], b = []] = [places.get(one), places.get(other)];
+    const index = a.findIndex((value, at) => value !== b[at]);
+    return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+  };
+  return { ...map, ...rest, tasks: gone.size > 0 ? tasks.sort(compare) : map.tasks };
+}
+
+/** SVG paths in one square of the map. */
+export type MapLines = { state: string; county: string };
+
+/** Width and height of such a square in pixels, whatever the zoom level. */
+export const SQUARE_PIXELS = 512;
+
+/** The number changes whenever the lines or their form do: browsers keep them for a year. */
+export const squarePath = (square: { z: number; x: number; y: number }) =>
+  `/dispatcher/map-lines/1/${[square.z, square.x, square.y].join('/')}`;
+
+/** A line of Show Drivers. */
+export type DriverOnMap = {
+  /** 0: unassigned tasks. */
+  id: number;
+  name: string;
+  taskCount: number;
+};
+
+/** The unassigned list's id in an address. */
+export const NOBODY = 0;
+
+/** The color and the letter of a task on the map and in the list beside it. The letter tells what the color tells. */
+type Looks = { type: TaskType; status: TaskStatus; priority: Priority };
+
+export type Tone = 'urgent' | 'going' | 'completed' | 'next-route' | 'linked' | TaskType;
+
+const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer: 'T' };
+
+/** The most urgent aspect of a task. */
+export function toneOf({ type, status, priority }: Looks): Tone {
+  if (status === 'completed') return 'completed';
+  if (priority === 'urgent') return 'urgent';
+  return status === 'going' || status === 'next-route' || status === 'linked' ? status : type;
+}
+
+/** P, D or T; with ! when urgent; ✓ when done. */
+export function signOf({ type, status, priority }: Looks): string {
+  if (status === 'completed') return '✓';
+  return priority === 'urgent' ? `!${LETTERS[type]}` : LETTERS[type];
+}

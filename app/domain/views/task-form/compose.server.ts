@@ -1,0 +1,150 @@
+/** Between the boxes of the task form and the input of its commands. */
+import * as z from 'zod/v4';
+import type { Actor } from '~/domain/kernel/actor';
+import { businessInstant } from '~/domain/network/settings/business-time.server';
+import { invalid } from '~/domain/kernel/errors';
+import { keysOf, listIn } from '~/domain/kernel/field-table';
+import { parseInput } from '~/domain/kernel/parse-input.server';
+import { optionalId } from '~/domain/kernel/schema';
+import { getTask } from '~/domain/tasks/store/queries.server';
+import { FORM_FIELDS, unusedFields } from '~/domain/tasks/model/fields';
+import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
+import type { Task, TaskType } from '~/domain/tasks/model/task';
+import { clockAt, isClock, wallClock } from '~/domain/kernel/time';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { needByNotice, needByShown } from '~/domain/tasks/model/problems';
+
+type Fields = Record<string, unknown>;
+
+const MOMENTS = new Set<string>(['need_by', 'deliver_after', 'deliver_by']);
+
+/** The boxes for a stored task; without the name of its destination. */
+export function boxesOf(task: Task): Record<string, string> {
+  const needBy = task.need_by ? wallClock(new Date(task.need_by), businessZone()) : null;
+  return {
+    ...Object.fromEntries(
+      keysOf(FORM_FIELDS)
+        .filter((key) => !MOMENTS.has(key))
+        .map((key) => [key, [task[key] ?? ''].flat().join(', ')]),
+    ),
+    need_by_date: needBy?.date ?? '',
+    need_by_hour: needBy ? String(needBy.hour) : '',
+    ...momentBoxes('deliver_after', task.deliver_after),
+    ...momentBoxes('deliver_by', task.deliver_by),
+  };
+}
+
+/** The boxes of a new task like this one. Its invoice is another one, and its time is not over. */
+export const boxesOfCopy = (task: Task): Record<string, string> => ({
+  ...boxesOf(task),
+  invoice_number: '',
+  status: 'pending',
+  need_by_date: '',
+  need_by_hour: '',
+  ...momentBoxes('deliver_after', null),
+  ...momentBoxes('deliver_by', null),
+});
+
+/** The input of `createTask`. */
+export const composeNew = (fields: Fields): Promise<Fields> =>
+  compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
+
+const LINKED_FIELDS = ['priority', 'notes', 'part_numbers', 'size', 'service_minutes'];
+
+/** The input of `updateTask`. */
+export async function composeChange(
+  fields: Fields,
+  { actor, taskId }: { actor: Actor; taskId: number },
+): Promise<Fields> {
+  const stored = await getTask({ actor, taskId });
+  // Its transfer decides everything else.
+  if (stored.status === 'linked')
+    return { ...pick(fields, LINKED_FIELDS), ...skillsIn(fields), ...(await momentsIn(fields, stored)) };
+  if (fields.status !== 'completed') {
+    // Also when it is the driver whom the task had before.
+    await requireDriver(idIn(fields.driver_id), 'driver_id');
+    if (fields.type === 'transfer')
+      await requireDriver(idIn(fields.transfer_to_driver_id), 'transfer_to_driver_id');
+  }
+  return compose(fields, stored);
+}
+
+async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
+  const type = (fields.type ?? stored?.type) as TaskType;
+  return {
+    ...pick(fields, Object.keys(FORM_FIELDS)),
+    ...skillsIn(fields),
+    ...(await momentsIn(fields, stored)),
+    // A browser also sends the hidden boxes of another type.
+    ...unusedFields(type, Boolean(stored?.linked_task_id)),
+    ...('status' in fields && { need_by: await needByOf(fields, stored) }),
+  };
+}
+
+const pick = (fields: Fields, keys: string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
+
+const skillsIn = ({ skills }: Fields): Fields => (skills === undefined ? {} : { skills: listIn(skills) });
+
+const idIn = (value: unknown) => optionalId.safeParse(value).data ?? null;
+
+const NeedBy = z.object({
+  need_by_date: z.iso.date('Choose a date'),
+  need_by_hour: z.coerce.number('Choose an hour').int().min(0).max(23),
+});
+
+/**
+ * A need-by whose day and hour were not touched keeps its minutes. Another one that has something to it (a clock change,
+ * the past) is taken once the form has said so.
+ */
+async function needByOf(fields: Fields, stored: Task | null): Promise<string | null> {
+  if (fields.status !== 'hold' || !fields.need_by_date) return null;
+  const { need_by_date: date, need_by_hour: hour } = parseInput(NeedBy, fields);
+  if (stored?.need_by) {
+    const known = wallClock(new Date(stored.need_by), businessZone());
+    if (known.date === date && known.hour === hour) return stored.need_by;
+  }
+  const notice = needByNotice(date, hour, new Date(), businessZone());
+  if (notice && !(notice.possible && fields.need_by_shown === needByShown(date, hour)))
+    throw invalid(notice.text, { need_by_hour: [notice.text] });
+  return businessInstant(date, hour);
+}
+
+type Moment = 'deliver_after' | 'deliver_by';
+
+const namesOf = (moment: Moment) => [`${moment}_time`, `${moment}_date`] as const;
+
+function momentBoxes(moment: Moment, iso: string | null): Record<string, string> {
+  const [time, date] = namesOf(moment);
+  if (iso === null) return { [time]: '', [date]: '' };
+  const [at, zone] = [new Date(iso), businessZone()];
+  return { [time]: clockAt(at, zone), [date]: wallClock(at, zone).date };
+}
+
+const Clock = z.string().refine(isClock, 'Type a time such as 4:00 PM');
+const Day = z.union([z.literal(''), z.iso.date('Choose a date')]).default('');
+
+const momentsIn = async (fields: Fields, stored: Task | null): Promise<Fields> => ({
+  ...(await momentIn('deliver_after', fields, stored)),
+  ...(await momentIn('deliver_by', fields, stored)),
+});
+
+/**
+ * A new task without a time leaves it to the account. A time without a date is today's. One that was not touched keeps
+ * its seconds.
+ */
+async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Promise<Fields> {
+  const [time, date] = namesOf(moment);
+  if (!(time in fields) && !(date in fields)) return {};
+  if (!fields[time] && !fields[date]) return stored ? { [moment]: null } : {};
+  const typed = parseInput(z.object({ [time]: Clock, [date]: Day }), {
+    ...fields,
+    [time]: fields[time] ?? '',
+  });
+  const known = momentBoxes(moment, stored?.[moment] ?? null);
+  if (known[time] === typed[time] && known[date] === typed[date]) return { [moment]: stored?.[moment] };
+  const day = typed[date] ?? '';
+  const [hour, minute] = (typed[time] ?? '').split(':').map(Number);
+  const { date: today } = wallClock(new Date(), businessZone());
+  return { [moment]: await businessInstant(day || today, hour ?? 0, minute) };
+}

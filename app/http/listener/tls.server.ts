@@ -1,0 +1,124 @@
+/** https on the port: the certificate, read again when its files change, and plain http told from TLS. */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { Socket } from 'node:net';
+import { createSecureContext, createServer, type TLSSocket } from 'node:tls';
+import { log } from '~/process/log.server';
+import { WITHIN_MS } from './time-limits.server';
+
+export type CertificateFiles = { cert: string; key: string };
+
+const LOOK_EVERY_MS = 2_000;
+/** The first byte of a TLS handshake; no request of HTTP begins with it. */
+const HANDSHAKE = 0x16;
+
+type Options = CertificateFiles & {
+  /** A connection whose client has begun to speak plain HTTP. */
+  onPlain: (socket: Socket) => void;
+  /** A connection with TLS, and the same one without. */
+  onSecure: (secure: TLSSocket, raw: Socket) => void;
+};
+
+type Tls = {
+  /** Takes a connection whose first byte is not known yet. */
+  accept: (socket: Socket) => void;
+  close: () => void;
+};
+
+/** @throws Error with a sentence when the files can not be used. */
+export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
+  const raw = new Map<string, Socket>();
+  const server = createServer({
+    ...readCertificate(files),
+    ALPNProtocols: ['h2', 'http/1.1'],
+    handshakeTimeout: WITHIN_MS.head,
+  });
+  server.on('secureConnection', (secure) => {
+    const known = raw.get(nameOf(secure));
+    if (known) onSecure(secure, known);
+    else secure.destroy();
+  });
+  server.on('tlsClientError', (_error, socket) => {
+    socket.destroy();
+  });
+  const reload = () => {
+    try {
+      server.setSecureContext(readCertificate(files));
+    } catch (error) {
+      log.error(
+        { err: error },
+        "the certificate has changed but can't be used; the previous one stays in use",
+      );
+    }
+  };
+  const paths = Object.values(files);
+  // Not fs.watch: certbot changes where a link leads.
+  for (const path of paths) watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, reload);
+  return {
+    accept: (socket) => {
+      onFirstByte(socket, (first) => {
+        if (first !== HANDSHAKE) {
+          onPlain(socket);
+          return;
+        }
+        const name = nameOf(socket);
+        raw.set(name, socket);
+        socket.once('close', () => raw.delete(name));
+        server.emit('connection', socket);
+      });
+    },
+    close: () => {
+      for (const path of paths) unwatchFile(path, reload);
+    },
+  };
+}
+
+/** No two open connections of a port have the same. */
+const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket) =>
+  `${remoteAddress ?? ''} ${String(remotePort)} ${localAddress ?? ''}`;
+
+function readCertificate(files: CertificateFiles): { cert: Buffer; key: Buffer } {
+  const read = (setting: string, path: string) => {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      throw new Error(`${setting} can't be read: ${reasonOf(error)}`, { cause: error });
+    }
+  };
+  const pair = { cert: read('TLS_CERT', files.cert), key: read('TLS_KEY', files.key) };
+  try {
+    createSecureContext(pair);
+    const { validTo } = new X509Certificate(pair.cert);
+    const hasEnded = Date.parse(validTo) < Date.now();
+    log[hasEnded ? 'warn' : 'info'](
+      { validTo },
+      hasEnded ? 'the certificate has expired' : 'certificate read',
+    );
+  } catch (error) {
+    throw new Error(`TLS_CERT and TLS_KEY are not a certificate and its key: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+  return pair;
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function onFirstByte(socket: Socket, decide: (first: number | undefined) => void): void {
+  const leave = () => socket.destroy();
+  const late = setTimeout(leave, WITHIN_MS.head);
+  socket.once('error', leave);
+  socket.once('end', leave);
+  socket.once('close', () => {
+    clearTimeout(late);
+  });
+  socket.once('readable', () => {
+    const bytes = socket.read() as Buffer | null;
+    if (!bytes) return;
+    clearTimeout(late);
+    socket.off('error', leave);
+    socket.off('end', leave);
+    socket.unshift(bytes);
+    decide(bytes[0]);
+  });
+}

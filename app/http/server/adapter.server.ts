@@ -1,0 +1,89 @@
+/** Converts a request of node:http to a Request with its context, and a Response to an answer. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Document } from '~/http/openapi/document';
+import { wholeBody } from '~/http/kept.server';
+
+export function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value === undefined || name.startsWith(':')) continue; // HTTP/2 has its method and path among them
+    for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
+  }
+  return headers;
+}
+
+export function toRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  url: URL,
+  body: Buffer | null,
+): Request {
+  const gone = new AbortController();
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const init: RequestInit = { method: incoming.method, headers: headersOf(incoming), signal: gone.signal };
+  return new Request(url, body && body.length > 0 ? { ...init, body: new Uint8Array(body) } : init);
+}
+
+export async function sendResponse(
+  outgoing: ServerResponse,
+  response: Response,
+  isHead: boolean,
+): Promise<void> {
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name === 'set-cookie') outgoing.appendHeader(name, value);
+    else outgoing.setHeader(name, value);
+  }
+  if (isHead) {
+    await response.body?.cancel();
+    outgoing.end();
+    return;
+  }
+  const whole = wholeBody(response);
+  if (whole) endWith(outgoing, whole);
+  else if (response.body) await sendBody(outgoing, response.body);
+  else outgoing.end();
+}
+
+/** Most answers are one piece: known to be the whole, it has a length, and is not compressed when it is small. */
+async function sendBody(outgoing: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
+  const reader = body.getReader();
+  try {
+    const first = await reader.read();
+    let next = first.done ? first : await reader.read();
+    if (next.done) {
+      endWith(outgoing, first.value ?? new Uint8Array());
+      return;
+    }
+    outgoing.write(first.value);
+    for (; !next.done; next = await reader.read()) outgoing.write(next.value);
+    outgoing.end();
+  } catch (error) {
+    if (outgoing.headersSent) outgoing.destroy();
+    throw error;
+  }
+}
+
+function endWith(outgoing: ServerResponse, body: Uint8Array): void {
+  if (!outgoing.hasHeader('Content-Length')) outgoing.setHeader('Content-Length', body.length);
+  outgoing.end(body);
+}
+
+/** Data of the same version is the same for everybody whom the loader does not refuse. */
+export type KeptData = { version?: number };
+
+/** The context of every loader and action, made by the handler. */
+export type RequestContext = {
+  /** For scripts and styles of this one page. */
+  cspNonce: string;
+  requestId: string;
+  clientIp: string;
+  /** The browser uses https, to us or to the proxy in front. */
+  secure: boolean;
+  /** Given when the data of a single route is asked for: its loader may say what the data depends on. */
+  kept?: KeptData;
+  /** The description of the API. */
+  describeApi: () => Document;
+};

@@ -1,0 +1,243 @@
+/** One request, from the socket to Remix and back. The order of the steps matters. */
+import type { ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { env } from '~/process/env.server';
+import { log, loggablePath, loggedAs, type Asked } from '~/process/log.server';
+import { headersOf, sendResponse, toRequest } from './adapter.server';
+import { askerOf, findActor, lookingUpOnce, rememberAsker } from '~/http/session.server';
+import { serveAssets, SERVICE_WORKER, serviceWorker } from '~/http/assets.server';
+import { errorHeaders, isApiPath, refuse } from '~/http/errors.server';
+import { addressOf, admit } from './gate.server';
+import { pagePolicy, securityHeaders } from './headers.server';
+import { describeApi } from '~/http/openapi/openapi.server';
+import { findCall, jsonRoutes } from '~/http/calls/calls.server';
+import { COMPRESSED_FROM_BYTES } from '~/http/kept.server';
+import { countRequest, routeNames, serveMetrics } from './metrics.server';
+import {
+  clientIpOf,
+  hostOf,
+  isOwnHost,
+  isPlain,
+  isSecure,
+  isStrictlySecure,
+  notOurs,
+  proxyRequestIdOf,
+} from '~/http/origin.server';
+import { createPages } from './pages.server';
+import { STATUS } from '~/http/problem';
+import { REPLIES, takeReply } from './replies.server';
+import { answerTile, TILES } from './tiles.server';
+import { isReceiver, receive } from './trackers.server';
+import { createTurns } from '~/http/turns.server';
+import { version } from '../../../package.json';
+
+type Options = {
+  build: ServerBuild;
+  /** The folder of public files. */
+  publicFolder: string;
+  isStopping: () => boolean;
+  /** True when the database can be reached, so that this instance may get traffic. */
+  isReady: () => Promise<boolean>;
+};
+
+const RETRY_AFTER_S = '2';
+const WHEN_BUSY_S = '5';
+
+export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
+  const pages = createPages(build);
+  const serveAsset = serveAssets(publicFolder);
+  const routeOf = routeNames(build);
+  const serveWorker = serviceWorker(build);
+  let description: ReturnType<typeof describeApi> | undefined;
+  const describe = () => (description ??= describeApi(jsonRoutes));
+
+  const turns = createTurns(env.LONGEST_WAIT_SECONDS * 1_000);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
+    const { requestId } = asked;
+    for (const [name, value] of Object.entries(securityHeaders({ isStrict: isStrictlySecure(request) })))
+      response.setHeader(name, value);
+    response.setHeader('X-Request-Id', requestId);
+    if (isStopping()) response.setHeader('Connection', 'close');
+
+    const url = addressOf(request);
+    if (!url) {
+      refuse(request, response, 400, 'The URL is not valid');
+      return;
+    }
+    const path = url.pathname;
+    if (path === '/healthz') {
+      answerHealth(response, true, { version });
+      return;
+    }
+    if (path === '/readyz') {
+      answerHealth(response, !isStopping() && (await isReady()));
+      return;
+    }
+    if (!isPlain(request) && (await serveMetrics(request, response, path))) return;
+
+    if (!isOwnHost(request)) {
+      refuse(request, response, 400, notOurs(request));
+      return;
+    }
+    if (isPlain(request)) {
+      // A form or a token that has been sent in plain text is not sent on.
+      if (isReading(request))
+        response.setHeader('Location', `https://${hostOf(request)}${request.url ?? '/'}`);
+      refuse(request, response, isReading(request) ? 307 : 400, 'Use https for this URL');
+      return;
+    }
+    const tooMany = () => {
+      response.setHeader('Retry-After', WHEN_BUSY_S);
+      refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
+    };
+    if (isReceiver(path)) {
+      await receive(request, response, { url, client: asked.client, turns, busy: tooMany });
+      return;
+    }
+    if (path === REPLIES) {
+      await takeReply(request, response, { url, client: asked.client });
+      return;
+    }
+    const isApi = isApiPath(path);
+    if (!isApi && isReading(request)) {
+      await compressing(request, response);
+      if (path === SERVICE_WORKER && request.method === 'GET') {
+        await serveWorker(response);
+        return;
+      }
+      if (await serveAsset(request, response)) return;
+    }
+    if (path.startsWith('/build/')) {
+      refuse(request, response, 404, 'Not found');
+      return;
+    }
+    const asker = askerOf(request, asked.client);
+    // Checked before the body is read, and again when the request takes its turn.
+    if (turns.isTooLong(asker)) {
+      tooMany();
+      return;
+    }
+    if (isApi || !isReading(request)) await compressing(request, response);
+    const body = await admit(request, response, {
+      url,
+      findActor: () => findActor({ headers: headersOf(request) }),
+    });
+    if (body === 'refused') return;
+    if (asked.userId !== undefined) rememberAsker(request, asked.userId);
+    let sent: Promise<void> | undefined;
+    const isTaken = await turns.take(askerOf(request, asked.client), async () => {
+      if (response.destroyed) return true; // the client disconnected while it waited
+      const result = await route(request, { url, body, asked, response });
+      if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+      sent = sendResponse(response, result, request.method === 'HEAD');
+      await compressed(response, sent);
+      return true;
+    });
+    if (!isTaken) tooMany();
+    await sent;
+  };
+
+  /** The part of a request that takes a turn. */
+  const route = async (
+    request: IncomingMessage,
+    { url, body, asked, response }: { url: URL; body: Buffer | null; asked: Asked; response: ServerResponse },
+  ): Promise<Response> => {
+    const path = url.pathname;
+    const isApi = isApiPath(path);
+    const { requestId, client: clientIp } = asked;
+    const secure = isSecure(request);
+    const cspNonce = randomBytes(16).toString('base64');
+    const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
+    const sent = toRequest(request, response, url, body);
+    if (isApi) {
+      const call = findCall(path);
+      if (!call) return Response.json({ error: 'This API call does not exist' }, { status: 404 });
+      return call.handle({ request: sent, params: call.params, context });
+    }
+    if (path.startsWith(TILES) && isReading(request)) return answerTile(sent);
+    const result = await pages(sent, context);
+    if (result.headers.get('Content-Type')?.startsWith('text/html')) {
+      const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
+      response.setHeader('Content-Security-Policy', policy);
+    }
+    return result;
+  };
+
+  return (request, response) => {
+    const requestId = randomUUID();
+    const proxyRequestId = proxyRequestIdOf(request);
+    const asked: Asked = {
+      requestId,
+      client: clientIpOf(request),
+      ...(proxyRequestId && { proxyRequestId }),
+    };
+    const startedAt = performance.now();
+    response.once('close', () => {
+      if (asked.userId !== undefined) rememberAsker(request, asked.userId);
+      const { method, url = '' } = request;
+      const ms = performance.now() - startedAt;
+      const [sent = ''] = url.split('?');
+      countRequest(request, response, routeOf(sent), ms);
+      const path = loggablePath(sent);
+      loggedAs(asked, () => {
+        log.info({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
+      });
+    });
+    const failed = (error: unknown) => {
+      if (response.destroyed) return; // the client disconnected
+      const known = asDomainError(error);
+      if (known) log.warn({ err: error }, 'service unavailable');
+      else log.error({ err: error }, 'request failed');
+      if (response.headersSent) {
+        response.destroy();
+        return;
+      }
+      for (const [name, value] of Object.entries(known ? errorHeaders(known) : {}))
+        response.setHeader(name, value);
+      const message = known?.message ?? 'Something went wrong. Please try again.';
+      refuse(request, response, known ? STATUS[known.code] : 500, message);
+    };
+    void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, asked)).catch(failed));
+  };
+}
+
+const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+
+type Step = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+// Typed for Express, but it only uses Node's request and response.
+const compress = compression({ threshold: COMPRESSED_FROM_BYTES }) as unknown as Step;
+
+/** Compresses the answer from here on, if its type and the client allow it. */
+const compressing = (request: IncomingMessage, response: ServerResponse) =>
+  new Promise<void>((resolve, reject) => {
+    compress(request, response, (error) => {
+      if (error instanceof Error) reject(error);
+      else resolve();
+    });
+  });
+
+const LONGEST_SENDING_MS = 1_000;
+
+/** Resolves when an answer is compressed. A turn includes that work, but not the sending to a slow client. */
+function compressed(response: ServerResponse, sent: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(resolve, LONGEST_SENDING_MS);
+    const end = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    response.once('finish', end).once('close', end);
+    sent.catch(reject);
+  });
+}
+
+function answerHealth(response: ServerResponse, well: boolean, more: object = {}): void {
+  if (!well) response.setHeader('Retry-After', RETRY_AFTER_S);
+  response.writeHead(well ? 200 : 503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ ok: well, ...more }));
+}

@@ -1,0 +1,134 @@
+/** `/metrics`, with a token or on a port of its own, and the names of routes in it. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServerBuild } from '@remix-run/node';
+import { httpRequests, withProcessMetrics } from '~/domain/administration/system/metrics.server';
+import { metrics } from '~/domain/platform/metrics.server';
+import { startSampling } from '~/domain/administration/system/samples.server';
+import { env } from '~/process/env.server';
+import { RECEIVER } from '~/domain/tracking/devices';
+import { REPLIES } from './replies.server';
+import { jsonRoutes } from '~/http/calls/calls.server';
+import { METHODS } from '~/http/call';
+
+const PATH = '/metrics';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const expected = env.METRICS_TOKEN && sha256(`Bearer ${env.METRICS_TOKEN}`);
+
+/** Answers a request for the metrics; false when it is none, or when there is no such page. */
+export async function serveMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<boolean> {
+  if (path !== PATH || request.method !== 'GET' || !expected) return false;
+  if (timingSafeEqual(sha256(request.headers.authorization ?? ''), expected)) await answer(response);
+  else {
+    response.writeHead(401, {
+      'WWW-Authenticate': 'Bearer',
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+    });
+    response.end(JSON.stringify({ error: 'Metrics require the metrics token' }));
+  }
+  return true;
+}
+
+async function answer(response: ServerResponse): Promise<void> {
+  const text = await metrics.metrics();
+  response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+  response.end(text);
+}
+
+/** Begins to measure, and opens the port of the metrics, if there is one. @returns its address, and what closes it. */
+export async function openMetrics(): Promise<{ address?: string; close: () => Promise<void> }> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = env;
+  const sampling = startSampling();
+  if (port !== undefined || expected) withProcessMetrics();
+  if (port === undefined) {
+    return {
+      close: () => {
+        sampling.stop();
+        return Promise.resolve();
+      },
+    };
+  }
+  const server = createServer((request, response) => {
+    if (request.method === 'GET' && request.url?.split('?')[0] === PATH)
+      answer(response).catch(() => response.destroy());
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => {
+      reject(new Error(`METRICS_PORT can't be opened: ${error.message}`));
+    });
+    server.listen(port, host, resolve);
+  });
+  return {
+    address: `http://${host}:${String((server.address() as AddressInfo).port)}${PATH}`,
+    close: async () => {
+      sampling.stop();
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+type Pattern = { name: string; parts: string[] };
+
+const OTHER = 'other';
+const ALONE = ['/healthz', '/readyz', PATH];
+const DATA = '.data';
+
+/**
+ * Names requests by their routes, never by what was asked for, so that there are few names, and no ids or links in them.
+ * @returns `/api/tasks/:taskId`, `/dispatcher.data`, `/build/*`; "other" for public files and what does not exist.
+ */
+export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) => string {
+  const byLength = new Map<number, Pattern[]>();
+  const paths = [
+    ...jsonRoutes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
+    `${RECEIVER}:token`,
+    REPLIES,
+    ...Object.keys(build.routes).map((id) => pathOf(build.routes, id)),
+  ];
+  for (const name of new Set(paths.filter((path) => !path.includes('*')))) {
+    const parts = name.toLowerCase().split('/');
+    byLength.set(parts.length, [...(byLength.get(parts.length) ?? []), { name, parts }]);
+  }
+  for (const patterns of byLength.values()) patterns.sort((a, b) => dynamic(a) - dynamic(b));
+  return (path) => {
+    if (path.startsWith('/build/')) return '/build/*';
+    if (ALONE.includes(path)) return path;
+    const isData = path.endsWith(DATA);
+    const asked = (isData ? path.slice(0, -DATA.length) : path).replace(/^\/_root$|\/$/, '');
+    const sent = asked.toLowerCase().split('/');
+    const found = byLength
+      .get(sent.length)
+      ?.find(({ parts }) => parts.every((part, at) => part.startsWith(':') || part === sent[at]));
+    return found ? `${found.name || '/'}${isData ? DATA : ''}` : OTHER;
+  };
+}
+
+const dynamic = ({ parts }: Pattern) => parts.filter((part) => part.startsWith(':')).length;
+
+function pathOf(routes: ServerBuild['routes'], id: string): string {
+  const { parentId, path } = routes[id] ?? {};
+  const parent = parentId ? pathOf(routes, parentId) : '';
+  return path ? `${parent}/${path}` : parent;
+}
+
+/** Counts a request that has been answered, or whose client has left. */
+export function countRequest(
+  { method = '' }: IncomingMessage,
+  { statusCode, writableFinished }: ServerResponse,
+  route: string,
+  ms: number,
+): void {
+  const known = method === 'HEAD' || METHODS.some((each) => each === method);
+  const status = writableFinished ? String(statusCode) : 'aborted';
+  httpRequests.observe({ method: known ? method : OTHER, route, status }, ms / 1_000);
+}

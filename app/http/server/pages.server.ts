@@ -1,0 +1,144 @@
+/**
+ * Pages and their data, answered by Remix. It flattens, ranks and compiles all routes it knows three times a request,
+ * so each request gets a handler that knows only the routes that its path may match, which is made once.
+ */
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import type { KeptData } from './adapter.server';
+import { keep, keptResponse } from '~/http/kept.server';
+import { withVersions } from '~/http/session.server';
+
+type Answer = ReturnType<typeof createRequestHandler>;
+/** A route's whole path, in words, and itself with those around it. */
+type Branch = { words: string[]; ids: string[] };
+
+/** Paths and routes whose data Remix has found and the loader keeps. */
+const MOST_KNOWN = 1_000;
+
+export function createPages(build: ServerBuild): Answer {
+  const keepers = new Set<string>();
+  const find = finderOf(build.routes);
+  const made = new Map<string, Answer>();
+  const answer: Answer = (request, context) => {
+    const ids = find(new URL(request.url).pathname);
+    const key = [...ids].join();
+    const handler = made.get(key) ?? createRequestHandler(partOf(build, ids), 'production');
+    made.set(key, handler);
+    return handler(request, context);
+  };
+  return async (request, context) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const only = searchParams.get('_routes');
+    const isOne = request.method === 'GET' && pathname.endsWith('.data') && only && !only.includes(',');
+    if (!isOne) return answer(request, context);
+    const keeper = `${pathname} ${only}`;
+    const route = build.routes[only];
+    if (route && keepers.has(keeper)) {
+      const part = () => partOf(build, find(pathname));
+      return answerKnown(answer, part, route, request, context);
+    }
+    const kept: KeptData = {};
+    const first = await answer(request, { ...context, kept } as AppLoadContext);
+    if (kept.version === undefined || first.status !== 200) return first;
+    // A loader that is called without Remix gets no parameters of the path.
+    if (only.includes('$')) return answerKept(answer, only, kept.version, request, context);
+    if (keepers.size >= MOST_KNOWN) keepers.clear();
+    keepers.add(keeper);
+    return answerKept(answer, only, kept.version, request, context);
+  };
+}
+
+type Route = ServerBuild['routes'][string];
+
+/** The same for a path that is known to lead to this route: its loader is asked without Remix, which takes longer. */
+async function answerKnown(
+  answer: Answer,
+  part: () => ServerBuild,
+  route: Route,
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Response> {
+  const kept: KeptData = {};
+  withVersions();
+  const asked = { request, params: {}, context: { ...context, kept } as AppLoadContext };
+  const result = Promise.resolve(route.module.loader?.(asked));
+  const loader = () => result;
+  await result.catch(() => undefined);
+  if (kept.version !== undefined) return answerKept(answer, route.id, kept.version, request, context);
+  // Data of this request alone, or a refusal: Remix makes the answer of it.
+  const build = part();
+  const routes = { ...build.routes, [route.id]: { ...route, module: { ...route.module, loader } } };
+  return createRequestHandler({ ...build, routes }, 'production')(request, context);
+}
+
+/** The data of one route that is the same for others: it is printed once for all of them. */
+async function answerKept(
+  answer: Answer,
+  routeId: string,
+  version: number,
+  request: Request,
+  context?: AppLoadContext,
+): Promise<Response> {
+  const print = async () => {
+    // Not the request itself: others wait for this as well, and must not lose it when this client disconnects.
+    const { status, body } = await answer(new Request(request.url, { headers: request.headers }), context);
+    if (status !== 200) throw new NotKept();
+    return new Response(body).text();
+  };
+  try {
+    const body = await keep(routeId, version, print);
+    return await keptResponse(request, body, DATA);
+  } catch (error) {
+    if (!(error instanceof NotKept)) throw error;
+    return answer(request, context);
+  }
+}
+
+class NotKept extends Error {}
+
+/** The headers of Remix' own answers. */
+const DATA = { 'Content-Type': 'text/x-script', 'X-Remix-Response': 'yes' };
+
+type Routes = Record<string, Pick<ServerBuild['routes'][string], 'id' | 'parentId' | 'path'>>;
+
+/** @returns finds the ids of the routes that a path may match, and of those around them. */
+export function finderOf(routes: Routes): (path: string) => Set<string> {
+  const branches = Object.keys(routes).map((id) => branchOf(routes, id));
+  return (path) => {
+    const sent = isPlain(path) ? wordsOf(path) : null;
+    const found = sent ? branches.filter(({ words }) => mayMatch(words, sent)) : branches;
+    return new Set(found.flatMap(({ ids }) => ids));
+  };
+}
+
+function branchOf(routes: Routes, id: string): Branch {
+  const words: string[] = [];
+  const ids: string[] = [];
+  for (let route = routes[id]; route; route = routes[route.parentId ?? '']) {
+    ids.push(route.id);
+    words.unshift(...(route.path ?? '').split('/').filter(Boolean));
+  }
+  return { words, ids };
+}
+
+/** Anything that Remix would decode, or compare in another spelling, is left to it with all routes. */
+const isPlain = (path: string) => /^\/[a-z0-9._/-]*$/.test(path);
+
+const wordsOf = (path: string) =>
+  path
+    .replace(/\.data$/, '')
+    .replace(/^\/_root$/, '/')
+    .split('/')
+    .filter(Boolean);
+
+/** True for each route that Remix may choose, and for some that it does not choose in the end. */
+function mayMatch(words: string[], sent: string[]): boolean {
+  const rest = words.indexOf('*');
+  const fixed = rest === -1 ? words : words.slice(0, rest);
+  if (rest === -1 ? words.length !== sent.length : fixed.length > sent.length) return false;
+  return fixed.every((word, index) => word.startsWith(':') || word.toLowerCase() === sent[index]);
+}
+
+const partOf = (build: ServerBuild, ids: Set<string>): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(Object.entries(build.routes).filter(([id]) => ids.has(id))),
+});

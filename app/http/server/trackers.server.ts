@@ -1,0 +1,135 @@
+/**
+ * Takes positions of tracker apps. The token in the address is all that counts: no cookie is read here, so no other site can
+ * make use of a session. A phone repeats what is not answered with 200, so whatever it can't correct is dropped and counted.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bucket } from '~/domain/platform/bucket';
+import { networkOf } from '~/domain/platform/ip-address.server';
+import { RECEIVER } from '~/domain/tracking/devices';
+import { standingByToken, tokenHashes, tokenHashOf } from '~/domain/tracking/devices.server';
+import { countDropped } from '~/domain/tracking/counts';
+import { recordFixes, recordTransition, type Standing } from '~/domain/tracking/record-positions.server';
+import { readReport } from '~/domain/tracking/trackers';
+import { nextRegions } from '~/domain/tracking/visits.server';
+import { refuse } from '~/http/errors.server';
+import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from '~/http/incoming-body.server';
+import type { Turns } from '~/http/turns.server';
+
+const TOKEN = /^([\w-]{24})\/?$/;
+
+export const isReceiver = (path: string) => path.startsWith(RECEIVER);
+
+/** Requests or positions: what a phone had to keep in a dead zone of hours, and one each fifth of a second. Per instance. */
+const mayReport = bucket({ most: 600, perSecond: 5 });
+const mayMiss = bucket({ most: 30, perSecond: 0.2 });
+
+const MOST_KNOWN = 20_000;
+const HASHES_FRESH_MS = 10_000;
+let hashes: { at: number; found: Promise<Set<string>> } | undefined;
+
+/** Whether there is such a token, without a query for each: who guesses at an address keeps out nobody else there. */
+async function isToken(token: string): Promise<boolean> {
+  if (!hashes || performance.now() - hashes.at > HASHES_FRESH_MS) {
+    hashes = { at: performance.now(), found: tokenHashes() };
+    hashes.found.catch(() => (hashes = undefined));
+  }
+  return (await hashes.found).has(tokenHashOf(token));
+}
+
+const find = async (token: string, network: string) =>
+  mayMiss.isEmpty(network) && !(await isToken(token)) ? null : standingByToken(token);
+
+type Asked = { url: URL; client: string; turns: Turns; busy: () => void };
+
+export async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asked: Asked,
+): Promise<void> {
+  const { url, client, turns, busy } = asked;
+  const [, token] = TOKEN.exec(url.pathname.slice(RECEIVER.length)) ?? [];
+  const network = networkOf(client);
+  const unknown = () => {
+    const isCounted = mayMiss.take(network);
+    refuse(request, response, isCounted ? 404 : 429, isCounted ? 'Not found' : 'Too many requests');
+  };
+  if (!token) {
+    unknown();
+    return;
+  }
+  if (!['GET', 'POST'].includes(request.method ?? '')) {
+    response.setHeader('Allow', 'GET, POST');
+    refuse(request, response, 405, `${request.method ?? ''} is not allowed here`);
+    return;
+  }
+  if (!mayReport.take(token)) {
+    countDropped('too many');
+    taken(request, response);
+    return;
+  }
+  const bytes = await bodyOf(request, response);
+  if (bytes === null) return;
+  const text = bytes.toString('utf8');
+  const type = request.headers['content-type'] ?? '';
+  const work = async () => {
+    const standing = await find(token, network);
+    if (!standing) {
+      unknown();
+      return true;
+    }
+    const report = readReport(text, type, url.searchParams);
+    // The first one of a report has been counted with its request.
+    const fixes = report.fixes.filter((_, index) => index === 0 || mayReport.take(token));
+    countDropped('too many', report.fixes.length - fixes.length);
+    if (report.malformed > 0) countDropped('malformed', report.malformed);
+    if (standing.isRevoked) countDropped('off duty', fixes.length);
+    else if (fixes.length > 0) await recordFixes(standing, fixes);
+    const isHeard = standing.isOnDuty && !standing.isRevoked;
+    for (const each of isHeard ? report.transitions : []) await recordTransition(standing, each);
+    taken(request, response, report.wantsList ? await (isHeard ? commandsFor(standing) : []) : null);
+    return true;
+  };
+  if (!(await turns.take({ key: `tracker ${token}`, isScript: true }, work))) busy();
+}
+
+const REGIONS_FRESH_MS = 60_000;
+const RADIUS_METRES = 100;
+/** OwnTracks knows regions by a time. */
+const FIRST_REGION = 1_600_000_000;
+const told = new Map<number, { at: number; regions: string }>();
+
+/** The next stops as regions, for a phone that lets itself be told; it then reports arrivals while it sleeps. */
+async function commandsFor({ driverId, deviceId, source }: Standing): Promise<object[]> {
+  const before = told.get(deviceId);
+  if (source !== 'owntracks' || (before && performance.now() - before.at < REGIONS_FRESH_MS)) return [];
+  const regions = await nextRegions(driverId);
+  const waypoints = regions.map(({ lat, lng, taskId, name }) => ({
+    ...{ _type: 'waypoint', desc: name, lat, lon: lng, rad: RADIUS_METRES, tst: FIRST_REGION + taskId },
+  }));
+  const now = JSON.stringify(waypoints);
+  if (told.size >= MOST_KNOWN) told.clear();
+  told.set(deviceId, { at: performance.now(), regions: now });
+  if (now === (before?.regions ?? '[]')) return [];
+  return [{ _type: 'cmd', action: 'setWaypoints', waypoints: { _type: 'waypoints', waypoints } }];
+}
+
+/** Null when it was answered: a body that no position needs is dropped unread. */
+async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
+  if (request.method === 'GET') return Buffer.alloc(0);
+  const held = hold(null);
+  response.once('close', held.release);
+  const isLarge = (announcedBytes(request) ?? 0) > UNKNOWN;
+  const read = isLarge ? { isWhole: false } : await readBody(request, { limit: UNKNOWN, hold: held });
+  if (read === null) return null;
+  if (read !== 'no room' && read.isWhole && 'bytes' in read) return read.bytes;
+  countDropped('malformed');
+  taken(request, response);
+  return null;
+}
+
+function taken(request: IncomingMessage, response: ServerResponse, list: unknown[] | null = null): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', list ? 'application/json' : 'text/plain');
+  if (!request.complete) discardBody(request);
+  response.end(list ? JSON.stringify(list) : '');
+}

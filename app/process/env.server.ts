@@ -1,0 +1,165 @@
+/** Settings: the environment parsed once, at start. A wrong value stops the start with a line that names it. */
+import { join } from 'node:path';
+import * as z from 'zod/v4';
+import { isTimeZone } from './time-zone';
+
+const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+
+const url = (schemes: string[]) =>
+  optional.refine((value) => value === undefined || schemes.includes(schemeOf(value)), {
+    message: `must be a URL that begins with ${schemes.join(' or ')}`,
+  });
+
+function schemeOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+const WEB = ['http:', 'https:'];
+
+const stripSlash = (value: string) => value.replace(/\/$/, '');
+
+const number = (from: number, to: number) =>
+  optional
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .refine(
+      (value) => value === undefined || (value >= from && value <= to),
+      `must be a number from ${String(from)} to ${String(to)}`,
+    );
+
+const Settings = z.object({
+  PORT: optional
+    .transform((value) => Number(value ?? 3000))
+    .refine(
+      (port) => Number.isInteger(port) && port >= 0 && port <= 65_535,
+      'must be a number from 0 to 65535',
+    ),
+  HOST: optional,
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DATA_DIR: optional.transform((value) => value ?? './data'),
+  SESSION_SECRET: optional.refine(
+    (value) => value === undefined || value.length >= 32,
+    'must have 32 characters or more',
+  ),
+  BUSINESS_TIME_ZONE: optional.refine(
+    (value) => value === undefined || isTimeZone(value),
+    'must be a time zone like America/Chicago',
+  ),
+  REGISTRATION: z.enum(['open', 'closed'], 'must be open or closed').optional(),
+  DEMO_DATA: z.enum(['on', 'off', 'heavy'], 'must be on, off or heavy').optional(),
+  GOOGLE_MAPS_API_KEY: optional,
+  GOOGLE_MAPS_SERVER_KEY: optional,
+  GOOGLE_MAPS_SERVER_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://maps.googleapis.com')),
+  GOOGLE_ROUTES_URL: url(WEB).transform((value) => stripSlash(value ?? 'https://routes.googleapis.com')),
+  GOOGLE_MAPS_MAP_ID: optional,
+  MAP_TILE_URL: optional,
+  MAP_TILE_ATTRIBUTION: optional,
+  MAP_TILE_MAX_ZOOM: optional
+    .transform((value) => Number(value ?? 19))
+    .refine((zoom) => Number.isInteger(zoom) && zoom >= 1 && zoom <= 24, 'must be a number from 1 to 24'),
+  VALHALLA_DIR: optional,
+  OSRM_URL: url(WEB),
+  VALHALLA_URL: url(WEB),
+  ROUTE_OPTIMIZATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  NOMINATIM_URL: url(WEB),
+  NOMINATIM_PER_SECOND: number(0.01, 1_000),
+  GEOCODE_RETRY_SECONDS: number(0.1, 3_600).transform((value) => value ?? 60),
+  WEBHOOK_PRIVATE_ADDRESSES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  WEBHOOK_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 10),
+  PUSH_PRIVATE_ADDRESSES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  PUSH_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 10),
+  PUSH_WAIT_SECONDS: number(0, 60).transform((value) => value ?? 4),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: optional,
+  SMS_URL: url(WEB),
+  SMS_USER: optional,
+  SMS_PASSWORD: optional,
+  SMS_FROM: optional,
+  MESSAGE_DELAY_SECONDS: number(0, 600).transform((value) => value ?? 15),
+  MESSAGE_RETRY_SECONDS: number(0.01, 3_600).transform((value) => value ?? 30),
+  API_CALLS_PER_MINUTE: number(1, 10_000_000).transform((value) => Math.floor(value ?? 600)),
+  CONNECTIONS_PER_ADDRESS: number(10, 1_000_000),
+  PLAN_SECONDS: number(0.01, 3_600).transform((value) => value ?? 120),
+  PLAN_GRACE_SECONDS: number(0.01, 3_600).transform((value) => value ?? 120),
+  LONGEST_WAIT_SECONDS: number(0.1, 600).transform((value) => value ?? 5),
+  APP_ORIGIN: optional
+    .refine(
+      (value) =>
+        value === undefined || (WEB.includes(schemeOf(value)) && new URL(value).origin === stripSlash(value)),
+      'must be an origin like https://dispatch.example.com',
+    )
+    .transform((value) => value && stripSlash(value)),
+  ADMIN_PASSWORD: optional,
+  BACKUP_DIR: optional,
+  METRICS_TOKEN: optional.refine(
+    (value) => value === undefined || value.length >= 16,
+    'must have 16 characters or more',
+  ),
+  METRICS_PORT: number(0, 65_535),
+  METRICS_HOST: optional.transform((value) => value ?? '127.0.0.1'),
+  TLS_CERT: optional,
+  TLS_KEY: optional,
+  TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'must be fatal, error, warn, info, debug or silent',
+    )
+    .default('info'),
+});
+
+type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA' | 'BACKUP_DIR'> & {
+  BACKUP_DIR: string;
+  REGISTRATION: 'open' | 'closed';
+  DEMO_DATA: 'on' | 'off' | 'heavy';
+};
+
+/** @throws Error whose message names the setting and what is wrong with it. */
+function readSettings(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.') ?? 'The environment'} ${issue?.message ?? 'is not valid'}`);
+  }
+  const settings = parsed.data;
+  const embedded = settings.DATABASE_URL === undefined;
+  if (!embedded && settings.SESSION_SECRET === undefined) {
+    throw new Error('SESSION_SECRET must be set together with DATABASE_URL');
+  }
+  if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined)) {
+    throw new Error('TLS_CERT and TLS_KEY must be set together');
+  }
+  if (settings.TLS_CERT !== undefined && settings.APP_ORIGIN?.startsWith('http:')) {
+    throw new Error('APP_ORIGIN must begin with https: when there is a TLS_CERT');
+  }
+  if ((settings.SMTP_URL === undefined) !== (settings.MAIL_FROM === undefined)) {
+    throw new Error('SMTP_URL and MAIL_FROM must be set together');
+  }
+  if ((settings.SMS_URL === undefined) !== (settings.SMS_FROM === undefined)) {
+    throw new Error('SMS_URL and SMS_FROM must be set together');
+  }
+  return {
+    ...settings,
+    BACKUP_DIR: settings.BACKUP_DIR ?? join(settings.DATA_DIR, 'backups'),
+    REGISTRATION: settings.REGISTRATION ?? (embedded ? 'open' : 'closed'),
+    DEMO_DATA: settings.DEMO_DATA ?? (embedded ? 'on' : 'off'),
+  };
+}
+
+function settingsOrExit(): Env {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    process.stderr.write(
+      `Parts Dispatch can't start: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exit(78);
+  }
+}
+
+export const env = settingsOrExit();

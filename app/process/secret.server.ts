@@ -1,0 +1,30 @@
+/** The secret that signs cookies, and from which links in messages are made: SESSION_SECRET or, with the embedded database, one that is generated once and stored. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { env } from './env.server';
+
+let kept: string | undefined;
+
+export function signingSecret(): string {
+  kept ??= env.SESSION_SECRET ?? keptSecret();
+  return kept;
+}
+
+/** Hashed, because the database URL that it is made from may contain a password. */
+export const keyedHash = (text: string) =>
+  createHmac('sha256', signingSecret()).update(text).digest('base64url');
+
+function keptSecret(): string {
+  const file = join(env.DATA_DIR, 'session-secret');
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  const made = randomBytes(32).toString('base64url');
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
+    } catch {
+      // another process has generated one at the same time
+    }
+  }
+  return readFileSync(file, 'utf8').trim() || made;
+}

@@ -1,0 +1,40 @@
+/** Selects the tasks that the driver's page shows for its address. Pure. */
+import type { TaskCard } from '~/domain/tasks/model/task';
+import type { TaskStatus } from '~/domain/tasks/model/task';
+
+export const TABS = [
+  { tab: 'active', label: 'Active', statuses: ['pending', 'going', 'linked'] },
+  { tab: 'next-route', label: 'Next Route', statuses: ['next-route'] },
+  { tab: 'hold', label: 'Hold', statuses: ['hold'] },
+  { tab: 'completed', label: 'Completed', statuses: ['completed'] },
+] as const satisfies { tab: string; label: string; statuses: TaskStatus[] }[];
+
+export function viewOf(all: TaskCard[], search: URLSearchParams) {
+  const { tab, label, statuses } = TABS.find((each) => each.tab === search.get('tab')) ?? TABS[0];
+  const within = (wanted: readonly TaskStatus[]) => all.filter(({ status }) => wanted.includes(status));
+  const idsOf = (wanted: readonly TaskStatus[]) => within(wanted).map(({ id }) => id);
+  const isIdle = within(['pending', 'going']).length === 0;
+  return {
+    tab,
+    label,
+    editing: tab === 'active' && search.has('edit'),
+    tasks: within(statuses),
+    counts: Object.fromEntries(TABS.map((each) => [each.tab, within(each.statuses).length])),
+    activeIds: idsOf(TABS[0].statuses),
+    goingIds: idsOf(['going']),
+    expectedIds: idsOf(['next-route']),
+    busy: within(['going']).length > 0,
+    canEndRoute: isIdle && within(['completed']).length > 0,
+    canStartRoute: isIdle && within(['next-route']).length > 0,
+  };
+}
+
+/** True when only the view of the same tasks changes, so that no loader has to run. */
+export function isOtherView(current: URL, next: URL): boolean {
+  const asked = ({ pathname, searchParams }: URL) => {
+    const rest = new URLSearchParams(searchParams);
+    for (const name of ['tab', 'edit']) rest.delete(name);
+    return `${pathname}?${rest.toString()}`;
+  };
+  return asked(current) === asked(next) && current.search !== next.search;
+}
