@@ -52,11 +52,8 @@ export function connect(url: string, options: Options = {}): void {
       application_name: 'parts-dispatch',
       keepAlive: true,
       connectionTimeoutMillis: 3_000,
-      statement_timeout: 10_000,
       // A server that stands still, or a line that is cut without a word, ends no statement.
       query_timeout: 11_000,
-      lock_timeout: 3_000,
-      idle_in_transaction_session_timeout: 15_000,
     },
   });
   initModels(sequelize);

@@ -1,6 +1,7 @@
 /** A connection of the pool. Statements that do not wait for each other's answers share a round trip. */
 import pg from 'pg';
 import { DatabaseError } from 'sequelize';
+import { WITHOUT_COMPILER } from './client';
 import type { Bound } from './statement';
 
 /** Parts of pg's connection that its types leave out. */
@@ -13,6 +14,13 @@ type Messages = {
 // There is no such statement, there is one already, or it answers other columns since a migration.
 const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 
+const SETTINGS = [
+  WITHOUT_COMPILER,
+  "set statement_timeout = '10s'",
+  "set lock_timeout = '3s'",
+  "set idle_in_transaction_session_timeout = '15s'",
+].join(';');
+
 /** A prepared statement is not what it was: unprepared, or on another connection, it can be run. */
 export class StatementLost extends Error {}
 
@@ -22,6 +30,12 @@ export class PoolClient extends pg.Client {
 
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true });
+    // Sent before the first statement of the pool; nobody waits for the answer.
+    this.once('connect', () => {
+      this.query(SETTINGS).catch(() => {
+        this._invalid = true;
+      });
+    });
   }
 
   /**

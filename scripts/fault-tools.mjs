@@ -11,8 +11,12 @@ const libraryFolders = () =>
     ...(existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
   ]);
 
+const hasProgram = (name) => () => programFolders().some((folder) => existsSync(join(folder, name)));
+
 const TOOLS = {
-  'nginx-light': () => programFolders().some((folder) => existsSync(join(folder, 'nginx'))),
+  'nginx-light': hasProgram('nginx'),
+  pgbouncer: hasProgram('pgbouncer'),
+  postgresql: () => existsSync('/usr/lib/postgresql'),
   libfaketime: () => libraryFolders().some((folder) => existsSync(join(folder, 'faketime/libfaketime.so.1'))),
 };
 

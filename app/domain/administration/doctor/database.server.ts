@@ -44,6 +44,7 @@ type Facts = {
   most: number;
   used: number;
   hasLog: boolean;
+  compiles: boolean;
 };
 
 const FACTS = `
@@ -58,7 +59,8 @@ const FACTS = `
     exists (select from pg_available_extensions where name = 'pg_trgm') as "offersTrigrams",
     current_setting('max_connections')::integer as most,
     (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
-    to_regclass('schema_migrations') is not null as "hasLog"`;
+    to_regclass('schema_migrations') is not null as "hasLog",
+    pg_jit_available() as compiles`;
 
 async function examine(client: pg.Client): Promise<Finding[]> {
   const before = Date.now();
@@ -73,6 +75,7 @@ async function examine(client: pg.Client): Promise<Finding[]> {
     clock(apart),
     rights(facts),
     extension(facts),
+    compiler(facts),
     room(facts),
     await state(client, facts),
   ];
@@ -110,6 +113,14 @@ function extension({ hasTrigrams, offersTrigrams }: Facts): Finding {
     'missing',
     'Install the package postgresql-contrib, or enable pg_trgm at your database provider.',
   );
+}
+
+/** Each connection turns it off; a pooler may not pass that on. */
+function compiler({ compiles }: Facts): Finding {
+  const about = 'Compiler (JIT)';
+  if (!compiles) return ok(about, 'off');
+  const text = 'on, although the connection has turned it off: each write takes a second';
+  return warning(about, text, 'alter role USER set jit = off; and see docs/operating.md about poolers.');
 }
 
 function room({ most, used }: Facts): Finding {

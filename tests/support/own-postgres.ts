@@ -1,0 +1,116 @@
+/** An operator's own PostgreSQL: Debian's, with its default settings; and pgbouncer in front of it. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { freePort } from './raw';
+
+const VERSIONS = '/usr/lib/postgresql';
+/** Older ones do not count what they compile. */
+const LEAST_VERSION = 15;
+
+/** The folder of its programs; undefined where it is not installed. */
+export function findPostgres(): string | undefined {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
+  const newest = Math.max(...versions);
+  return newest >= LEAST_VERSION ? join(VERSIONS, String(newest), 'bin') : undefined;
+}
+
+export const findBouncer = (): string | undefined =>
+  ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
+
+type Service = { url: string; stop(): Promise<void> };
+
+const ROLE = 'parts';
+const PASSWORD = 'parts';
+const urlOf = (port: number, user = ROLE) =>
+  `postgres://${user}:${PASSWORD}@127.0.0.1:${String(port)}/${ROLE}`;
+
+/** Neither program runs as root. */
+function identity(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const of = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: of('-u'), gid: of('-g') };
+}
+
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-own-'));
+  const { uid, gid } = identity();
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+  await chmod(folder, 0o700);
+  return folder;
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals, folder: string): Promise<void> {
+  const end = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await end;
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Its database belongs to a role without further rights. */
+export async function startPostgres(programs: string): Promise<Service & { adminUrl: string; port: number }> {
+  const folder = await ownFolder();
+  const cluster = join(folder, 'cluster');
+  const as = { ...identity(), cwd: '/' };
+  execFileSync(join(programs, 'initdb'), ['--pgdata', cluster, '--username', 'postgres'], {
+    ...as,
+    stdio: 'ignore',
+  });
+  const port = await freePort();
+  const settings = [
+    `port=${String(port)}`,
+    `unix_socket_directories=${folder}`,
+    'shared_preload_libraries=pg_stat_statements',
+    'fsync=off',
+  ].flatMap((each) => ['-c', each]);
+  const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...settings], { ...as, stdio: 'ignore' });
+  const adminUrl = urlOf(port, 'postgres').replace(`/${ROLE}`, '/postgres');
+  const admin = await connectTo(adminUrl);
+  await admin.query(`create role ${ROLE} login password '${PASSWORD}'`);
+  await admin.query(`create database ${ROLE} owner ${ROLE}`);
+  await admin.query('create extension pg_stat_statements');
+  await admin.end();
+  return { url: urlOf(port), adminUrl, port, stop: () => ended(child, 'SIGINT', folder) };
+}
+
+/** Session pooling, and no other setting. */
+export async function startBouncer(program: string, server: { port: number }): Promise<Service> {
+  const folder = await ownFolder();
+  const port = await freePort();
+  const users = join(folder, 'users');
+  const config = join(folder, 'pgbouncer.ini');
+  await writeFile(users, `"${ROLE}" "${PASSWORD}"\n`, { mode: 0o644 });
+  await writeFile(
+    config,
+    [
+      '[databases]',
+      `* = host=127.0.0.1 port=${String(server.port)}`,
+      '[pgbouncer]',
+      `listen_port = ${String(port)}`,
+      'listen_addr = 127.0.0.1',
+      'unix_socket_dir =',
+      `auth_file = ${users}`,
+      'auth_type = plain',
+      'pool_mode = session',
+    ].join('\n'),
+  );
+  const child = spawn(program, [config], { ...identity(), cwd: '/', stdio: 'ignore' });
+  await (await connectTo(urlOf(port))).end();
+  return { url: urlOf(port), stop: () => ended(child, 'SIGINT', folder) };
+}
+
+/** Waits until it takes connections. */
+const connectTo = (url: string): Promise<pg.Client> =>
+  vi.waitFor(
+    async () => {
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => undefined);
+      await client.connect();
+      return client;
+    },
+    { timeout: 30_000 },
+  );
