@@ -102,6 +102,26 @@ test('a driver whose list has changed is skipped and named, and gives nothing; t
   expect(await brokenInvariants(network.database)).toEqual([]);
 });
 
+test('tasks of one place that stand apart in a list are one stop: nobody is skipped for it, and a list that drivers see alike stays', async () => {
+  const again = (latitude: string, username: string) =>
+    stopAt(latitude, idOf(username), { invoice_number: 'INV-2' });
+  const alma = [
+    await stopAt('39.90', idOf(ALMA)),
+    await stopAt('39.92', idOf(ALMA)),
+    await again('39.90', ALMA),
+  ];
+  const ben = [await stopAt('38.10', idOf(BEN)), await stopAt('38.14', idOf(BEN)), await again('38.10', BEN)];
+  const between = await stopAt('39.91');
+  const { id, result } = await planned({ driverIds: both() });
+  expect(answerOf(result, 'insert')).toMatchObject({ affected: 1, moved: 0 });
+  const { body } = await apply(id, { kind: 'insert' });
+  expect(body).toMatchObject({ skipped: [], notMoved: [], applied: [idOf(ALMA)], movedCount: 1 });
+  expect(await listOf(ALMA)).toEqual([alma[0], alma[2], between, alma[1]].map((task) => task?.id));
+  expect(await listOf(BEN)).toEqual(idsOf(ben));
+  const notices = 'select driver_id as id, location from driver_notices order by id';
+  expect(await network.database.rows(notices)).toEqual([{ id: idOf(ALMA), location: '1 new' }]);
+});
+
 test('only accepted drivers change; a task that somebody took meanwhile is named', async () => {
   const { ben } = await crossed();
   const north = await stopAt('39.93');

@@ -1,13 +1,17 @@
 /** What of a plan still holds, and what the accepted drivers' lists become. Pure. */
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { withKept } from './answers';
 import type { Person } from './draft';
 import type { SkipReason } from './kinds';
 import type { Move, PlanAnswer, PlanResult } from './schema';
 
 type Known = { taskId: number; version: number };
+type Placed = { location: string; address: string };
+/** Tasks of one stop may stand apart in it. Drivers see, and plans are made for, lists by stop. */
+export type StoredList = (Known & Placed)[];
 /** As they are when all of them are locked. */
 export type Lists = {
-  routes: ReadonlyMap<number, Known[]>;
+  routes: ReadonlyMap<number, StoredList>;
   /** Tasks that may be planned. */
   open: ReadonlyMap<number, { version: number; driverId: number | null }>;
   people: ReadonlyMap<number, Pick<Person, 'shiftVersion' | 'capacity' | 'skills'>>;
@@ -48,13 +52,14 @@ export function acceptedMoves(
 
 type PlannedDriver = PlanResult['drivers'][number];
 
-const keyOf = (list: Known[] = []) =>
+const byStop = <T extends Placed>(list: T[]) => groupByStop(list).flat();
+const keyOf = (list: Known[]) =>
   list.map(({ taskId, version }) => `${String(taskId)}:${String(version)}`).join();
 
 function whatChanged({ driverId, list, ...then }: PlannedDriver, lists: Lists): SkipReason | null {
   const now = lists.people.get(driverId);
   if (!now) return 'gone';
-  if (keyOf(list) !== keyOf(lists.routes.get(driverId))) return 'list';
+  if (keyOf(list) !== keyOf(byStop(lists.routes.get(driverId) ?? []))) return 'list';
   if (now.shiftVersion !== then.shiftVersion) return 'shift';
   const isSameVehicle = now.capacity === then.capacity && now.skills.join() === then.skills.join();
   return isSameVehicle ? null : 'vehicle';
@@ -93,7 +98,7 @@ function listWith({ driverId, list }: PlannedDriver, answer: PlanAnswer, moves: 
   const gone = new Set(moves.filter(({ from }) => from === driverId).map(({ taskId }) => taskId));
   const came = moves.filter(({ to }) => to === driverId);
   const now = [...list.filter(({ taskId }) => !gone.has(taskId)), ...came];
-  return listAfter(
+  return orderAfter(
     driverId,
     answer,
     moves,
@@ -112,21 +117,32 @@ function isTooFull({ sizes }: PlanResult, { capacity, load, list }: PlannedDrive
   return capacity !== null && peakOf(after) > Math.max(capacity, peakOf(list.map(({ taskId }) => taskId)));
 }
 
-/** @param now the list with what has come to it, and without what has gone. */
+type Standing = { id: number; status: string };
+
+/**
+ * The new order; null where drivers would see no other one.
+ * @param now the list as it is stored, with what has come to it, and without what has gone.
+ */
 export function listAfter(
   driverId: number,
-  { routes }: PlanAnswer,
+  answer: PlanAnswer,
   moves: Move[],
-  now: { id: number; status: string }[],
-): number[] {
+  now: (Standing & Placed)[],
+): number[] | null {
+  const standing = byStop(now);
+  const order = orderAfter(driverId, answer, moves, standing);
+  return order.join() === standing.map(({ id }) => id).join() ? null : order;
+}
+
+function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now: Standing[]): number[] {
   const there = new Set(now.map(({ id }) => id));
   const wanted = routes.find((route) => route.driverId === driverId)?.taskIds ?? [];
-  const planned = wanted.filter((id) => there.has(id));
+  const still = wanted.filter((id) => there.has(id));
   const came = new Set(moves.filter(({ to }) => to === driverId).map(({ taskId }) => taskId));
-  const known = new Set(planned);
+  const known = new Set(still);
   // What came stands at the end until now.
   const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
-  const order = withKept(list, planned, (id) => !known.has(id));
+  const order = withKept(list, still, (id) => !known.has(id));
   const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));
   return [...order.filter((id) => isGoing.has(id)), ...order.filter((id) => !isGoing.has(id))];
 }

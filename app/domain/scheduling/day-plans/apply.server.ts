@@ -11,7 +11,7 @@ import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { give, withPlaces } from '~/domain/tasks/lifecycle/give.server';
 import { renumber, routeOf } from '~/domain/tasks/ordering/ordering.server';
 import type { Entry } from '~/domain/tasks/model/task';
-import { acceptedMoves, listAfter, type Lists } from './accepted';
+import { acceptedMoves, listAfter, type Lists, type StoredList } from './accepted';
 import { peopleNow } from './board.server';
 import { listNotices } from './notices';
 import { AppliedAnswer, ApplyPlan, atPlan, type Applied, type PlanAnswer, type PlanResult } from './schema';
@@ -82,6 +82,7 @@ async function apply(actor: Actor, planId: number, { result, answer, accepted }:
   for (const driverId of unchanged) {
     const now = await routeOf(driverId);
     const wanted = listAfter(driverId, answer, moves, now);
+    if (!wanted) continue;
     const places = new Map(now.map(({ id, order_index }) => [id, order_index]));
     for (const id of await renumber(actor, wanted))
       if (!came.has(id))
@@ -119,12 +120,17 @@ const locationIn = ({ routes }: PlanAnswer, taskId: number) =>
 
 async function listsNow(drivers: number[], tasks: Map<number, Task>): Promise<Lists> {
   const { people } = await peopleNow();
-  const routes = new Map<number, { taskId: number; version: number }[]>();
+  const routes = new Map<number, StoredList>();
   for (const driverId of drivers) {
     const route = await routeOf(driverId);
     routes.set(
       driverId,
-      route.map(({ id }) => ({ taskId: id, version: tasks.get(id)?.version ?? 0 })),
+      route.map(({ id, location, address }) => ({
+        taskId: id,
+        version: tasks.get(id)?.version ?? 0,
+        location,
+        address,
+      })),
     );
   }
   const isOpen = ({ archived, status, failure_reason }: Task) =>
