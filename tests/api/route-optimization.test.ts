@@ -168,7 +168,7 @@ test('a promised time moves its stop forward as long as the detour is worth it; 
   const near = await stop(4);
   const far = await stop(-5);
   const promise = (minutes: number) =>
-    network.database.rows(`update tasks set need_by = now() + $1 * interval '1 minute' where id = $2`, [
+    network.database.rows(`update tasks set deliver_by = now() + $1 * interval '1 minute' where id = $2`, [
       minutes,
       far.id,
     ]);

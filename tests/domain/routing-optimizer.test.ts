@@ -36,7 +36,7 @@ function problems(minStops: number, maxStops: number): fc.Arbitrary<OrderProblem
             maxLength: n,
           }),
           begin: fc.integer({ min: 0, max: 20 }),
-          perStop: fc.integer({ min: 0, max: 5 }),
+          service: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: n, maxLength: n }),
           weight: fc.integer({ min: 0, max: 9 }),
         }),
         { nil: undefined },
@@ -85,7 +85,7 @@ function lateness({ costs, promises, start, end, current }: OrderProblem, order:
     if (i > 0) clock += costs[(order[i - 1] ?? 0) * current.length + stop] ?? 0;
     if ((i === 0 && hasStart) || isEnd(stop)) return;
     late += Math.max(0, clock - (promises.due[stop] ?? Infinity));
-    clock += promises.perStop;
+    clock += promises.service[stop] ?? 0;
   });
   return promises.weight * late;
 }
@@ -135,7 +135,7 @@ test('promised times: many stops are worth a detour, and without lateness nothin
   const shortest = optimizeOrder(problem);
   const legs = shortest.map((stop, i) => (i === 0 ? 0 : costOfOrder(problem, shortest.slice(0, i + 1))));
   const due = Array.from({ length: n }, (_, stop) => (legs[shortest.indexOf(stop)] ?? 0) + 1);
-  const promises = { due, begin: 0, perStop: 0, weight: 5 };
+  const promises = { due, begin: 0, service: due.map(() => 0), weight: 5 };
   expect(optimizeOrder({ ...problem, promises })).toEqual(shortest);
   const last = shortest[n - 1] ?? 0;
   const hurried = { ...promises, due: due.map((_, stop) => (stop === last ? 500 : Infinity)) };

@@ -56,17 +56,15 @@ export function appliedPath(path: string, request: Request): string {
   return `${path}?suggest=${APPLIED}${comesBack ? '&return=1' : ''}`;
 }
 
-const MINUTE_MS = 60_000;
-
 function suggestionOf(route: SuggestedRoute, comesBack: boolean): Suggestion {
   const now = Date.now();
   return {
-    stops: route.stops.map(({ location, address, minutesLate, minutesUntilArrival }) => ({
+    stops: route.stops.map(({ location, address, minutesLate, secondsUntilArrival: seconds }) => ({
       location,
       address,
       late:
-        minutesLate > 0 && minutesUntilArrival !== null
-          ? { arrivesAt: new Date(now + minutesUntilArrival * MINUTE_MS).toISOString(), minutes: minutesLate }
+        minutesLate > 0 && seconds !== null
+          ? { arrivesAt: new Date(now + seconds * 1_000).toISOString(), minutes: minutesLate }
           : null,
     })),
     taskIds: route.suggestedOrder.map(({ id }) => id),

@@ -6,7 +6,7 @@ import { knownLegs } from '~/domain/geography/roads/roads.server';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
 import { learnedLately } from './past.server';
-import { arrivalsNow, lateOf, placesOf, routesNow } from './routes.server';
+import { arrivalsNow, lateOf, pathOf, routesNow } from './routes.server';
 
 /** Drivers move, and time passes, without a new version. */
 const FRESH_MS = 30_000;
@@ -46,6 +46,6 @@ async function listed(): Promise<DriverArrivals[]> {
 export async function allArrivals(at: Date) {
   const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
   const routes = found.filter(({ stops }) => stops.length > 0);
-  const legs = await knownLegs(routes.map(placesOf));
+  const legs = await knownLegs(routes.map(pathOf));
   return routes.map((route, index) => ({ route, ...arrivalsNow(route, legs[index] ?? [], at, learned) }));
 }

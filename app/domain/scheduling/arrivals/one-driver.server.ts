@@ -13,7 +13,7 @@ import { clockAt, clockLabel } from '~/domain/kernel/time';
 import { ArrivalsAnswer } from './answers';
 import { isLate } from '~/domain/scheduling/timetable/route-times';
 import { learnedLately } from './past.server';
-import { arrivalsNow, placesOf, routesNow, type RouteNow } from './routes.server';
+import { arrivalsNow, pathOf, routesNow, type RouteNow } from './routes.server';
 
 type Answer = z.output<typeof ArrivalsAnswer>;
 
@@ -85,7 +85,7 @@ const PATIENCE_MS = 300;
 async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
   const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
   if (!route) return null;
-  const { seconds, source } = await legsAlong(placesOf(route), patienceMs);
+  const { seconds, source } = await legsAlong(pathOf(route), patienceMs);
   const at = new Date();
   const { arrivals, finish, unknown, begin } = arrivalsNow(route, seconds, at, learned);
   return {

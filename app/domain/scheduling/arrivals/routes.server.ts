@@ -3,7 +3,7 @@ import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
-import { estimatedMatrix } from '~/domain/geography/distance';
+import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { dutyAt, type Duty } from '~/domain/network/shifts/duty.server';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';
@@ -92,9 +92,9 @@ export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
 }
 
 /** Those that a drive leads to, in their order. */
-export const placesOf = ({ stops }: RouteNow) => stops.flatMap(({ place }) => place ?? []);
+export const placesOf = ({ stops }: Pick<RouteNow, 'stops'>) => stops.flatMap(({ place }) => place ?? []);
 
-type Begin = {
+export type Begin = {
   from: 'position' | 'stop' | 'start' | 'now';
   place: LatLng | null;
   since: number;
@@ -111,8 +111,17 @@ export const UNKNOWN_DRIVE_SECONDS = 600;
 const leftPlaceOf = ({ last, startAt, duty }: Pick<RouteNow, 'last' | 'startAt' | 'duty'>) =>
   (last && toLatLng(...last.place)) ?? duty.shift?.startAt ?? toLatLng(...startAt);
 
+/**
+ * The points of the route's drives: where it begins, and then its stops. A position is left out: road engines' answers
+ * are remembered, and nobody's trail is.
+ */
+export function pathOf(route: RouteNow): LatLng[] {
+  const { from, place } = beginOf(route, 0);
+  return [...(from === 'position' ? [] : [place ?? []].flat()), ...placesOf(route)];
+}
+
 /** Where the drive to the first stop began, and when: the best of what is known. */
-function beginOf(route: RouteNow, now: number): Begin {
+export function beginOf(route: RouteNow, now: number): Begin {
   const { position, last, going } = route;
   if (position) {
     const { at, latitude, longitude } = position;
@@ -149,24 +158,28 @@ function restOf(shift: Shift): Break | null {
 }
 
 /**
- * @param legs seconds from each of `placesOf(route)` to the next one. Arrivals have the stop's number as their key.
+ * @param path seconds from each of `pathOf(route)` to the next one. Arrivals have the stop's number as their key.
  * @param shift with its break. Null for who asks only when the stop under way is reached, as plans do.
+ * @param isTurned the first stop was put in front only now: nobody has been driving there.
  */
 export function arrivalsNow(
   route: RouteNow,
-  legs: number[],
+  path: number[],
   at: Date,
   learned: Learned,
   shift: Shift = route.duty.shift,
+  isTurned = false,
 ) {
   const now = at.getTime();
-  const begin = beginOf(route, now);
+  const begin = { ...beginOf(route, now), ...(isTurned && { since: now }) };
   const [first] = placesOf(route);
-  // Positions are estimated from: a road engine's answers are remembered, and a trail is nobody's memory.
-  const driveFrom = (place: LatLng | null) =>
-    (first && place && estimatedMatrix([place, first]).seconds[1]) ?? UNKNOWN_DRIVE_SECONDS;
-  const toFirst = driveFrom(begin.place);
-  const wholeDrive = begin.from === 'position' ? Math.max(toFirst, driveFrom(leftPlaceOf(route))) : toFirst;
+  const estimated = (place: LatLng | null) =>
+    first && place ? estimatedSeconds({ from: place, to: first }) : UNKNOWN_DRIVE_SECONDS;
+  const [known, ...others] = path;
+  const isByPath = begin.from !== 'position' && begin.place !== null;
+  const toFirst = (isByPath ? known : undefined) ?? estimated(begin.place);
+  const legs = isByPath ? others : path;
+  const wholeDrive = begin.from === 'position' ? Math.max(toFirst, estimated(leftPlaceOf(route))) : toFirst;
   const drives = [toFirst, ...legs];
   const open = route.stops.map(
     ({ tasks: [task], place, dueAt, afterAt, serviceSeconds }, index): OpenStop => ({
@@ -180,7 +193,7 @@ export function arrivalsNow(
   const isThere = route.visit && route.visit.place === open[0]?.address;
   const arrivedAt = isThere ? Date.parse(route.visit?.at ?? '') : null;
   const rest = restOf(shift);
-  const drivingSince = setOutAt(begin, route, shift, now);
+  const drivingSince = isTurned ? Math.max(now, shift?.from ?? now) : setOutAt(begin, route, shift, now);
   const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
   const asked = { now, drivingSince, wholeDrive, arrivedAt, isUnderWay, rest, stops: open };
   const arrivals = arrivalsOf(asked, learned, zoneOffset(at, businessZone()));

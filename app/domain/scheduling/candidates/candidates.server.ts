@@ -4,7 +4,7 @@ import { prepared } from 'db/statement';
 import { query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
-import { placesOf, routesNow, taskForRoute, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
+import { pathOf, routesNow, taskForRoute, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
 import { drivesAround } from '~/domain/geography/roads/around.server';
 import { atTask } from '~/domain/tasks/model/schema';
@@ -62,7 +62,7 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
   const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
   const added = stopOf([task]);
   const others = routes.map((route) => without(route, task.id));
-  const drives = added.place ? await drivesAround(added.place, others.map(placesOf)) : [];
+  const drives = added.place ? await drivesAround(added.place, others.map(pathOf)) : [];
   const figured = others.map((route, index): Figured => {
     const kept = routes[index];
     const place = kept ? placeIn(kept, task.id) : -1;

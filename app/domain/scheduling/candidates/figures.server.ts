@@ -1,19 +1,20 @@
 /** What a task adds to one route, and where it stands best: with the arrival times that people see. */
-import { isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
+import { hourOfWeek, isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import {
   arrivalsNow,
   lateOf,
-  placesOf,
+  pathOf,
   UNKNOWN_DRIVE_SECONDS,
   type RouteNow,
 } from '~/domain/scheduling/arrivals/routes.server';
-import { stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
+import { serviceOf, stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
 import type { Drives } from '~/domain/geography/roads/around.server';
 import type { LatLng } from '~/domain/geography/coordinates';
-import { MINUTES_PER_STOP } from '~/domain/geography/distance';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { zoneOffset } from '~/domain/kernel/time';
 import { placeKey } from '~/domain/geography/place-key';
 import { feeds } from '~/domain/scheduling/timetable/feeds';
 import { cheapestPlace, type Insertion } from './insertion';
@@ -45,22 +46,22 @@ export function figuresOf({ route, task, drives, given, at: now, learned }: Give
   const before = arrivalsNow(route, legsOf(route, drives), now, learned);
   const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
   const place =
-    joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(route, task, drives, before, now)));
+    joined >= 0
+      ? joined
+      : (given ?? cheapestPlace(insertionOf({ route, task, drives, at: now, learned }, before)));
   const added = stopOf([...(route.stops[joined]?.tasks ?? []), task]);
   const stops = [
     ...route.stops.slice(0, place),
     added,
     ...route.stops.slice(joined >= 0 ? place + 1 : place),
   ];
-  // Nobody has been driving to a stop that is only now put in front.
   const isTurned = place === 0 && joined < 0 && given === null;
-  const then = { ...route, stops, ...(isTurned && beginningNow(before.begin.place, now)) };
-  const after = arrivalsNow(then, legsOf(then, drives), now, learned);
+  const then = { ...route, stops };
+  const after = arrivalsNow(then, legsOf(then, drives), now, learned, route.duty.shift, isTurned);
   const arrival = after.arrivals.find(({ key }) => key === String(place));
   if (!arrival || after.finish === null) return null;
-  const standing = before.setsOutAt + route.stops.length * MINUTES_PER_STOP * MINUTE_MS;
   // The break is taken anyway.
-  const finish = before.finish === null ? standing : before.finish - before.rested;
+  const finish = Math.max(before.setsOutAt, before.doneAt - before.rested);
   const more = Math.max(0, after.finish - after.rested - finish);
   const wasLate = new Set(before.arrivals.flatMap((each) => lateOf(route, each)));
   const late = after.arrivals
@@ -97,20 +98,19 @@ const lateMs = ({ stops }: RouteNow, arrivals: Arrival[], ids: Set<number>) =>
 type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
 
 function insertionOf(
-  route: RouteNow,
-  task: RouteTask,
-  drives: Drives,
-  { begin: { place: begin }, setsOutAt, rest }: Begun,
-  now: Date,
+  { route, task, drives, at: now, learned }: Omit<Given, 'given'>,
+  { begin: { place: begin, from: beginsAt }, setsOutAt, rest }: Begun,
 ): Insertion {
+  const hour = hourOfWeek(now.getTime(), zoneOffset(now, businessZone()));
   const all = [...route.stops, stopOf([task])];
   const seconds = (at: number) => (at - now.getTime()) / 1_000;
   const fromNow = (at: number | null) => at && seconds(at);
   const hasBegun = rest !== null && rest.from <= now.getTime();
   const planned = ({ tasks, place, dueAt, afterAt, serviceSeconds }: Stop) => ({
     isPlaced: place !== null,
-    serviceSeconds: serviceSeconds ?? MINUTES_PER_STOP * 60,
-    ...{ dueAt: fromNow(dueAt), afterAt: fromNow(afterAt) },
+    serviceSeconds: serviceOf({ tasks, serviceSeconds }, learned),
+    dueAt: fromNow(dueAt),
+    afterAt: fromNow(afterAt),
     rank: tasks.some(({ status }) => status === 'going')
       ? 0
       : tasks.some(({ priority }) => priority === 'urgent')
@@ -126,7 +126,9 @@ function insertionOf(
       const [start, end] = [from === null ? begin : (all[from]?.place ?? null), all[to]?.place ?? null];
       if (!end) return 0;
       if (!start) return UNKNOWN_DRIVE_SECONDS;
-      return from === null ? estimatedSeconds({ from: start, to: end }) : drives.seconds(start, end);
+      const isFromPosition = from === null && beginsAt === 'position';
+      const road = isFromPosition ? estimatedSeconds({ from: start, to: end }) : drives.seconds(start, end);
+      return learned.leg(road, hour).seconds;
     },
   };
 }
@@ -137,11 +139,6 @@ function orderOf(stop: RouteTask[], task: RouteTask) {
 }
 
 const legsOf = (route: RouteNow, { seconds }: Drives) => {
-  const places = placesOf(route);
+  const places = pathOf(route);
   return places.slice(1).map((to, index) => seconds(places[index] ?? to, to));
 };
-
-const beginningNow = (place: LatLng | null, now: Date) => ({
-  position: place && { at: now.toISOString(), latitude: place.lat, longitude: place.lng },
-  ...{ last: null, going: null },
-});

@@ -5,8 +5,9 @@ import type { PlanDriver, PlanProblem, PlanTask } from '~/domain/scheduling/flee
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadMatrix } from '~/domain/geography/distance';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
-import { placeKey } from '~/domain/geography/place-key';
+import { serviceOf } from '~/domain/scheduling/timetable/stops';
 import { restOf } from './breaks';
+import { expectedDrives } from '~/domain/scheduling/timetable/drives';
 import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
 import type { PlanKind } from './kinds';
 import { abilities, loadsOf } from './needs';
@@ -38,7 +39,7 @@ const PRICE_SECONDS = 60;
 /** One for each search. They share the roads. */
 export function problemsOf(given: Given): Record<PlanKind, PlanProblem> {
   const { draft, at, roads, learned, offset } = given;
-  const seconds = drivesOf(roads.seconds, learned, hourOfWeek(at, offset));
+  const seconds = expectedDrives(roads.seconds, learned, hourOfWeek(at, offset));
   const few = problemOf(given, seconds, draft);
   const kept = linksThatStay(draft);
   const insert = problemOf(given, seconds, kept, ({ home }) => home);
@@ -73,7 +74,7 @@ function problemOf(
       after: stop.afterAt === null ? 0 : Math.max(0, from(stop.afterAt)),
       // The sooner the better.
       by: isUrgent(stop) ? 0 : stop.dueAt === null ? Infinity : from(stop.dueAt),
-      service: stop.serviceSeconds ?? learnedSeconds(stop, learned),
+      service: serviceOf(stop, learned),
       size: sizes[index] ?? 0,
     })),
     tasks: tasksOf(stops, links, needed, keeperOf),
@@ -134,11 +135,3 @@ function linksThatStay({ pairs, feeders, present }: Draft): Links {
     new Map([...links].filter(([first, then]) => !isBehind(first, then)));
   return { pairs: kept(pairs), feeders: kept(feeders) };
 }
-
-/** As arrival times have it. */
-function learnedSeconds({ tasks: [task] }: DraftStop, learned: Learned): number {
-  return task ? learned.stop(placeKey(task), task.type).seconds : 0;
-}
-
-const drivesOf = (roads: Float64Array, learned: Learned, hour: number) =>
-  roads.map((road) => (road > 0 && road < Infinity ? learned.leg(road, hour).seconds : road));

@@ -97,8 +97,12 @@ export function modelOf(problem: OrderProblem): Model {
 
 function byNode(promises: Promises, stops: Int32Array, size: number): Promises | null {
   const due = new Float64Array(size).fill(Infinity);
-  stops.forEach((stop, index) => (due[index + 1] = promises.due[stop] ?? Infinity));
-  return due.some(Number.isFinite) ? { ...promises, due } : null;
+  const service = new Float64Array(size);
+  stops.forEach((stop, index) => {
+    due[index + 1] = promises.due[stop] ?? Infinity;
+    service[index + 1] = promises.service[stop] ?? 0;
+  });
+  return due.some(Number.isFinite) ? { ...promises, due, service } : null;
 }
 
 function check({ costs, start, end, rank, current }: OrderProblem, n: number): void {
@@ -138,9 +142,10 @@ function rawCosts(
 }
 
 /** An upper bound for the cost of delay. */
-function latest({ due, begin, perStop, weight }: Promises, stopCount: number, way: number): number {
+function latest({ due, begin, service, weight }: Promises, stopCount: number, way: number): number {
   const earliest = Math.min(0, ...Array.from(due));
-  return weight * stopCount * (begin + way + perStop * stopCount - earliest);
+  const served = Array.from(service).reduce((sum, time) => sum + time, 0);
+  return weight * stopCount * (begin + way + served - earliest);
 }
 
 function scaled(raw: Float64Array, size: number): Pick<Model, 'costs' | 'isSymmetric'> {

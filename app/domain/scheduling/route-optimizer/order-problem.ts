@@ -29,8 +29,8 @@ export type Promises = {
   due: ArrayLike<number>;
   /** Departure time. */
   begin: number;
-  /** Time at each stop. */
-  perStop: number;
+  /** Time at the stop, by stop. */
+  service: ArrayLike<number>;
   /** Cost of one unit of delay. */
   weight: number;
 };

@@ -13,7 +13,7 @@ export function weigh(model: Model, nodes: ArrayLike<number>): number {
     const node = nodes[i] ?? 0;
     clock += model.legOf(at, node);
     late += Math.max(0, clock - (promises.due[node] ?? Infinity));
-    clock += promises.perStop;
+    clock += promises.service[node] ?? 0;
     at = node;
   }
   return cost + promises.weight * late;
@@ -35,7 +35,7 @@ type Label = { clock: number; late: number; node: number; previous: Label | null
 function exactly(model: Model): Int32Array {
   const { stopCount: n, size, promises } = model;
   if (!promises) throw new Error('Nothing is promised');
-  const { due, begin, perStop, weight } = promises;
+  const { due, begin, service, weight } = promises;
   const required = requiredBefore(model);
   const labels = new Map<number, Label[]>();
   const reach = (visited: number, from: Label | null, stop: number) => {
@@ -43,7 +43,7 @@ function exactly(model: Model): Int32Array {
     const node = stop + 1;
     const arrival = (from?.clock ?? begin) + model.legOf(from?.node ?? 0, node);
     const late = (from?.late ?? 0) + Math.max(0, arrival - (due[node] ?? Infinity));
-    const label: Label = { clock: arrival + perStop, late, node, previous: from };
+    const label: Label = { clock: arrival + (service[node] ?? 0), late, node, previous: from };
     const state = (visited | (1 << stop)) * n + stop;
     const known = labels.get(state) ?? [];
     if (known.some((other) => other.clock <= label.clock && other.late <= label.late)) return;

@@ -1,22 +1,31 @@
 /** Translates a driver's stops into the optimizer's problem, and its answer into an order of stops. Pure. */
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadMatrix } from '~/domain/geography/distance';
-import { SECONDS_PER_STOP, timetableOf, type Places } from '~/domain/scheduling/timetable/drives';
 import {
   iterationsFor,
   presentOrder,
   type OrderProblem,
 } from '~/domain/scheduling/route-optimizer/optimizer';
 
-export type Stop = {
+/** A stop as the search for an order sees it. */
+export type OrderStop = {
   at: LatLng | null;
   isGoing: boolean;
   isUrgent: boolean;
-  /** Seconds until the promised time, negative when past; null when none was promised. */
+  /** Seconds until the due time, negative when past; null without one. */
   dueIn: number | null;
+  /** Seconds at the stop. */
+  service: number;
 };
 
-type Plan = Places & {
+type Plan = {
+  /** The points of the matrix: where the route begins if that is known, the stops with a place, where it ends. */
+  points: LatLng[];
+  /** The row of each stop in the matrix; -1 without a place. */
+  row: number[];
+  /** Rows of where the route begins and ends; null where that is unknown or free. */
+  begin: number | null;
+  end: number | null;
   /** Numbers of the stops that stay in front, in the present order. */
   going: number[];
   /** Numbers of the stops to be put in order. */
@@ -24,7 +33,7 @@ type Plan = Places & {
   /** Numbers of the stops that come last: without a place, or after a stop without one. */
   tail: number[];
   pairs: readonly Pair[];
-  stops: Stop[];
+  stops: OrderStop[];
 };
 
 /** Numbers of two stops: the first comes before the second. */
@@ -35,18 +44,19 @@ const SEED = 20;
 /** A minute of delay counts as much as this many minutes of driving. */
 export const LATE_WEIGHT = 5;
 
-/**
- * @param stops in the present order.
- * @param comesBack has no effect without a start.
- */
+const isSame = (one: LatLng, other: LatLng) => one.lat === other.lat && one.lng === other.lng;
+
+/** @param stops in the present order. */
 export function planOf(
-  start: LatLng | null,
-  stops: Stop[],
+  begin: LatLng | null,
+  stops: OrderStop[],
   pairs: readonly Pair[],
-  comesBack: boolean,
+  end: LatLng | null,
 ): Plan {
-  const points = start ? [start] : [];
+  const points = begin ? [begin] : [];
   const row = stops.map(({ at }) => (at ? points.push(at) - 1 : -1));
+  const isLoop = begin && end && isSame(begin, end);
+  const endRow = end && (isLoop ? 0 : points.push(end) - 1);
   const all = stops.map((_, number) => number);
   const isGoing = (number: number) => stops[number]?.isGoing === true;
   const late = new Set(all.filter((number) => !isGoing(number) && row[number] === -1));
@@ -56,59 +66,69 @@ export function planOf(
   }
   return {
     points,
+    row,
+    begin: begin && 0,
+    end: endRow,
     going: all.filter(isGoing),
     free: all.filter((number) => !isGoing(number) && !late.has(number)),
     tail: all.filter((number) => late.has(number)),
     pairs,
-    row,
-    hasStart: start !== null,
-    comesBack: comesBack && start !== null,
     stops,
   };
 }
 
-/** The optimizer's problem, and a function that turns its answer into an order of all stops. */
+/** Rows of the matrix that this order leads along, from the begin to the end of the route. */
+export const rowsAlong = ({ row, begin, end }: Plan, order: number[]): number[] =>
+  [begin ?? -1, ...order.map((number) => row[number] ?? -1), end ?? -1].filter((at) => at >= 0);
+
+/**
+ * The optimizer's problem, and a function that turns its answer into an order of all stops.
+ * @param seconds between the points, row-major: what a drive is expected to take.
+ * @param beginIn seconds until the stops under way are done.
+ */
 export function problemOf(
   plan: Plan,
-  roads: RoadMatrix,
+  seconds: RoadMatrix['seconds'],
+  beginIn: number,
 ): { problem: OrderProblem; read: (order: number[]) => number[] } {
-  const { points, going, free, tail, row, hasStart, comesBack } = plan;
+  const { points, going, free, tail, row, begin, end } = plan;
   const lastGoing = going.map((number) => row[number] ?? -1).filter((at) => at >= 0);
-  const from = lastGoing[lastGoing.length - 1] ?? (hasStart ? 0 : null);
-  const isLoop = comesBack && from === 0;
+  const from = lastGoing[lastGoing.length - 1] ?? begin;
+  const isLoop = end !== null && from === end;
   const rows = [
     ...(from === null ? [] : [from]),
     ...free.map((number) => row[number] ?? 0),
-    ...(comesBack && !isLoop ? [0] : []),
+    ...(end === null || isLoop ? [] : [end]),
   ];
   const shift = from === null ? 0 : 1;
   const costs = Float64Array.from(
-    rows.flatMap((a) => rows.map((b) => (a === b ? 0 : (roads.seconds[a * points.length + b] ?? Infinity)))),
+    rows.flatMap((a) => rows.map((b) => (a === b ? 0 : (seconds[a * points.length + b] ?? Infinity)))),
   );
   const problem: OrderProblem = {
     ...ruled(plan, free, shift, costs),
-    end: isLoop ? 'start' : comesBack ? rows.length - 1 : 'free',
-    promises: promisesOf(plan, roads, shift),
+    end: isLoop ? 'start' : end === null ? 'free' : rows.length - 1,
+    promises: promisesOf(plan, beginIn, shift),
   };
-  const end = presentOrder(ruled(plan, tail, 0, new Float64Array(tail.length ** 2)));
+  const last = presentOrder(ruled(plan, tail, 0, new Float64Array(tail.length ** 2)));
   return {
     problem,
     read: (order) => [
       ...going,
       ...order.flatMap((index) => free[index - shift] ?? []),
-      ...end.flatMap((index) => tail[index] ?? []),
+      ...last.flatMap((index) => tail[index] ?? []),
     ],
   };
 }
 
-function promisesOf(plan: Plan, roads: RoadMatrix, shift: number): OrderProblem['promises'] {
-  const due = plan.free.map((number) => plan.stops[number]?.dueIn ?? Infinity);
+function promisesOf({ free, stops }: Plan, begin: number, shift: number): OrderProblem['promises'] {
+  const due = free.map((number) => stops[number]?.dueIn ?? Infinity);
   if (!due.some(Number.isFinite)) return undefined;
-  const { minutes } = timetableOf({ ...plan, comesBack: false }, plan.going, roads, () => roads);
+  const service = free.map((number) => stops[number]?.service ?? 0);
+  const isShifted = shift === 1;
   return {
-    due: [...(shift === 1 ? [Infinity] : []), ...due],
-    begin: minutes * 60,
-    perStop: SECONDS_PER_STOP,
+    due: [...(isShifted ? [Infinity] : []), ...due],
+    begin,
+    service: [...(isShifted ? [0] : []), ...service],
     weight: LATE_WEIGHT,
   };
 }

@@ -42,11 +42,14 @@ export const SuggestedAnswer = z
           address: z.string(),
           at: point.nullable(),
           minutesUntilArrival: z.int().nullable(),
-          minutesLate: count.describe('Minutes after the need-by time'),
+          secondsUntilArrival: z.int().nullable().describe('The same time that the arrival times have'),
+          minutesLate: count.describe('Minutes after Deliver By, of a stop that will likely be late'),
         }),
       )
       .describe('The same order, by stop'),
-    start: point.nullable().describe('Where the driver starts'),
+    start: point
+      .nullable()
+      .describe('Where the route begins: the driver’s position, the last stop, or the dealership'),
     returnsToDealership: z.boolean().describe('Whether distance and time include the trip back'),
     estimatedTimeSavings: count.describe('Minutes saved compared with the current order'),
     totalDistance: count.describe('Meters'),

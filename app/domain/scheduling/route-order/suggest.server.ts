@@ -1,23 +1,40 @@
 /** Suggests a driver's route and applies a suggestion. */
-import { row, transaction } from 'db/connection';
-import { Task } from 'db/models/tasks';
-import type { Actor } from '~/domain/kernel/actor';
+import { transaction } from 'db/connection';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
 import { authorize } from '~/domain/kernel/permissions';
+import { zoneOffset } from '~/domain/kernel/time';
 import { env } from '~/process/env.server';
 import { RouteAnswer } from '~/domain/tasks/model/answers';
-import { groupByStop } from '~/domain/tasks/model/stops';
 import { lockLists } from '~/domain/platform/sync/lists.server';
-import { onRouteOf, routeOf } from '~/domain/tasks/ordering/ordering.server';
+import { routeOf } from '~/domain/tasks/ordering/ordering.server';
 import { atDriver } from '~/domain/tasks/model/schema';
-import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
+import { reorderTasks, requireRouteOf } from '~/domain/tasks/ordering/reorder.server';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { businessZone } from '~/domain/network/settings/network.server';
+import {
+  arrivalsNow,
+  beginOf,
+  pathOf,
+  routesNow,
+  type Begin,
+  type RouteNow,
+} from '~/domain/scheduling/arrivals/routes.server';
+import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
+import type { Learned } from '~/domain/scheduling/timetable/learned';
+import { hourOfWeek, isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
+import { serviceOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
 import { bestOrder } from './order.server';
-import { planOf, problemOf, type Pair, type Stop } from './route-problem';
-import { timetableOf } from '~/domain/scheduling/timetable/drives';
+import { planOf, problemOf, rowsAlong, type OrderStop, type Pair } from './route-problem';
+import { expectedDrives, legsIn } from '~/domain/scheduling/timetable/drives';
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
-import { roadsBetween } from '~/domain/geography/roads/roads.server';
+import { legsAlong, roadsBetween } from '~/domain/geography/roads/roads.server';
+import {
+  NO_ACTIVE_TASKS,
+  NOT_AVAILABLE,
+  outsideNote,
+  type RoutingPreference,
+} from '~/domain/geography/roads/texts';
 import {
   ApplyRoute,
   AvailableAnswer,
@@ -27,7 +44,6 @@ import {
   type SuggestedRoute,
   type SuggestedStop,
 } from './schema';
-import { NO_ACTIVE_TASKS, NOT_AVAILABLE, outsideNote } from '~/domain/geography/roads/texts';
 
 /** Estimates need no provider, so routes are always available unless switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
@@ -43,8 +59,8 @@ export const routesAvailable = query(
 );
 
 /**
- * Stops under way stay first, then urgent stops, then the rest, each as short as possible from the driver's dealership.
- * Changes nothing.
+ * Stops under way stay first, then urgent stops, then the rest, each as short as possible from where the driver is.
+ * Changes nothing. Times are those that arrival times show for the same order.
  * @throws invalid when the driver has no active task.
  */
 export const suggestRoute = command(
@@ -62,68 +78,128 @@ export const suggestRoute = command(
     driverId,
     input: { routingPreference = 'traffic-aware', returnToDealership = false },
   }): Promise<SuggestedRoute> => {
-    const start = await startOf(actor, driverId);
+    if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
+    const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
+    if (!route) throw notFound('Driver');
     if (!isAvailable()) throw new DomainError('unavailable', NOT_AVAILABLE);
-    const tasks = await activeTasks(driverId);
-    if (tasks.length === 0) throw invalid(NO_ACTIVE_TASKS);
-    const groups = groupByStop(tasks);
-    const now = Date.now();
+    if (route.stops.length === 0) throw invalid(NO_ACTIVE_TASKS);
+    const at = new Date();
+    const hour = hourOfWeek(at.getTime(), zoneOffset(at, businessZone()));
+    const begin = beginOf(route, at.getTime());
     const plan = planOf(
-      start,
-      groups.map((group) => stopOf(group, now)),
-      pairsOf(groups),
-      returnToDealership,
+      begin.place,
+      route.stops.map((stop) => orderStop(stop, at, learned)),
+      pairsOf(route.stops),
+      returnToDealership ? toLatLng(...route.startAt) : null,
     );
-    const { matrix: roads, source, note } = await roadsBetween(plan.points, routingPreference);
-    const outside = outsideOf(plan.row, roads, groups);
-    const { problem, read } = problemOf(plan, roads);
-    const order = read(await bestOrder(problem));
+    const { matrix: roads, source, note } = await roadsOf(plan.points, begin, routingPreference);
+    const outside = outsideOf(plan.row, roads, route.stops);
+    // Times with traffic are what people drive; other road times are corrected by what was learned.
+    const isLive = source === 'google';
+    const drives = isLive ? { ...learned, leg: asTold } : learned;
     const estimate = once(() => estimatedMatrix(plan.points));
-    const present = timetableOf(plan, [...groups.keys()], roads, estimate);
-    const suggested = timetableOf(plan, order, roads, estimate);
+    const timesOf = (order: number[]) => {
+      const rows = rowsAlong(plan, order);
+      const { metres, seconds, isEstimated } = legsIn(roads, rows, estimate);
+      const path = begin.from === 'position' ? seconds.slice(1) : seconds;
+      const arrivals = arrivalsNow(inOrder(route, order), path, at, drives);
+      const wayBack = plan.end === null ? 0 : drives.leg(seconds.at(-1) ?? 0, hour).seconds;
+      return {
+        arrivals,
+        isEstimated,
+        metres: metres.reduce((sum, leg) => sum + leg, 0),
+        minutes: (arrivals.doneAt - arrivals.setsOutAt) / MINUTE_MS + wayBack / 60,
+      };
+    };
+    const underWay = timesOf(plan.going).arrivals;
+    const { problem, read } = problemOf(
+      plan,
+      isLive ? roads.seconds : expectedDrives(roads.seconds, learned, hour),
+      Math.max(0, underWay.doneAt - at.getTime()) / 1_000,
+    );
+    const order = read(await bestOrder(problem));
+    const [present, suggested] = [timesOf([...route.stops.keys()]), timesOf(order)];
+    const ordered = inOrder(route, order);
+    const { arrivals } = isLive ? await arrivalsByRoad(ordered, at, learned) : suggested.arrivals;
+    const arrivalAt = (number: number) => arrivals.find(({ key }) => key === String(number));
     return {
-      suggestedOrder: inOrderOf(groups, order).map(({ id, location, address }) => ({
-        id,
-        location,
-        address,
-      })),
-      stops: order.flatMap((number) => {
-        const [group, stop] = [groups[number], plan.stops[number]];
-        return group && stop ? [suggestedStop(group, stop, suggested.arrivals[number] ?? null)] : [];
-      }),
-      start,
-      returnsToDealership: plan.comesBack,
+      suggestedOrder: underWayFirst(ordered.stops),
+      stops: ordered.stops.map((stop, number) => suggestedStop(stop, arrivalAt(number), at)),
+      start: begin.place,
+      returnsToDealership: plan.end !== null,
       estimatedTimeSavings: Math.max(0, Math.round(present.minutes - suggested.minutes)),
       totalDistance: Math.round(suggested.metres),
       totalDuration: Math.round(suggested.minutes),
       estimated: suggested.isEstimated || present.isEstimated,
       source,
       note: [note, outside.length > 0 && outsideNote(outside)].filter(Boolean).join(' ') || null,
-      withoutCoordinates: groups
-        .filter((_, number) => plan.stops[number]?.at === null)
-        .flatMap((group) => group.map(({ id }) => id)),
+      withoutCoordinates: route.stops
+        .filter(({ place }) => place === null)
+        .flatMap(({ tasks }) => tasks.map(({ id }) => id)),
     };
   },
 );
 
-/** Names of what the street map does not have: stops, and the start. */
-function outsideOf(row: number[], { outside }: RoadMatrix, groups: ActiveTask[][]): string[] {
-  if (!outside) return [];
-  const stops = groups.flatMap(([first], number) =>
-    first && outside.has(row[number] ?? -1) ? [first.location] : [],
-  );
-  return outside.size > stops.length ? ['The start of the route', ...stops] : stops;
+const MINUTE_MS = 60_000;
+
+const asTold: Learned['leg'] = (seconds) => ({ seconds, deviation: 0 });
+
+const inOrder = (route: RouteNow, order: number[]): RouteNow => ({
+  ...route,
+  stops: order.flatMap((number) => route.stops[number] ?? []),
+});
+
+/** As the driver's page and the board have it: Google is not asked for these, as it bills every pair. */
+async function arrivalsByRoad(route: RouteNow, at: Date, learned: Learned) {
+  const { seconds } = await legsAlong(pathOf(route));
+  return arrivalsNow(route, seconds, at, learned);
 }
 
-function suggestedStop(group: ActiveTask[], { at, dueIn }: Stop, arrival: number | null): SuggestedStop {
-  const [first] = group;
+/** A position is not asked about, as what road engines answer is remembered; the drive from there is estimated. */
+async function roadsOf(points: LatLng[], { from }: Begin, preference: RoutingPreference) {
+  if (from !== 'position') return roadsBetween(points, preference);
+  const roads = await roadsBetween(points.slice(1), preference);
+  return { ...roads, matrix: behindFirst(estimatedMatrix(points), roads.matrix) };
+}
+
+/** `whole`, in which all but the first row and column are those of `rest`. */
+function behindFirst(whole: RoadMatrix, rest: RoadMatrix): RoadMatrix {
+  const [size, inner] = [Math.sqrt(whole.seconds.length), Math.sqrt(rest.seconds.length)];
+  for (let row = 0; row < inner; row += 1)
+    for (let column = 0; column < inner; column += 1) {
+      const [to, from] = [(row + 1) * size + column + 1, row * inner + column];
+      whole.seconds[to] = rest.seconds[from] ?? Infinity;
+      whole.metres[to] = rest.metres[from] ?? Infinity;
+    }
+  const outside = new Set([...(rest.outside ?? [])].map((row) => row + 1));
+  return { ...whole, isEstimated: rest.isEstimated, outside };
+}
+
+/** Names of what the street map does not have: stops, and the start. */
+function outsideOf(row: number[], { outside }: RoadMatrix, stops: Stop[]): string[] {
+  if (!outside) return [];
+  const names = stops.flatMap(({ tasks: [first] }, number) =>
+    first && outside.has(row[number] ?? -1) ? [first.location] : [],
+  );
+  return outside.size > names.length ? ['The start of the route', ...names] : names;
+}
+
+function suggestedStop(
+  { tasks, place, dueAt }: Stop,
+  arrival: Arrival | undefined,
+  now: Date,
+): SuggestedStop {
+  const [first] = tasks;
+  const minutesTo = (at: number) => Math.round((at - now.getTime()) / MINUTE_MS);
+  const isOverdue = arrival !== undefined && dueAt !== null && isLate(arrival, dueAt);
   return {
-    taskIds: group.map(({ id }) => id),
+    taskIds: tasks.map(({ id }) => id),
     location: first?.location ?? '',
     address: first?.address ?? '',
-    at,
-    minutesUntilArrival: arrival === null ? null : Math.round(arrival / 60),
-    minutesLate: arrival === null || dueIn === null ? 0 : Math.max(0, Math.round((arrival - dueIn) / 60)),
+    at: place,
+    minutesUntilArrival: arrival ? Math.max(0, minutesTo(arrival.expected)) : null,
+    secondsUntilArrival: arrival ? Math.round((arrival.expected - now.getTime()) / 1_000) : null,
+    minutesLate: isOverdue ? minutesTo(arrival.expected) - minutesTo(dueAt) : 0,
   };
 }
 
@@ -141,7 +217,7 @@ export const applyRoute = command(
     refusals: [404],
   },
   async ({ actor, input: { driverId, taskIds } }) => {
-    await startOf(actor, driverId);
+    await requireRouteOf(actor, driverId);
     return transaction(async () => {
       await lockLists([driverId]);
       const active = (await routeOf(driverId)).map(({ id }) => id);
@@ -154,56 +230,35 @@ export const applyRoute = command(
   },
 );
 
-/** The driver's start; null when unknown. @throws forbidden for another driver's route. */
-async function startOf(actor: Actor, driverId: number): Promise<LatLng | null> {
-  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
-  const driver = await row<{ latitude: string | null; longitude: string | null }>(
-    `select d.latitude::text, d.longitude::text
-     from users u left join dealership_locations d on d.name = u.dealerships[1]
-     where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
-    { driverId },
-  );
-  if (!driver) throw notFound('Driver');
-  return toLatLng(driver.latitude, driver.longitude);
-}
-
-const activeTasks = (driverId: number) =>
-  Task.findRows(
-    [
-      ...(['id', 'status', 'priority', 'location', 'address', 'linked_task_id', 'need_by'] as const),
-      ...(['latitude', 'longitude'] as const),
-    ],
-    onRouteOf(driverId),
-  );
-type ActiveTask = Awaited<ReturnType<typeof activeTasks>>[number];
-
-function stopOf(group: ActiveTask[], now: number): Stop {
-  const dues = group.flatMap(({ need_by }) => (need_by ? [(need_by.getTime() - now) / 1000] : []));
-  const places = group.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? []);
+/** A stop as the search sees it. */
+function orderStop(stop: Stop, now: Date, learned: Learned): OrderStop {
   return {
-    at: places[0] ?? null,
-    isGoing: group.some(({ status }) => status === 'going'),
-    isUrgent: group.some(({ priority }) => priority === 'urgent'),
-    dueIn: dues.length > 0 ? Math.min(...dues) : null,
+    at: stop.place,
+    isGoing: stop.tasks.some(({ status }) => status === 'going'),
+    isUrgent: stop.tasks.some(({ priority }) => priority === 'urgent'),
+    dueIn: stop.dueAt === null ? null : (stop.dueAt - now.getTime()) / 1_000,
+    service: serviceOf(stop, learned),
   };
 }
 
 /** A delivery comes after its transfer. */
-function pairsOf(groups: ActiveTask[][]): Pair[] {
-  const stopOfTask = new Map(groups.flatMap((group, stop) => group.map(({ id }) => [id, stop] as const)));
-  return groups.flatMap((group, then) =>
-    group.flatMap(({ linked_task_id }) => {
-      const first = linked_task_id === null ? undefined : stopOfTask.get(linked_task_id);
+function pairsOf(stops: Stop[]): Pair[] {
+  const stopOfTask = new Map(stops.flatMap(({ tasks }, stop) => tasks.map(({ id }) => [id, stop] as const)));
+  return stops.flatMap(({ tasks }, then) =>
+    tasks.flatMap(({ linkedTo }) => {
+      const first = linkedTo === null ? undefined : stopOfTask.get(linkedTo);
       return first === undefined || first === then ? [] : [[first, then] as const];
     }),
   );
 }
 
 /** The tasks of the stops, those under way first. */
-function inOrderOf(groups: ActiveTask[][], order: number[]): ActiveTask[] {
-  const tasks = order.flatMap((stop) => groups[stop] ?? []);
-  const isGoing = ({ status }: ActiveTask) => status === 'going';
-  return [...tasks.filter(isGoing), ...tasks.filter((task) => !isGoing(task))];
+function underWayFirst(stops: Stop[]): SuggestedRoute['suggestedOrder'] {
+  const tasks = stops.flatMap((stop) => stop.tasks);
+  const isGoing = ({ status }: RouteTask) => status === 'going';
+  return [...tasks.filter(isGoing), ...tasks.filter((task) => !isGoing(task))].map(
+    ({ id, location, address }) => ({ id, location, address }),
+  );
 }
 
 function once(make: () => RoadMatrix): () => RoadMatrix {

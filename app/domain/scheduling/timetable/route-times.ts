@@ -53,6 +53,8 @@ type Arrivals = {
   arrivals: Arrival[];
   /** When the last stop is done; null without any arrival. */
   finish: number | null;
+  /** The same, also where nobody knows where the stops are. */
+  doneAt: number;
   /** The part until then that is the break. */
   rested: number;
   /** Stops that nobody knows the place of. */
@@ -136,7 +138,7 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
     ? new DayClock(arrivedAt ?? route.drivingSince, null)
     : clockWith(route.drivingSince, rest, now);
   let whole = route.wholeDrive;
-  let [finish, rested] = [0, 0];
+  let [doneAt, rested] = [clock.at, clock.rested];
   let [lastFrom, lastTo] = [-Infinity, -Infinity];
   for (const { key, address, type, roadSeconds, dueAt, afterAt, serviceSeconds } of stops) {
     const stop = learned.stop(address, type);
@@ -175,12 +177,12 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
     const served = clock.at + (serviceSeconds ?? stop.seconds) * 1_000;
     clock.serveUntil(Math.max(served, isHere ? now : served));
     deviations.add(stop.deviation);
-    [finish, rested] = [clock.at, clock.rested];
+    [doneAt, rested] = [clock.at, clock.rested];
     if (isFirst) clock = clockWith(clock.at, rest, now);
     isHere = isFirst = false;
     whole = undefined;
   }
-  return { arrivals, finish: arrivals.length === 0 ? null : finish, rested, unknown };
+  return { arrivals, finish: arrivals.length === 0 ? null : doneAt, doneAt, rested, unknown };
 }
 
 /** For who begins at `at`: what is left of a break that has begun comes first, one that is missed meanwhile as well. */

@@ -1,5 +1,7 @@
 /** The stops of routes and their tasks, as arrival times and plans need them. Pure. */
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { placeKey } from '~/domain/geography/place-key';
+import type { Learned } from './learned';
 
 export type RouteTask = {
   id: number;
@@ -44,6 +46,14 @@ export function stopOf(tasks: RouteTask[]): Stop {
     afterAt: afters.length > 0 ? Math.max(...afters) : null,
     serviceSeconds: minutes.length > 0 ? Math.max(...minutes) * 60 : null,
   };
+}
+
+/** How long the stop takes: as somebody has said it, or as learned. */
+export function serviceOf(
+  { tasks: [task], serviceSeconds }: Pick<Stop, 'tasks' | 'serviceSeconds'>,
+  learned: Learned,
+): number {
+  return serviceSeconds ?? (task ? learned.stop(placeKey(task), task.type).seconds : 0);
 }
 
 export const sizeOf = (tasks: Pick<RouteTask, 'size'>[]) =>

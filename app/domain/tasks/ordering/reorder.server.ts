@@ -93,7 +93,7 @@ export const moveStop = command(
   },
 );
 
-async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
+export async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
   if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
   const isDriver = { id: driverId, deactivatedAt: null, roles: { [Op.contains]: ['driver' as const] } };
   if (!(await User.exists(isDriver))) throw notFound('Driver');
