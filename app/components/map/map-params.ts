@@ -97,7 +97,7 @@ export type Narrowing = {
   found: ReadonlySet<number>;
 };
 
-type Stop = {
+type MatchedStop = {
   location: string;
   address: string;
   tasks: { id: number; priority: Priority; numbers?: string }[];
@@ -108,7 +108,7 @@ export const isLeft = ({ drivers }: Narrowing, driverId: number | null) =>
   drivers === null || (driverId !== null && drivers.has(driverId));
 
 /** True when a stop that has tasks of these drivers is searched for. */
-export function isMatch(narrowing: Narrowing, stop: Stop, driverIds: (number | null)[]): boolean {
+export function isMatch(narrowing: Narrowing, stop: MatchedStop, driverIds: (number | null)[]): boolean {
   const { urgent, text, named, found } = narrowing;
   if (urgent && !stop.tasks.some(({ priority }) => priority === 'urgent')) return false;
   return (

@@ -7,7 +7,7 @@ import * as css from './plan.css';
 /** Milliseconds. */
 export type Span = { from: number; until: number };
 type Look = keyof typeof css.segment;
-type Stop = PlannedRoute['stops'][number];
+type PlannedStop = PlannedRoute['stops'][number];
 type Break = NonNullable<PlannedRoute['break']>;
 
 const HOUR_MS = 60 * 60_000;
@@ -45,9 +45,9 @@ export function TimeBar({ label, route, span, came, until }: Props) {
   const zone = useZone();
   const stops = route?.stops ?? [];
   const finish = route?.finishAt ?? null;
-  const lookOf = ({ late, going, taskIds }: Stop): Look =>
+  const lookOf = ({ late, going, taskIds }: PlannedStop): Look =>
     late > 0 ? 'late' : going ? 'going' : taskIds.some((id) => came.has(id)) ? 'came' : 'stop';
-  const says = (stop: Stop, index: number) => {
+  const says = (stop: PlannedStop, index: number) => {
     const what = [`${String(index + 1)}. ${stop.location}`, formatTime(stop.at, zone, undefined, true)];
     if (stop.late > 0) what.push(`${hours(stop.late)} late`);
     else if (lookOf(stop) !== 'stop') what.push(LOOKS[lookOf(stop)].toLowerCase());
