@@ -60,7 +60,7 @@ const day = fc.record({
 type Day = typeof day extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function plant({ stops, isGoing, position, lastMinutesAgo, shift }: Day): Promise<void> {
-  const { rows } = network.database;
+  const rows = (sql: string, values: unknown[] = []) => network.database.rows(sql, values);
   const id = network.ids.driver;
   await rows('delete from tasks');
   await rows('delete from shifts');

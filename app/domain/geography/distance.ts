@@ -9,7 +9,7 @@ const METRES_PER_MILE = 1609.34;
 const ROAD_FACTOR = 1.3;
 const MILES_PER_HOUR = 30;
 /** The time that a stop takes. */
-export const MINUTES_PER_STOP = 3;
+const MINUTES_PER_STOP = 3;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

@@ -92,7 +92,7 @@ export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
 }
 
 /** Those that a drive leads to, in their order. */
-export const placesOf = ({ stops }: Pick<RouteNow, 'stops'>) => stops.flatMap(({ place }) => place ?? []);
+const placesOf = ({ stops }: Pick<RouteNow, 'stops'>) => stops.flatMap(({ place }) => place ?? []);
 
 export type Begin = {
   from: 'position' | 'stop' | 'start' | 'now';

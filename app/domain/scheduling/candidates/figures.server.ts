@@ -10,7 +10,6 @@ import {
 } from '~/domain/scheduling/arrivals/routes.server';
 import { serviceOf, stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
 import type { Drives } from '~/domain/geography/roads/around.server';
-import type { LatLng } from '~/domain/geography/coordinates';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { businessZone } from '~/domain/network/settings/network.server';

@@ -2,15 +2,10 @@
 import { rows } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
-import { literal, type Attributes } from 'sequelize';
+import type { Attributes } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 
 /** The route as shown: going first, then by order_index. */
-export const onRouteOf = (driverId: number) => ({
-  where: { driver_id: driverId, archived: false, status: ['pending' as const, 'going' as const] },
-  order: [literal("status = 'going' desc"), literal('order_index'), literal('id')],
-});
-
 export const routeOf = (driverId: number) =>
   rows<Pick<Attributes<Task>, 'id' | 'status' | 'order_index' | 'location' | 'address'>>(ROUTE, { driverId });
 
