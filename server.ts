@@ -61,11 +61,14 @@ const isStopping = () => hasToStop;
 const closers: (() => Promise<void>)[] = [];
 
 let databaseUrl = env.DATABASE_URL ?? '';
+/** A database of the operator's may come back at any time. */
+let isDatabaseAlive = () => true;
 
 async function findDatabase(): Promise<void> {
   if (databaseUrl) return;
   const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
   closers.push(() => embedded.stop());
+  isDatabaseAlive = embedded.isAlive;
   databaseUrl = embedded.url;
 }
 
@@ -95,7 +98,7 @@ const isUnavailable = (error: unknown) => asDomainError(error)?.code === 'unavai
 /** Before there has been any answer, whatever it did not say itself means that it is not there. */
 function isNotThereYet(error: unknown): boolean {
   const isOurs = error instanceof TypeError || error instanceof NewerSchema;
-  return /^(08|57P|53300)|^$/.test(sqlState(error) ?? '') && !isOurs;
+  return /^(08|57P|53300|25006)|^$/.test(sqlState(error) ?? '') && !isOurs;
 }
 
 async function connectTo(url: string): Promise<void> {
@@ -119,12 +122,15 @@ async function serve(): Promise<void> {
   requireOpenFiles();
   readZipCodes();
   const opened: { live?: LiveChannel } = {};
-  const isReady = readiness(async () => opened.live !== undefined && (await opened.live.isDatabaseUp()));
+  const isReady = readiness(
+    async () => opened.live !== undefined && (await opened.live.isDatabaseWritable()),
+  );
   const handler = createHandler({
     build: withMergedFiles(build),
     publicFolder: 'public',
     isStopping,
     isReady,
+    isAlive: () => isDatabaseAlive(),
   });
   const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
   const { PORT: port, HOST: host, TLS_CERT: cert, TLS_KEY: key } = env;

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { Sequelize, Transaction } from 'sequelize';
 import { initModels } from './models';
+import { ASK_WRITABLE, type Writable } from './listen';
 import { PoolClient, StatementLost } from './pool-client';
 import { createQueue } from './queue';
 import { bound, type Bind, type Bound, type Sql } from './statement';
@@ -69,8 +70,9 @@ export function database(): Sequelize {
   return sequelize;
 }
 
-export async function ping(): Promise<void> {
-  await rows('select 1');
+/** Rejects while the database does not answer. @returns whether it can be written to. */
+export async function isWritable(): Promise<boolean> {
+  return (await row<Writable>(ASK_WRITABLE))?.writable ?? false;
 }
 
 export function currentTransaction(): OpenTransaction | undefined {
@@ -239,8 +241,9 @@ export async function together<Results extends unknown[]>(
   return Promise.all(running);
 }
 
-/** The SQL state of a statement that took too long. */
+/** The SQL states of a statement that took too long, and of a write where nothing may be written. */
 export const TIMED_OUT = '57014';
+export const READ_ONLY = '25006';
 
 // EPIPE has five characters as well.
 const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/;

@@ -14,10 +14,11 @@ export type Log = {
 export type Running = { pid: number; port: number };
 
 export type Server = {
-  port: number;
   /** How often it has ended without having been asked to. */
   failures(): number;
   stop(): Promise<void>;
+  /** It goes on running, and somebody else looks after it. */
+  release(): void;
 };
 
 const LOOK_EVERY_MS = 50;
@@ -52,7 +53,7 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
 type Process = { pid: number; ended: Promise<unknown> };
 
 /** How a server of our own is started. */
-type Start = { port: number; maxConnections: number; logFile: string };
+export type Start = { port: number; maxConnections: number; logFile: string };
 
 /** Looks after the server: the one that runs already, or one of its own. */
 export function supervise(home: Home, start: Start, log: Log, running?: Running): Server {
@@ -77,8 +78,10 @@ export function supervise(home: Home, start: Start, log: Log, running?: Running)
   const watching = watch();
 
   return {
-    port: start.port,
     failures: () => failures,
+    release: () => {
+      stopping = true;
+    },
     stop: async () => {
       stopping = true;
       signal(current.pid, 'SIGINT'); // PostgreSQL's "fast": ends sessions, writes everything, goes

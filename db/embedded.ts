@@ -11,18 +11,24 @@ import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { addressOf, DATABASE, PASSWORD_FILE } from './embedded-address';
 import { reachableHome, type Home } from './embedded-home';
-import { runningServer, supervise, type Log, type Running, type Server } from './embedded-server';
-import { withLock, isHeldByAnother, pause, writePid } from './pid-lockfile';
+import { joinUsers } from './embedded-users';
+import { runningServer, type Log, type Running, type Server } from './embedded-server';
+import { withLock, isHeldByAnother, pause } from './pid-lockfile';
 
 type Options = { dataDir: string; log: Log; maxConnections?: number };
-type EmbeddedDatabase = { url: string; stop(): Promise<void> };
+type EmbeddedDatabase = {
+  url: string;
+  /** False when it has not been running for half a minute, although it was started again and again. */
+  isAlive: () => boolean;
+  stop(): Promise<void>;
+};
 
 const START_WITHIN_MS = 60_000;
 const FAILURES_ALLOWED = 5;
 
 /**
  * Starts the server in `<dataDir>/postgres`, or takes over one that a killed process left running, or joins the one
- * of another living process, which then remains the one to stop it.
+ * that another living process looks after. When that one leaves, another takes over; the last one stops the server.
  */
 export async function startEmbedded({
   dataDir,
@@ -40,25 +46,28 @@ export async function startEmbedded({
     const password = await keptSecret(file(PASSWORD_FILE));
     if (isCluster(home.cluster)) await refuseAnotherMajor(home);
     else await initialise(home, password);
-    const joined = await serverOfAnother(home, file('owner.pid'));
-    if (joined) {
-      log.info({ port: joined.port }, 'using the database server of another process');
-      return { url: await databaseUrl(joined.port, password), stop: () => Promise.resolve() };
-    }
-    const running = (await runningServer(home.cluster)) ?? undefined;
-    if (running) log.warn({ pid: running.pid }, 'taking over the database server that a killed process left');
-    await writePid(file('owner.pid'));
+    const ownerFile = file('owner.pid');
+    const joined = await serverOfAnother(home, ownerFile);
+    const running = joined ?? (await runningServer(home.cluster));
     const port = running?.port ?? (await freePort(file('postgres-port')));
-    const server = supervise(home, { port, maxConnections, logFile: file('postgres.log') }, log, running);
-    const stop = async () => {
-      await server.stop();
-      await rm(file('owner.pid'), { force: true });
-    };
+    const logFile = file('postgres.log');
+    const user = await joinUsers({
+      folder,
+      ownerFile,
+      inTurn,
+      home,
+      log,
+      start: { port, maxConnections, logFile },
+    });
+    if (joined) log.info({ port }, 'using the database server of another process');
+    else if (running)
+      log.warn({ pid: running.pid }, 'taking over the database server that a killed process left');
     try {
-      const url = await databaseUrl(port, password, () => explainFailure(server, file('postgres.log')));
-      return { url, stop: () => inTurn(stop) };
+      const server = joined ? null : await user.lookAfter();
+      const url = await databaseUrl(port, password, () => explainFailure(server, logFile));
+      return { url, isAlive: () => user.isServed(), stop: () => inTurn(() => user.leave()) };
     } catch (error) {
-      await stop();
+      await user.leave();
       throw error;
     }
   });
@@ -168,8 +177,8 @@ function tryPort(port: number): Promise<number> {
 }
 
 /** The reason in the server's own log, when it has ended too often. */
-async function explainFailure(server: Server, logFile: string): Promise<Error | null> {
-  if (server.failures() < FAILURES_ALLOWED) return null;
+async function explainFailure(server: Server | null, logFile: string): Promise<Error | null> {
+  if (!server || server.failures() < FAILURES_ALLOWED) return null;
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');
   return new Error(`PostgreSQL did not start: ${lines.slice(-3).join(' | ')} (${logFile})`);
 }

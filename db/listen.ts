@@ -4,6 +4,10 @@ import pg from 'pg';
 /** How the database shows the one connection that every instance holds. */
 export const LISTENER_NAME = 'parts-dispatch listen';
 
+/** A standby, and a server whose provider has stopped writes, still answer. */
+export const ASK_WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable";
+export type Writable = { writable: boolean };
+
 const HEARTBEAT_MS = 10_000;
 // A connection cut without a word shows no error for a long time; an unanswered question does.
 const ANSWER_WITHIN_MS = 3_000;
@@ -13,8 +17,8 @@ const LONGEST_RETRY_MS = 5_000;
 type Listener = {
   /** True while notifications arrive. */
   isUp(): boolean;
-  /** Resolves when the database answers on this connection. */
-  ask(): Promise<void>;
+  /** @returns whether the database can be written to, asked on this connection. */
+  isWritable(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -101,8 +105,9 @@ export async function listen(url: string, channels: string[], callbacks: Callbac
   await open();
   return {
     isUp: () => up,
-    ask: async () => {
-      await client?.query('select 1');
+    isWritable: async () => {
+      const answer = await client?.query<Writable>(ASK_WRITABLE);
+      return answer?.rows[0]?.writable ?? false;
     },
     stop: async () => {
       stopped = true;

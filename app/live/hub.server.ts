@@ -1,5 +1,5 @@
 /** Turns committed changes into messages: every instance listens to PostgreSQL and informs its sockets. */
-import { ping } from 'db/connection';
+import { isWritable } from 'db/connection';
 import { listen } from 'db/listen';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -46,7 +46,7 @@ type Options = {
 
 export type LiveChannel = {
   /** Asks the database on the listening connection or, while that reconnects, on any. Rejects when it is down. */
-  isDatabaseUp: () => Promise<boolean>;
+  isDatabaseWritable: () => Promise<boolean>;
   close: () => Promise<void>;
 };
 
@@ -168,11 +168,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   }, SESSION_CHECK_MS);
 
   return {
-    isDatabaseUp: async () => {
-      if (listener.isUp()) await listener.ask();
-      else await ping();
-      return true;
-    },
+    isDatabaseWritable: () => (listener.isUp() ? listener.isWritable() : isWritable()),
     close: async () => {
       server.off('upgrade', upgrade);
       clearInterval(pings);

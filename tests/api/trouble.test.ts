@@ -1,6 +1,7 @@
 /** The database goes away in the middle, the process is killed: what was acknowledged is there, and it works again. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, chmod, rm, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, chmod, rename, rm, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -104,6 +105,55 @@ test('a second instance on the same data uses the running database', async () =>
   expect((await (await dispatcherOn(app)).get(`/api/tasks/${String(made.id)}`)).status).toBe(200);
   expect(await second.stop()).toBe(0);
   expect((await (await dispatcherOn(app)).get('/api/tasks')).status).toBe(200);
+});
+
+test('the first instance stops in order, then the second is killed: whoever is left looks after the database', async () => {
+  const [second, third] = [await start(), await start()];
+  const dispatcher = await dispatcherOn(second);
+  const database = await postmasterPid();
+  expect(await app.stop()).toBe(0);
+  // Not even for a moment: the server goes on.
+  expect((await dispatcher.get('/api/tasks')).status).toBe(200);
+  expect(await postmasterPid()).toBe(database);
+  await expect.poll(() => second.output() + third.output()).toContain('taking over');
+  process.kill(database, 'SIGKILL');
+  await expect.poll(async () => (await client(third.origin).get('/readyz')).status).toBe(503);
+  await expect
+    .poll(async () => (await client(third.origin).get('/readyz')).status, { timeout: 5_000 })
+    .toBe(200);
+  await second.kill();
+  const after = await dispatcherOn(third);
+  const made = await make(after, delivery({ location: 'By the third' }));
+  expect(await third.stop()).toBe(0);
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+  app = await start();
+  expect((await (await dispatcherOn(app)).get(`/api/tasks/${String(made.id)}`)).status).toBe(200);
+});
+
+test('a command that started the database hands it over to an instance that came meanwhile', async () => {
+  expect(await app.stop()).toBe(0);
+  const holder = execFile(process.execPath, ['build/index.js', 'region', '--remove'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
+  });
+  const ended = new Promise((resolve) => holder.once('exit', resolve));
+  await expect.poll(() => existsSync(join(dataDir, 'owner.pid'))).toBe(true);
+  app = await start();
+  await ended;
+  expect((await (await dispatcherOn(app)).get('/api/tasks')).status).toBe(200);
+});
+
+test('an instance whose database can not be started again is not healthy, until it can', async () => {
+  const cluster = join(dataDir, 'postgres');
+  const visitor = client(app.origin);
+  const health = async () => (await visitor.get('/healthz')).status;
+  const database = await postmasterPid();
+  await rename(cluster, `${cluster}-away`);
+  process.kill(database, 'SIGKILL');
+  expect(await health()).toBe(200);
+  await expect.poll(health, { timeout: 60_000 }).toBe(503);
+  await rename(`${cluster}-away`, cluster);
+  await expect.poll(health).toBe(200);
+  await expect.poll(async () => (await visitor.get('/readyz')).status).toBe(200);
 });
 
 test.each([

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
+import { serverRows } from '../support/database';
 import { postmaster } from '../support/postmaster';
 import { rounds, install, wrongWith, type Installation, tell } from './installation';
 
@@ -69,4 +70,27 @@ test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost 
   expect(await until(isReady)).toBeLessThan(5_000);
   await writes.more(20);
   expect(await wrongWith(writes, installation.database)).toEqual([]);
+});
+
+test('PostgreSQL becomes read-only: reading works, writes get 503, not ready; then it works again', async () => {
+  const desk = await installation.as('desk1');
+  const server = (change: string) => serverRows(change).then(() => serverRows('select pg_reload_conf()'));
+  await installation.database.rows("update sessions set last_seen_at = now() - interval '1 minute'");
+  await server('alter system set default_transaction_read_only = on');
+  try {
+    await until(async () => !(await isReady()));
+    // Its session has not been used for a while, and can't be noted as used now.
+    const refused = await desk.post<{ error: string }>('/api/tasks', pickup());
+    expect([refused.status, refused.body.error]).toEqual([
+      503,
+      'The database is read-only. Nothing was saved.',
+    ]);
+    expect(refused.headers.get('retry-after')).not.toBeNull();
+    expect((await desk.get('/api/tasks')).status).toBe(200);
+    expect((await desk.get('/healthz')).status).toBe(200);
+  } finally {
+    await server('alter system reset default_transaction_read_only');
+  }
+  expect(await until(isReady)).toBeLessThan(5_000);
+  expect((await desk.post('/api/tasks', pickup())).status).toBe(201);
 });

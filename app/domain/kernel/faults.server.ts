@@ -1,6 +1,6 @@
 /** What a failing database means for the person who waits. */
 import { ConnectionError, DatabaseError } from 'sequelize';
-import { RetryTransaction, sqlState } from 'db/connection';
+import { READ_ONLY, RetryTransaction, sqlState } from 'db/connection';
 import { Overloaded } from 'db/queue';
 import { DomainError } from './errors';
 
@@ -13,6 +13,7 @@ export function asDomainError(error: unknown): DomainError | null {
     return unavailable('The service is busy. Please try again in a few seconds.', 5);
   const code = sqlState(error);
   if (code === '53100') return unavailable('Storage is full. Nothing was saved.');
+  if (code === READ_ONLY) return unavailable('The database is read-only. Nothing was saved.');
   if (code === '55P03' || error instanceof RetryTransaction)
     return unavailable('Someone else is changing the same data. Please try again.', 1);
   if (code === '23505' || code === '23503') {

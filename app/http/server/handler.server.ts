@@ -41,12 +41,20 @@ type Options = {
   isStopping: () => boolean;
   /** True when the database can be reached, so that this instance may get traffic. */
   isReady: () => Promise<boolean>;
+  /** False when only a new start can help. */
+  isAlive: () => boolean;
 };
 
 const RETRY_AFTER_S = '2';
 const WHEN_BUSY_S = '5';
 
-export function createHandler({ build, publicFolder, isStopping, isReady }: Options): RequestListener {
+export function createHandler({
+  build,
+  publicFolder,
+  isStopping,
+  isReady,
+  isAlive,
+}: Options): RequestListener {
   const pages = createPages(build);
   const serveAsset = serveAssets(publicFolder);
   const routeOf = routeNames(build);
@@ -70,7 +78,7 @@ export function createHandler({ build, publicFolder, isStopping, isReady }: Opti
     }
     const path = url.pathname;
     if (path === '/healthz') {
-      answerHealth(response, true, { version });
+      answerHealth(response, isAlive(), { version });
       return;
     }
     if (path === '/readyz') {

@@ -8,6 +8,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { earlierOf, type Earlier } from '~/domain/platform/idempotency.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 import { DomainError } from '~/domain/kernel/errors';
+import { asDomainError } from '~/domain/kernel/faults.server';
 import { knowVersions, versionsOf, type Versions } from '~/domain/platform/sync/versions.server';
 import { nameCaller } from '~/process/log.server';
 
@@ -87,6 +88,13 @@ function callerOf(actor: Actor, { earlier = null, allLists, ownLists }: Partial<
   return { actor, earlier };
 }
 
+/** Reading goes on where nothing can be written; what does not answer at all refuses the request itself. */
+async function ifWritable(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!asDomainError(error)) throw error;
+  });
+}
+
 const SESSION = callerBy(
   `${ACTOR}, u.must_change_password as "mustChange", last_seen_at < now() - ${TOUCH_AFTER} as stale`,
   `from sessions s join users u on u.id = s.user_id
@@ -99,7 +107,7 @@ export async function findSessionCaller(token: string, also: Also = NOTHING_ELSE
   const found = await row<Found & { mustChange: boolean }>(SESSION(also), { tokenHash, key: also.key });
   if (!found) return null;
   const { stale, mustChange, earlier, allLists, ownLists, ...actor } = found;
-  if (stale) await Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } });
+  if (stale) await ifWritable(Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } }));
   return callerOf(mustChange ? { ...actor, mustChangePassword: true } : actor, {
     earlier,
     allLists,
@@ -123,11 +131,10 @@ export async function findTokenCaller(token: string, also: Also): Promise<Caller
   if (!found) return null;
   const { stale, earlier, allLists, ownLists, ...user } = found;
   if (stale)
-    await execute(
-      `update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`,
-      {
+    await ifWritable(
+      execute(`update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`, {
         tokenHash,
-      },
+      }),
     );
   return callerOf({ ...user, byToken: true }, { earlier, allLists, ownLists });
 }
