@@ -198,12 +198,17 @@ type Opened<Input, Shape extends z.ZodType> = (context: Omit<Context<Input>, 'ac
   cookies?: string[];
 }>;
 
-/** A call that needs no session. Its input is the JSON body; a GET has none. */
+/**
+ * A call that needs no session. Its input is the JSON body; a GET has none.
+ * @param admit refuses before the body is looked at.
+ */
 export function open<Input extends z.ZodType, Shape extends z.ZodType>(
   call: Call<Input, Shape> & { may: 'anybody' },
   run: Opened<z.output<Input>, Shape>,
+  admit?: () => Promise<void>,
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
+    await admit?.();
     const { value } = await readJson(request);
     const {
       body,

@@ -6,6 +6,9 @@ import { boundaryOf, partsOf, type Part } from './multipart.server';
 
 /** More than any call accepts: a batch has a thousand. */
 const LONGEST_LIST = 5_000;
+/** More than any object of a call has. */
+const MOST_KEYS = 100;
+const DEEPEST = 8;
 
 /** The JSON body and its text. An empty body is an empty object. */
 export async function readJson(request: Request): Promise<{ text: string; value: unknown }> {
@@ -16,24 +19,26 @@ export async function readJson(request: Request): Promise<{ text: string; value:
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, value: withoutLongLists(JSON.parse(text)) };
+    return { text, value: ofReasonableShape(JSON.parse(text)) };
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw new DomainError('malformed', 'The body is not valid JSON');
   }
 }
 
-/** Refuses long lists before a schema checks them: reporting the errors of a million entries would take a minute. */
-function withoutLongLists(value: unknown): unknown {
+/** Refuses what no call takes before a schema checks it: reporting the errors of a million entries would take a minute. */
+function ofReasonableShape(value: unknown, name = 'body', depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  for (const [name, list] of [['body', Object.keys(value)], ...Object.entries(value)] as [
-    string,
-    unknown,
-  ][]) {
-    if (!Array.isArray(list) || list.length <= LONGEST_LIST) continue;
-    const message = `A list has at most ${LONGEST_LIST.toLocaleString('en-US')} entries`;
-    throw new DomainError('invalid', message, { fields: { [name]: [message] } });
-  }
+  const refuse = (message: string) => new DomainError('invalid', message, { fields: { [name]: [message] } });
+  const most = (count: number) => count.toLocaleString('en-US');
+  if (depth > DEEPEST) throw refuse('The body is nested too deeply');
+  if (Array.isArray(value) && value.length > LONGEST_LIST)
+    throw refuse(`A list has at most ${most(LONGEST_LIST)} entries`);
+  const entries = Object.entries(value);
+  if (!Array.isArray(value) && entries.length > MOST_KEYS)
+    throw refuse(`An object has at most ${most(MOST_KEYS)} fields`);
+  for (const [key, part] of entries)
+    ofReasonableShape(part, depth === 0 ? key.slice(0, 100) : name, depth + 1);
   return value;
 }
 

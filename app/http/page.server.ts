@@ -35,7 +35,8 @@ export async function keepData<Data>(
 /** For a page that stays when a part of it fails: what went wrong with that part. A bug of ours is logged here. */
 export function partFailure(error: unknown) {
   const known = asDomainError(error);
-  if (!known || known.code === 'unavailable') log.error({ err: error }, 'a part of the page failed');
+  if (!known) log.error({ err: error }, 'a part of the page failed');
+  else if (known.code === 'unavailable') log.warn({ err: error }, 'a part of the page failed');
   return {
     status: known ? STATUS[known.code] : 500,
     headers: known ? errorHeaders(known) : {},

@@ -57,5 +57,19 @@ export const log = pino(
 );
 
 /** A path without what is secret in it: whoever has a customer's link can open it, and whoever has a sign-in link is let in. */
-export const loggablePath = (path: string) =>
-  path.replace(/^\/+(p|%70)\/+.*?(?=\/signature|\/photos|\.|$)/i, '/p/…');
+export function loggablePath(path: string): string {
+  const parts = decoded(path).split(/[/\\]+/);
+  if (!parts.some((part) => part.toLowerCase() === 'p')) return path;
+  const [end = ''] = /(\/signature|\/photos(\/\d+)?)?(\.data)?$/.exec(path) ?? [];
+  return `/p/…${end}`;
+}
+
+/** As servers and browsers may read it: letters written as numbers, also twice. */
+function decoded(path: string): string {
+  try {
+    const next = decodeURIComponent(path);
+    return next === path ? path : decoded(next);
+  } catch {
+    return path;
+  }
+}

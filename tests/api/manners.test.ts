@@ -255,7 +255,8 @@ test('a field that has to be there and is not is told to be required, in every c
   for (const [template, operations] of Object.entries(document.paths)) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const { required = [] } = schemaOf(requestBody?.content['application/json']?.schema);
-      if (required.length === 0) continue;
+      // An installation that is set up looks at nothing that is sent.
+      if (required.length === 0 || template === '/api/setup') continue;
       asked += required.length;
       const path = template.replace('{name}', 'Ford').replaceAll(/\{[^}]+\}/g, '1');
       const { body } = await admin.call<{ fields?: Record<string, string[]> }>(method.toUpperCase(), path, {

@@ -175,7 +175,7 @@ test('a customer writes a line to the office, which stands in the activity once;
   const { token } = (await dispatcher.post<{ token: string }>(`/api/tasks/${String(id)}/links`)).body;
   const path = `/p/${token}`;
   // Browsers send no origin with a form of a page without a referrer.
-  expect((await stranger.get(path)).headers.get('referrer-policy')).toBe('same-origin');
+  expect((await stranger.get(path)).headers.get('referrer-policy')).toBe('strict-origin');
   const write = (line: string) => submitForm(stranger, path, { line });
   const blank = await write(' ');
   expect([blank.status, blank.body.includes('Write a message first')]).toEqual([422, true]);

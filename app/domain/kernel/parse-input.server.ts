@@ -1,18 +1,61 @@
 /** Parses the input of a form or of an API call. */
-import type * as z from 'zod/v4';
+import * as z from 'zod/v4';
 import { DomainError } from './errors';
 
 /** An answer says what is wrong, and is not as long as what was sent. */
-const MOST_TOLD = 100;
+const MOST_TOLD = 20;
 const LONGEST_NAME = 100;
 
 /** Parses or throws `invalid` with a sentence for each field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const looked = firstFaults(schema, value);
+  const parsed = schema.safeParse(looked);
   if (parsed.success) return parsed.data;
-  const fields = inputErrors(parsed.error, value);
+  const fields = inputErrors(parsed.error, looked);
   const [first] = Object.values(fields);
   throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
+}
+
+type List = { element: z.ZodType; most: number };
+const lists = new WeakMap<z.ZodType, Map<string, List>>();
+
+/** The lists among the fields of an input, and how long they may be. */
+function listsOf(schema: z.ZodType): Map<string, List> {
+  const known = lists.get(schema);
+  if (known) return known;
+  const object = withoutWrapping(schema);
+  const found = Object.entries(object instanceof z.ZodObject ? object.shape : {}).flatMap(([name, field]) => {
+    const list = withoutWrapping(field as z.ZodType);
+    if (!(list instanceof z.ZodArray)) return [];
+    const { maxItems = Infinity } = z.toJSONSchema(list, { io: 'input', unrepresentable: 'any' });
+    return [[name, { element: list.element as z.ZodType, most: maxItems }] as const];
+  });
+  lists.set(schema, new Map(found));
+  return new Map(found);
+}
+
+function withoutWrapping(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return withoutWrapping(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? withoutWrapping(schema.in as z.ZodType) : schema;
+}
+
+/**
+ * The value with its lists cut behind their first faults: describing thousands of faults takes longer than a person or
+ * another request should wait. A list that is too long is cut behind the first entry too many.
+ */
+function firstFaults(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const cut = { ...value } as Record<string, unknown>;
+  for (const [name, { element, most }] of listsOf(schema)) {
+    const list = cut[name];
+    if (!Array.isArray(list) || list.length <= MOST_TOLD) continue;
+    const near = list.length > most ? list.slice(0, most + 1) : list;
+    let faults = 0;
+    const end = near.findIndex((entry) => !element.safeParse(entry).success && (faults += 1) === MOST_TOLD);
+    cut[name] = end < 0 ? near : near.slice(0, end + 1);
+  }
+  return cut;
 }
 
 /** Sentences by field. */
@@ -21,7 +64,9 @@ export function inputErrors(error: z.ZodError, value: unknown): Record<string, s
   const fields = Object.create(null) as Record<string, string[]>;
   const told = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
+      ? issue.keys
+          .slice(0, MOST_TOLD)
+          .map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
       : [[issue.path.join('.') || 'body', sentenceOf(issue, value)] as const],
   );
   for (const [name, message] of told.slice(0, MOST_TOLD))

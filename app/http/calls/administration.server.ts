@@ -20,7 +20,7 @@ import { getTrail } from '~/domain/tracking/trail.server';
 import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/network/shifts/commands.server';
 import { importShifts } from '~/domain/network/shifts/import.server';
 import { SetUp } from '~/domain/administration/setup/schema';
-import { setUp } from '~/domain/administration/setup/setup.server';
+import { requireNotSetUp, setUp } from '~/domain/administration/setup/setup.server';
 import { changeRoles, deleteUser, restoreUser } from '~/domain/administration/users/access.server';
 import { CurrentUserAnswer } from '~/domain/network/users/answers';
 import { addUser, changeDealerships } from '~/domain/network/users/commands.server';
@@ -123,6 +123,7 @@ const setUpInstallation = open(
     const cookies = await startSession(request, context, arrival, false);
     return { body: await getCurrentUser(arrival), cookies };
   },
+  requireNotSetUp,
 );
 
 export const userCalls = {

@@ -1,7 +1,8 @@
 /** All JSON calls, by method and path. They are answered before Remix. */
 import type { AnyCommand } from '~/domain/kernel/command.server';
 import { NoInput } from '~/domain/kernel/schema';
-import { handlerOf, open } from '~/http/api.server';
+import { handlerOf } from '~/http/api.server';
+import { keep, keptResponse } from '~/http/kept.server';
 import { AnyDocument } from '~/http/openapi/openapi.server';
 import {
   METHODS,
@@ -25,10 +26,19 @@ import { taskCalls } from './tasks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
 
-const description = open(
-  { summary: 'This description, as OpenAPI 3.1', may: 'anybody', input: NoInput, answer: AnyDocument },
-  ({ context }) => Promise.resolve({ body: context.describeApi() }),
-);
+/** Anybody may ask for it, so it is printed and compressed once. */
+const description: Endpoint = {
+  call: { summary: 'This description, as OpenAPI 3.1', may: 'anybody', input: NoInput, answer: AnyDocument },
+  handle: async ({ request, context }) => {
+    const document = () => Promise.resolve(JSON.stringify(context.describeApi()));
+    const kept = await keep('/api/openapi.json', 0, document);
+    return keptResponse(request, kept, {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Accept-Encoding',
+    });
+  },
+};
 
 const CALLS: Calls = {
   'GET /api/openapi.json': description,

@@ -66,12 +66,12 @@ export function createHandler({
 
   const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
     const { requestId } = asked;
-    for (const [name, value] of Object.entries(securityHeaders({ isStrict: isStrictlySecure(request) })))
-      response.setHeader(name, value);
+    const url = addressOf(request);
+    const headers = securityHeaders({ isStrict: isStrictlySecure(request), path: url?.pathname ?? '' });
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.setHeader('X-Request-Id', requestId);
     if (isStopping()) response.setHeader('Connection', 'close');
 
-    const url = addressOf(request);
     if (!url) {
       refuse(request, response, 400, 'The URL is not valid');
       return;
@@ -189,7 +189,7 @@ export function createHandler({
       const { method, url = '' } = request;
       const ms = performance.now() - startedAt;
       const [sent = ''] = url.split('?');
-      countRequest(request, response, routeOf(sent), ms);
+      countRequest(request, response, { route: routeOf(sent), isSignedIn: asked.userId !== undefined, ms });
       const path = loggablePath(sent);
       loggedAs(asked, () => {
         log.info({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');

@@ -4,12 +4,15 @@ import { env } from '~/process/env.server';
 /** For answers that are no page: nothing in them may run. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-export function securityHeaders(options: { isStrict: boolean }): Record<string, string> {
+/** Addresses below it are secret: no request that follows from them may name them to a log. */
+const SECRET = /^\/p\//i;
+
+export function securityHeaders(options: { isStrict: boolean; path: string }): Record<string, string> {
   return {
     'Content-Security-Policy': DATA_POLICY,
     'X-Content-Type-Options': 'nosniff',
     // Google checks its keys by the referrer, so it must be sent.
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Referrer-Policy': SECRET.test(options.path) ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',

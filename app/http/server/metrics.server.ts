@@ -121,14 +121,22 @@ function pathOf(routes: ServerBuild['routes'], id: string): string {
   return path ? `${parent}/${path}` : parent;
 }
 
+/** 202 leads a page's data to the sign-in page. */
+const TURNED_AWAY = new Set([202, 302, 303, 401, 403, 405]);
+const SIGN_IN = /^\/(auth|api\/login|api\/register|setup|api\/setup)\b/;
+
 /** Counts a request that has been answered, or whose client has left. */
 export function countRequest(
   { method = '' }: IncomingMessage,
   { statusCode, writableFinished }: ServerResponse,
-  route: string,
-  ms: number,
+  { route, isSignedIn, ms }: { route: string; isSignedIn: boolean; ms: number },
 ): void {
   const known = method === 'HEAD' || METHODS.some((each) => each === method);
   const status = writableFinished ? String(statusCode) : 'aborted';
-  httpRequests.observe({ method: known ? method : OTHER, route, status }, ms / 1_000);
+  // A stranger who tries every address must not make a series of each.
+  const isNamed = isSignedIn || !TURNED_AWAY.has(statusCode) || SIGN_IN.test(route);
+  httpRequests.observe(
+    { method: known ? method : OTHER, route: isNamed ? route : OTHER, status },
+    ms / 1_000,
+  );
 }

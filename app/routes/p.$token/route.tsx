@@ -9,9 +9,10 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { AccountDay, Expected } from '~/domain/tasks/model/expected';
-import { writeLine } from '~/domain/customers/links/line.server';
+import { lineWriter } from '~/domain/customers/links/line.server';
 import { openLink } from '~/domain/customers/links/open.server';
 import type { Proof } from '~/domain/customers/links/proof';
+import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';
 import { SHARED_HEADERS } from '~/http/downloads.server';
 import { PLAIN } from '~/components/page/page-context';
@@ -25,13 +26,13 @@ export const handle = PLAIN;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** Without a referrer for this site, browsers send no origin with the form either, and it would be refused. */
-const WITH_FORM = { ...SHARED_HEADERS, 'Referrer-Policy': 'same-origin' };
+/** With `no-referrer` browsers send no origin with the form either, and it would be refused. */
+const WITH_FORM = { ...SHARED_HEADERS, 'Referrer-Policy': 'strict-origin' };
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => [
   { title: answer ? titleOf(answer) : 'Proof' },
   { name: 'robots', content: 'noindex, nofollow' },
-  { name: 'referrer', content: answer?.expected ? 'same-origin' : 'no-referrer' },
+  { name: 'referrer', content: answer?.expected ? 'strict-origin' : 'no-referrer' },
 ];
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -54,11 +55,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { token = '' } = params;
-  const given = (await request.formData()).get('line');
+  let given: FormDataEntryValue | null = null;
   try {
-    await writeLine(token, given, context.clientIp);
+    const write = await lineWriter(token, context.clientIp);
+    given = (await readForm(request)).get('line');
+    await write(given);
     return redirect(`/p/${token}?sent`, { headers: WITH_FORM });
   } catch (error) {
+    if (error instanceof Response) throw error;
     const { message, status } = partFailure(error);
     return data({ given: typeof given === 'string' ? given : '', refusal: message }, { status });
   }

@@ -60,6 +60,7 @@ type Refused = {
 };
 
 export async function action({ request, context }: ActionFunctionArgs) {
+  if (!(await load(needsSetup))) throw redirect('/auth');
   const form = await readForm(request.clone());
   const rows = rowsOf(form);
   const fields = Object.fromEntries([...form].filter(([name]) => !isOfRow(name)));

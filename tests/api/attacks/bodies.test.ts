@@ -9,7 +9,10 @@ const network = useNetwork();
 const admin = network.client('admin');
 
 const WRITES = CALLS.filter(({ call }) => !call.startsWith('GET') && !call.endsWith('/logout'));
-const unique = [...new Map(WRITES.map((each) => [each.call, each])).values()];
+// Here everything is set up: that call looks at nothing that is sent.
+const unique = [...new Map(WRITES.map((each) => [each.call, each])).values()].filter(
+  ({ call }) => call !== 'POST /api/setup',
+);
 
 /** What no call takes from anybody; validation comes before anything is looked for, so any id will do. */
 const PRIVILEGED = {
@@ -61,6 +64,34 @@ describe.each(unique.map((each) => [each.call, each] as const))('%s', (call, { b
     const answer = await admin.call(method, path, { body });
     expect([answer.status, answer.body.error]).toEqual([422, 'A list has at most 5,000 entries']);
   });
+});
+
+test('a second set-up is refused before its body is read', async () => {
+  for (const body of ['{"network":', `{"taskIds":[${'0,'.repeat(30_000)}0]}`, '{}'])
+    expect((await admin.post('/api/setup', body)).status).toBe(409);
+});
+
+test('thousands of faults are not described: the first twenty are', async () => {
+  const told = async (path: string, body: unknown) => {
+    const answer = await admin.post<{ fields: Record<string, unknown> }>(path, JSON.stringify(body));
+    expect(answer.status).toBe(422);
+    return Object.keys(answer.body.fields).length;
+  };
+  const many = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value);
+  expect(await told('/api/tasks/batch/status', { status: 'pending', taskIds: many(900, 'x') })).toBe(20);
+  expect(await told('/api/positions', { positions: many(290, { a: 1 }) })).toBeLessThanOrEqual(20);
+  expect(await told('/api/positions', { positions: many(4_900, {}) })).toBeLessThanOrEqual(20);
+  expect(await told('/api/tasks', Object.fromEntries(many(90, 0).map((_, n) => [`k${String(n)}`, 1])))).toBe(
+    20,
+  );
+});
+
+test('objects with very many fields, and deep ones, are refused before a schema looks at them', async () => {
+  const fields = Array.from({ length: 5_000 }, (_, n) => `"k${String(n)}":1`).join();
+  const wide = await admin.post('/api/tasks', `{${fields}}`);
+  expect([wide.status, wide.body.error]).toEqual([422, 'An object has at most 100 fields']);
+  const deep = await admin.post('/api/tasks', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+  expect([deep.status, deep.body.error]).toEqual([422, 'The body is nested too deeply']);
 });
 
 test('the largest batch that the gate lets in is refused at once as well', async () => {

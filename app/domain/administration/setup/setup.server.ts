@@ -52,13 +52,10 @@ export async function makeSetupCode(): Promise<string | null> {
 
 const attempts = rateLimit({ name: 'set-up', what: 'attempts', points: 10, seconds: 15 * 60 });
 
-/** Guesses are counted before the code is looked at, so that parallel ones count as well. */
+/** Only wrong codes count, or a stranger's guesses would keep the operator out. Nobody guesses 79 bits. */
 async function requireCode(code: string, ip: string): Promise<void> {
+  if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) return;
   await attempts.spend(networkOf(ip));
-  if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) {
-    await attempts.forgive(networkOf(ip));
-    return;
-  }
   // Codes end with the first admin, who may have come meanwhile.
   if (!(await needsSetup())) throw isDone();
   log.warn({ client: ip }, 'set-up refused: wrong code');
@@ -68,9 +65,14 @@ async function requireCode(code: string, ip: string): Promise<void> {
 
 const isDone = () => conflict('This installation is already set up. Sign in.');
 
+/** @throws conflict when there is an admin. */
+export async function requireNotSetUp(): Promise<void> {
+  if (!(await needsSetup())) throw isDone();
+}
+
 /** Of several at once, the first one is it. */
 export async function setUp(input: SetUp, ip: string): Promise<Arrival> {
-  if (!(await needsSetup())) throw isDone();
+  await requireNotSetUp();
   await requireCode(input.code, ip);
   requireGoodPassword(input.password, input, 'password');
   const passwordHash = await hashPassword(input.password);

@@ -15,8 +15,10 @@ const lines = rateLimit({ name: 'customer-lines', points: 5, seconds: 3_600, wha
 
 const Line = nameText(LONGEST_LINE, 'Message').pipe(z.string().min(1, 'Write a message first'));
 
-/** @throws a refusal in words for the customer. */
-export async function writeLine(token: string, given: unknown, ip: string): Promise<void> {
+type Write = (given: unknown) => Promise<void>;
+
+/** Looks at the link before anybody looks at what was sent. @throws a refusal in words for the customer. */
+export async function lineWriter(token: string, ip: string): Promise<Write> {
   await visits.spend(networkOf(ip));
   const link = await row<{ id: number; taskId: number }>(
     `select l.id, l.task_id as "taskId" from proof_links l join tasks t on t.id = l.task_id
@@ -24,6 +26,10 @@ export async function writeLine(token: string, given: unknown, ip: string): Prom
     { tokenHash: hashOf(token) },
   );
   if (!link) throw notFound('Link');
+  return (given) => writeLine(link, given);
+}
+
+async function writeLine(link: { id: number; taskId: number }, given: unknown): Promise<void> {
   const parsed = Line.safeParse(given);
   if (!parsed.success) throw fieldRefusal('line', parsed.error.issues[0]?.message ?? '');
   await lines.spend(String(link.id));

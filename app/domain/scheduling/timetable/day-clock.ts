@@ -8,6 +8,8 @@ export class DayClock {
   /** When the break begins; at a moment after it, it is over. */
   private due: number;
   private readonly length: number;
+  /** A stop that took longer has put it off. */
+  private isPutOff = false;
   /** The end of the break, once it is over. */
   brokeUntil: number | null = null;
   /** How much of the time until now the break took. */
@@ -22,17 +24,28 @@ export class DayClock {
   }
 
   drive(time: number): void {
+    this.takeDue();
     this.pass(this.at + time, passed(this.at, time, this.due, this.length));
   }
 
   waitUntil(opens: number): void {
+    this.takeDue();
     this.pass(Math.max(this.at, opens), opened(this.at, opens, this.due, this.length));
   }
 
-  /** @param end of the service. A break that would begin meanwhile begins then. */
+  /** @param end of the service. A break that would begin meanwhile begins then, unless nothing is left to do. */
   serveUntil(end: number): void {
-    if (this.isBroken(end)) this.due = end;
+    if (this.isBroken(end)) {
+      this.due = end;
+      this.isPutOff = true;
+    }
     this.at = end;
+  }
+
+  private takeDue(): void {
+    if (!this.isPutOff) return;
+    this.isPutOff = false;
+    this.restUntil(this.due + this.length);
   }
 
   /** For what is left of a break that has begun. */
