@@ -37,6 +37,7 @@ import { undonePlans } from './0037-undone-plans';
 import { visitsOfDrivers } from './0038-visits-of-drivers';
 import { plansTakenBack } from './0040-plans-taken-back';
 import { linksOfCustomers } from './0041-links-of-customers';
+import { streetSpellings } from './0044-street-spellings';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -81,4 +82,5 @@ export const migrations: Migration[] = [
   visitsOfDrivers,
   plansTakenBack,
   linksOfCustomers,
+  streetSpellings,
 ];

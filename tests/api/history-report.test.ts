@@ -57,7 +57,7 @@ test('completed, on time against need-by, and minutes from going to completed, p
     ['Monday, November 2, 2026', '1', '0', '0', '–', '60 min', '60 min'],
     ['Thursday, November 5, 2026', '1', '0', '0', '–', '30 min', '30 min'],
   ]);
-  expect(body).toContain('1 of 2 with a need-by time');
+  expect(body).toContain('1 of 2 with a Deliver By or need-by time');
 });
 
 test('the same for scripts', async () => {
@@ -266,4 +266,28 @@ test('a day sheet for each driver, in the order of the day', async () => {
   );
   expect(one.body).not.toContain('Day sheet for Alma Driver');
   expect((await dispatcher.get('/history/day-sheet?date=nonsense')).status).toBe(422);
+});
+
+test('on time is measured by Deliver By, and by need-by only where there is none', async () => {
+  const day = '2026-10-05';
+  const [kept, late] = await plantArchive(network, [
+    { completedAt: `${day}T18:00:00Z`, needBy: `${day}T15:00:00Z` },
+    { completedAt: `${day}T19:00:00Z`, needBy: `${day}T20:00:00Z` },
+    { completedAt: `${day}T19:30:00Z`, needBy: `${day}T20:00:00Z` },
+    { completedAt: `${day}T19:40:00Z` },
+  ]);
+  await network.database.rows(
+    `update tasks set deliver_by = completed_at + case id when $1 then 1 else -1 end * interval '1 minute'
+     where id in ($1, $2)`,
+    [kept, late],
+  );
+  const { body } = await dispatcher.get<Report>(`/api/history/report?from=${day}&to=${day}`);
+  expect(body.total).toMatchObject({ completed: 4, due: 3, onTime: 2 });
+  const page = await dispatcher.get<string>(`/history?date=${day}`, { accept: 'text/html' });
+  expect(
+    page.body
+      .replace(/<!-- -->/g, '')
+      .match(/Deliver By|Need By/g)
+      ?.sort(),
+  ).toEqual(['Deliver By', 'Deliver By', 'Need By']);
 });

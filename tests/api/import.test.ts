@@ -121,3 +121,40 @@ test('only those who look after accounts import, with the text of a file that is
   expect((await dispatcher.get('/api/accounts/import-csv')).status).toBe(405);
   expect(await stored()).toEqual([]);
 });
+
+test('what a spreadsheet did to numbers is undone where that is certain, and refused where it is not', async () => {
+  const { body } = await send(
+    [
+      'Company Name,Address,City,State,ZIP,Phone',
+      'One,1 Oak St,Bridgeport,CT,"=""06606""",816-555-0142',
+      "Two,2 Oak St,Bridgeport,ct,'06606,'816-555-0143",
+      'Three,3 Oak St,Olathe,Kansas,66061.0,',
+      'Four,4 Oak St,Olathe,KS,660611234,',
+      'Five,5 Oak St,Bridgeport,Connecticut,6606.0,',
+      'Six,6 Oak St,Olathe,KS,6606123,',
+      'Seven,7 Oak St,Olathe,Kanzas,66061,',
+      'Eight,8 Oak St,Olathe,KS,66061,call first',
+    ].join('\n'),
+  );
+  expect(body.rejected).toMatchObject([
+    { line: 7, error: 'ZIP 6606123 is not a ZIP code' },
+    { line: 8, error: 'Kanzas is not a state' },
+    { line: 9, error: 'call first is not a phone number' },
+  ]);
+  expect((await stored()).map(({ name, state, zip, phone }) => [name, state, zip, phone])).toEqual([
+    ['One', 'CT', '06606', '816-555-0142'],
+    ['Two', 'CT', '06606', '816-555-0143'],
+    ['Three', 'KS', '66061', ''],
+    ['Four', 'KS', '66061-1234', ''],
+    ['Five', 'CT', '06606', ''],
+  ]);
+});
+
+test('one account whose street is spelled in two ways is one account', async () => {
+  const row = (address: string) => `Northland Body,"${address}",Gladstone,MO,64118`;
+  const head = 'Company Name,Address,City,State,ZIP';
+  const first = await send([head, row('50 N Main Street'), row('50 North Main St.')].join('\n'));
+  expect([first.body.imported, first.body.skipped]).toEqual([1, 1]);
+  const again = await send([head, row('50 n. main st'), row('52 Main Street')].join('\n'));
+  expect([again.body.imported, again.body.skipped]).toEqual([1, 1]);
+});

@@ -14,7 +14,7 @@ const fix = (more: Partial<Fix> = {}): Fix => ({
   ...more,
 });
 const known = (more: Partial<Known> = {}): Known => ({
-  ...{ now: NOW, dutySince: NOW - 3_600_000, last: null, places: [DEPOT] },
+  ...{ now: NOW, dutySince: NOW - 3_600_000, last: null, doubted: null, places: [DEPOT] },
   ...more,
 });
 const reason = (of: Partial<Fix>, with_: Partial<Known> = {}) => dropReasonOf(fix(of), known(with_));
@@ -60,6 +60,26 @@ test('what was held back is ordered by its own time; of two at one time there is
   const { kept, dropped } = sift([at(10), at(40), at(10), fix({ speed: 90 }), at(25)], known());
   expect(kept.map((each) => (NOW - each.at) / 1_000)).toEqual([40, 25, 10]);
   expect(dropped).toEqual(['too fast']);
+});
+
+test('two positions that agree overrule one before them; one alone does not', () => {
+  const away = { lat: 52.5, lng: -94.6, at: NOW - 60_000, accuracy: 10 };
+  const at = (seconds: number) => fix({ at: NOW - 50_000 + seconds * 1_000 });
+  const alone = sift([at(0)], known({ last: away }));
+  expect([alone.kept, alone.dropped, alone.doubted]).toEqual([[], ['too fast'], at(0)]);
+  const second = sift([at(15)], known({ last: away, doubted: alone.doubted }));
+  expect([second.kept, second.doubted]).toEqual([[at(15)], null]);
+  // In one report as well, and what comes behind them is measured by them.
+  expect(sift([at(0), at(15), at(30)], known({ last: away })).kept).toEqual([at(15), at(30)]);
+  // Neither the same moment twice, nor another outlier, says anything.
+  expect(sift([at(0)], known({ last: away, doubted: at(0) })).kept).toEqual([]);
+  const elsewhere = { ...at(15), lat: 30 };
+  expect(sift([elsewhere], known({ last: away, doubted: at(0) })).kept).toEqual([]);
+});
+
+test('a position of the future, from a clock that was wrong, keeps out nothing', () => {
+  const last = { lat: 30, lng: -94.6, at: NOW + 3 * 365 * 86_400_000, accuracy: 10 };
+  expect(sift([fix()], known({ last })).kept).toEqual([fix()]);
 });
 
 const read = (body: unknown, type = 'application/json') =>

@@ -29,6 +29,8 @@ export type Known = {
   /** Since when the driver has the work at hand; null without any, or when the driver has switched it off. */
   dutySince: number | null;
   last: Pick<Fix, 'lat' | 'lng' | 'at' | 'accuracy'> | null;
+  /** The last one that was too fast to follow it. */
+  doubted: Fix | null;
   /** Of the network. Without any, no position is far away. */
   places: LatLng[];
 };
@@ -41,6 +43,8 @@ const WORST_ACCURACY = 200;
 const FASTEST = 55;
 /** No part is driven so far, and other continents are farther. */
 const FARTHEST = 2_000_000;
+/** Two positions that far apart in time no longer say the same. */
+const AGREEING_MS = 30 * MINUTE_MS;
 
 /** Of what was noticed at a time. */
 export function untimely(
@@ -54,7 +58,10 @@ export function untimely(
   return at < dutySince ? 'off duty' : null;
 }
 
-export function dropReasonOf(fix: Fix, { now, dutySince, last, places }: Known): DropReason | null {
+export function dropReasonOf(
+  fix: Fix,
+  { now, dutySince, last, places }: Omit<Known, 'doubted'>,
+): DropReason | null {
   if (!isMeant(fix)) return 'malformed';
   const reason = untimely(fix.at, { now, dutySince });
   if (reason) return reason;
@@ -82,22 +89,37 @@ function jumpOf(last: NonNullable<Known['last']>, fix: Fix): number {
   return Math.max(0, straightMetres(last, fix) - doubt) / seconds;
 }
 
-type Sifted = { kept: Fix[]; dropped: DropReason[] };
+/** Whether a driver can have come from the one to the other. */
+const agree = (doubted: Fix, fix: Fix) =>
+  fix.at > doubted.at &&
+  fix.at - doubted.at <= AGREEING_MS &&
+  (fix.speed ?? 0) <= FASTEST &&
+  jumpOf(doubted, fix) <= FASTEST;
 
-/** In the order of their own times, as a dead zone holds some back; of two at the same time the first counts. */
+type Sifted = { kept: Fix[]; dropped: DropReason[]; doubted: Fix | null };
+
+/**
+ * In the order of their own times, as a dead zone holds some back; of two at the same time the first counts. Two that
+ * agree overrule one before them: the first position of a day may be that of another city.
+ */
 export function sift(fixes: Fix[], known: Known): Sifted {
-  const { kept, dropped }: Sifted = { kept: [], dropped: [] };
-  let { last } = known;
+  const [kept, dropped]: [Fix[], DropReason[]] = [[], []];
+  let { doubted } = known;
+  // A clock was ahead once: what it left behind is overruled by everything that is measured now.
+  let last = known.last && known.last.at > known.now + LATEST_AHEAD_MS ? null : known.last;
   for (const fix of [...fixes].sort((a, b) => a.at - b.at)) {
     if (kept.length > 0 && kept.at(-1)?.at === fix.at) continue;
     const reason = dropReasonOf(fix, { ...known, last });
-    if (reason) dropped.push(reason);
-    else {
-      kept.push(fix);
-      last = fix;
+    const overrules = reason === 'too fast' && doubted !== null && agree(doubted, fix);
+    if (reason && !overrules) {
+      dropped.push(reason);
+      if (reason === 'too fast') doubted = fix;
+      continue;
     }
+    kept.push(fix);
+    [last, doubted] = [fix, null];
   }
-  return { kept, dropped };
+  return { kept, dropped, doubted };
 }
 
 /** As a column of single precision takes it: PostgreSQL refuses what is smaller than its smallest number. */

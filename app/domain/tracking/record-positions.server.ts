@@ -91,7 +91,7 @@ const STORE = prepared(
      on conflict (driver_id) do update
      set (at, latitude, longitude, accuracy, speed, battery, source) = (excluded.at, excluded.latitude,
        excluded.longitude, excluded.accuracy, excluded.speed, excluded.battery, excluded.source)
-     where excluded.at > l.at returning 1
+     where excluded.at > l.at or l.at > now() + interval '2 minutes' returning 1
    ), seen as (
      update devices set last_seen_at = now(), battery = coalesce($battery::smallint, battery)
      where id = $deviceId::integer and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')
@@ -99,6 +99,9 @@ const STORE = prepared(
    select exists (select from driver) as "isOn", (select count(*)::integer from stored) as stored,
      (select count(pg_notify($channel, $message)) from latest) as told, ${LOOK_COLUMNS}`,
 );
+
+/** By driver, on this instance: after a start, or on another one, a third position overrules an outlier. */
+const doubts = new Map<number, Fix>();
 
 /** Stores what is believed of them, and counts the rest. What was stored before is not stored again. */
 export async function recordFixes(standing: Standing, fixes: Fix[]) {
@@ -109,9 +112,12 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
     now,
     dutySince: await dutySinceOf(standing, oldest, now),
     last: lastAt === null ? null : { at: lastAt, lat: lastLat, lng: lastLng, accuracy: lastAccuracy },
+    doubted: doubts.get(driverId) ?? null,
     places: standing.isOnDuty ? await placesOfNetwork() : [],
   };
-  const { kept, dropped: reasons } = sift(fixes, known);
+  const { kept, dropped: reasons, doubted } = sift(fixes, known);
+  if (doubted) doubts.set(driverId, doubted);
+  else doubts.delete(driverId);
   const latest = kept.at(-1);
   if (!latest) return { stored: 0, dropped: countEach(reasons) };
   const told = await row<{ isOn: boolean; stored: number } & Look>(STORE, {

@@ -106,8 +106,9 @@ function ArchiveRows({ rows, view }: { rows: ArchivedRow[]; view: HistoryView })
 }
 
 function Row({ task }: { task: ArchivedRow }) {
-  const { type, priority, location, invoice_number, part_numbers, completed_at, need_by, driver, notes } =
+  const { type, priority, location, invoice_number, part_numbers, completed_at, deliver_by, driver, notes } =
     task;
+  const due = deliver_by ?? task.need_by;
   const items =
     type === 'delivery' && invoice_number ? `Invoice # ${invoice_number}` : `Part # ${part_numbers}`;
   return (
@@ -126,9 +127,9 @@ function Row({ task }: { task: ArchivedRow }) {
         <span>
           Completed <Time iso={completed_at} />
         </span>
-        {need_by && (
+        {due && (
           <span className={task.onTime ? css.sub : css.late}>
-            Need By <Time iso={need_by} />
+            {deliver_by ? 'Deliver By' : 'Need By'} <Time iso={due} />
             {!task.onTime && ' · late'}
           </span>
         )}

@@ -31,8 +31,8 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
 }
 
 function Line({ task, date }: { task: ArchivedRow; date: string }) {
-  const { type, location, address, invoice_number, part_numbers, completed_at, need_by, onTime, notes } =
-    task;
+  const { type, location, address, invoice_number, part_numbers, completed_at, onTime, notes } = task;
+  const due = task.deliver_by ?? task.need_by;
   return (
     <tr>
       <td>
@@ -48,9 +48,9 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
       </td>
       <td>{invoice_number || part_numbers}</td>
       <td>
-        {need_by && (
+        {due && (
           <>
-            <Time iso={need_by} day={date} />
+            <Time iso={due} day={date} />
             <div className={css.sub}>{onTime ? 'on time' : 'late'}</div>
           </>
         )}

@@ -192,7 +192,7 @@ function FiguresTable({ caption, head, rows }: TableProps) {
           <caption>{caption}</caption>
           <thead>
             <tr>
-              {[head, 'Completed', 'With need-by', 'On time', 'On time %', 'Median', 'Average'].map(
+              {[head, 'Completed', 'With due time', 'On time', 'On time %', 'Median', 'Average'].map(
                 (title) => (
                   <th key={title} scope="col">
                     {title}

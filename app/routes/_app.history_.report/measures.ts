@@ -25,7 +25,7 @@ export const MEASURES: Measure[] = [
   },
   {
     key: 'onTime',
-    title: 'On time (tasks with a need-by time)',
+    title: 'On time (tasks with a Deliver By or need-by time)',
     of: onTimeShare,
     most: 100,
     words: shareWords,

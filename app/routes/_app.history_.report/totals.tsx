@@ -18,7 +18,7 @@ export function Totals({ report }: { report: Report }) {
         <Figure
           label="On time"
           value={shareWords(onTimeShare(total))}
-          note={`${countWords(total.onTime)} of ${countWords(total.due)} with a need-by time`}
+          note={`${countWords(total.onTime)} of ${countWords(total.due)} with a Deliver By or need-by time`}
         />
         <Figure
           label="Time per stop"

@@ -18,12 +18,12 @@ export function judgeRow(values: string[], { at, count }: Columns, otherwise: Ac
       error:
         'There are more values than columns. Put quotation marks around a value that contains a separator.',
     };
-  const valueOf = (field: Field) => clean(values[at[field] ?? -1] ?? '');
+  const valueOf = (field: Field) => (CLEAN[field] ?? clean)(values[at[field] ?? -1] ?? '');
   const given = Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Record<Field, string>;
   const parts = inParts(given);
   const parsed = AccountRow.safeParse(parts);
   const problems = parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
-  if (isShortZip(parts)) problems.push(shortZipOf(parts));
+  problems.push(...doubtsOf(parts));
   if (parsed.success && problems.length === 0)
     return { account: { ...parsed.data, accountType: parsed.data.accountType ?? otherwise } };
   return { error: [...new Set(problems)].join('. ') };
@@ -44,8 +44,47 @@ const isShortZip = ({ zipCode }: Region) => /^\d{4}$/.test(zipCode);
 const shortZipOf = ({ state, zipCode }: Region) =>
   `ZIP ${zipCode} has four digits, ${state ? `and no ZIP code in ${state} begins with a zero` : 'and without a state we can’t tell whether a leading zero is missing'}`;
 
-/** In one line. */
-const clean = (value: string) => fromCsvCell(value.replaceAll(/\s+/g, ' ').trim());
+/** In one line. Spreadsheets write a text that looks like a number as a formula. */
+function clean(value: string): string {
+  const line = value.replaceAll(/\s+/g, ' ').trim();
+  return fromCsvCell(/^="([^"]*)"$/.exec(line)?.[1] ?? line);
+}
+
+/** Without the apostrophe that makes a number a text. */
+const cleanNumber = (value: string) => clean(value).replace(/^'(?=[\d+(])/, '');
+
+/** As spreadsheets leave it: a number with a decimal, or nine digits in one. */
+const cleanZip = (value: string) =>
+  cleanNumber(value)
+    .replace(/^(\d{4,5})\.0+$/, '$1')
+    .replace(/^(\d{5})(\d{4})$/, '$1-$2');
+
+const CLEAN: Partial<Record<Field, (value: string) => string>> = {
+  phone: cleanNumber,
+  zipCode: cleanZip,
+  state: (value) => stateCode(clean(value)) ?? clean(value),
+};
+
+const SHORTEST_PHONE = 10;
+const FEWEST_DIGITS = 7;
+
+/** What can't be right, and nobody can tell what is meant. */
+function doubtsOf({ phone, state, zipCode }: Record<Field, string>): string[] {
+  const isZip = /^\d{5}(-\d{4})?$/.test(zipCode);
+  const isOther = zipCode !== '' && !isZip && /^\d|[='"]/.test(zipCode);
+  // A shorter one is refused by its length.
+  const isNoPhone = phone.length >= SHORTEST_PHONE && phone.replaceAll(/\D/g, '').length < FEWEST_DIGITS;
+  const isNoState = isZip && state !== '' && stateCode(state) === null;
+  return [
+    ...(isShortZip({ state, zipCode })
+      ? [shortZipOf({ state, zipCode })]
+      : isOther
+        ? [`ZIP ${zipCode} is not a ZIP code`]
+        : []),
+    ...(isNoState ? [`${state} is not a state`] : []),
+    ...(isNoPhone ? [`${phone} is not a phone number`] : []),
+  ];
+}
 
 type Parts = { address: string; city: string; state: string; zipCode: string };
 

@@ -15,12 +15,14 @@ export const GOING = `
     select max(e.occurred_at) as at from task_events e
     where e.task_id = t.id and e.action = 'going' and e.occurred_at <= t.completed_at
   ) going on true`;
+/** SQL, for tasks as `t`: until when it had to be done; a hold by its release. */
+export const DUE_AT = 'coalesce(t.deliver_by, t.need_by)';
 export const MINUTES = 'extract(epoch from t.completed_at - going.at) / 60';
 
 const COLUMNS = `
   t.id, t.type, t.priority, t.location, t.address, t.invoice_number, t.part_numbers, t.notes, t.dealership,
-  ${iso('t.need_by')} as need_by, ${iso('going.at')} as going_at, ${iso('t.completed_at')} as completed_at,
-  t.completed_at <= t.need_by as "onTime", round(${MINUTES})::integer as minutes,
+  ${iso('t.need_by')} as need_by, ${iso('t.deliver_by')} as deliver_by, ${iso('going.at')} as going_at, ${iso('t.completed_at')} as completed_at,
+  t.completed_at <= ${DUE_AT} as "onTime", round(${MINUTES})::integer as minutes,
   t.driver_id as "driverId", coalesce(nullif(u.name, ''), u.username) as driver,
   s.task_id is not null as "hasSignature", s.signed_by,
   (select count(*)::integer from task_photos p where p.task_id = t.id) as "photoCount"`;

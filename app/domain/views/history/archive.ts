@@ -11,10 +11,11 @@ export type ArchivedRow = {
   part_numbers: string;
   notes: string;
   need_by: string | null;
+  deliver_by: string | null;
   /** When the driver last set out for it. */
   going_at: string | null;
   completed_at: string;
-  /** True when it was completed by need_by; null without one. */
+  /** True when it was completed by deliver_by, or without one by need_by; null without both. */
   onTime: boolean | null;
   /** From setting out to completion. */
   minutes: number | null;

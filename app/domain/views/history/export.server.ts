@@ -38,12 +38,18 @@ async function* pages({ driverId, ...days }: ReportQuery): AsyncGenerator<string
 }
 
 /** Times on business clocks, `2026-03-09 14:40`. */
-type Clocks = { going: string | null; completed: string; needBy: string | null };
+type Clocks = {
+  going: string | null;
+  completed: string;
+  needBy: string | null;
+  deliverBy: string | null;
+};
 
 const CLOCKS = [
   ['going.at', 'going'],
   ['t.completed_at', 'completed'],
   ['t.need_by', '"needBy"'],
+  ['t.deliver_by', '"deliverBy"'],
 ].map(([at, name]) => `to_char(${at} at time zone $zone, 'YYYY-MM-DD HH24:MI') as ${name}`);
 
 type Cell = (task: ArchivedRow & Clocks) => string | number | null;
@@ -68,4 +74,5 @@ const COLUMNS: Record<string, Cell> = {
   'Signed by': ({ signed_by }) => signed_by,
   Photos: ({ photoCount }) => photoCount,
   Notes: ({ notes }) => notes,
+  'Deliver By': ({ deliverBy }) => deliverBy,
 };

@@ -8,7 +8,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { eachDay } from '~/domain/kernel/time';
-import { GOING, MINUTES } from './archive.server';
+import { DUE_AT, GOING, MINUTES } from './archive.server';
 import { archivedWithin, daysOf } from '~/domain/network/settings/days.server';
 import { NO_DRIVER, NOTHING, type Figures } from './report';
 import type { Days } from '~/domain/network/settings/days';
@@ -32,9 +32,10 @@ async function countFigures(days: Days, driverId: number | null): Promise<Group[
   });
 }
 
-// The same day is another one in another time zone. One on which nothing was archived has no summary.
+// The same day is another one in another time zone, and counted anew when it is counted in another way. One on which
+// nothing was archived has no summary.
 const CURRENT = `
-  select day::date as date, md5(concat_ws(' ', $zone::text, s.driver_counts, s.updated_at)) as version
+  select day::date as date, md5(concat_ws(' ', 'deliver_by', $zone::text, s.driver_counts, s.updated_at)) as version
   from generate_series($from::date, $to::date, interval '1 day') day
   left join task_archive_summary s on s.date = day::date`;
 
@@ -70,7 +71,7 @@ async function countDays(days: Days): Promise<void> {
   await rows(
     `with stale as materialized (${STALE}), counted as (
        select stale.date, coalesce(t.driver_id, 0) as driver, jsonb_build_object(
-         'completed', count(*), 'due', count(t.need_by), 'onTime', count(*) filter (where t.completed_at <= t.need_by),
+         'completed', count(*), 'due', count(${DUE_AT}), 'onTime', count(*) filter (where t.completed_at <= ${DUE_AT}),
          'minutes', coalesce(jsonb_agg(${MINUTES}) filter (where going.at is not null), '[]')) as figures
        from stale join tasks t on ${archivedWithin('stale.date', 'stale.date')} ${GOING}
        group by 1, 2

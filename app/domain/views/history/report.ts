@@ -8,5 +8,5 @@ export type DayFigures = Report['days'][number];
 export const NO_DRIVER = 'No driver';
 export const NOTHING: Figures = { completed: 0, due: 0, onTime: 0, median: null, mean: null };
 
-/** In percent; null when nothing had a need-by. */
+/** In percent; null when nothing was due. */
 export const onTimeShare = ({ due, onTime }: Figures) => (due === 0 ? null : (onTime / due) * 100);

@@ -15,7 +15,7 @@ export const ReportOf = z.strictObject({
 
 const figures = {
   completed: count,
-  due: count.describe('How many of them had a need-by time'),
+  due: count.describe('How many of them had a Deliver By time, or else a need-by time'),
   onTime: count.describe('How many of those were completed by then'),
   median: z.number().nullable().describe('Minutes from going to completed'),
   mean: z.number().nullable(),
