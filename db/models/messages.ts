@@ -1,6 +1,7 @@
 /** What customers are told of their deliveries. */
 import {
   bigint,
+  identity,
   instant,
   integer,
   key,
@@ -45,4 +46,12 @@ export class MessageTask extends table('message_tasks', {
 export class StoppedNumber extends table('stopped_numbers', {
   phone: key(text),
   stoppedAt: preset(instant),
+}) {}
+
+export class CustomerReply extends table('customer_replies', {
+  id: identity(integer),
+  phone: text,
+  body: text,
+  sid: nullable(text),
+  receivedAt: preset(instant),
 }) {}

@@ -268,12 +268,20 @@ test('text messages go out in the form of the provider; STOP ends them, and HELP
   };
   expect((await reply('STOP', 'guessed'))[0]).toBe(403);
   expect((await reply('help'))[1]).toContain('Reply STOP to end.');
+  expect((await reply('We are at the end of Oak St. \u0007'))[1]).not.toContain('START');
   // Guesses from the provider's address, such as that of a proxy, lose no answer.
   const guessed = await Promise.all(Array.from({ length: 40 }, () => reply('STOP', 'guessed')));
   expect(new Set(guessed.map(([status]) => status))).toEqual(new Set([403, 429]));
   expect((await reply(' Stop '))[1]).toContain('reply START and ask us to turn them on');
   const stopped = await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`);
   expect(stopped.body.channels).toEqual([]);
+  // The office reads every reply.
+  type Reply = { phone: string; body: string; contacts: { contactName: string }[] };
+  const { body: replies } = await dispatcher.get<Reply[]>('/api/messages/replies');
+  expect(replies.map(({ body }) => body)).toEqual(['Stop', 'We are at the end of Oak St.', 'help']);
+  expect(replies[0]).toMatchObject({ phone, contacts: [{ contactName: contact.name }] });
+  const { body: page } = await dispatcher.get<string>('/accounts/messages', { accept: 'text/html' });
+  expect(page).toContain('We are at the end of Oak St.');
   // Also for a contact that somebody makes of the same number.
   const other = await stop({ phone, channels: ['sms'] });
   await report(other.taskIds, 'completed');
@@ -288,6 +296,28 @@ test('text messages go out in the form of the provider; STOP ends them, and HELP
     (await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`)).body.channels,
   ).toEqual([]);
 });
+
+test.each(['please stop', 'STOP texting me!', 'Un-subscribe? no: unsubscribe', 'pls CANCEL'])(
+  '%s ends the messages',
+  async (text) => {
+    const phone = `+1816234${String(1_000 + text.length)}`;
+    await stop({ phone, channels: ['sms'] });
+    const form = new URLSearchParams({ From: phone, Body: text, MessageSid: `SM${text.length}` });
+    const sorted = [...form].sort(([one], [other]) => (one < other ? -1 : 1));
+    const signed = sorted.reduce((all, [name, value]) => all + name + value, `${PUBLIC}/sms/replies`);
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': createHmac('sha1', 'secret').update(signed).digest('base64'),
+    };
+    // The provider sends it again when it hears nothing.
+    for (let times = 0; times < 2; times += 1) {
+      const { body } = await dispatcher.post<string>('/sms/replies', form.toString(), headers);
+      expect(body).toContain('You will get no more messages');
+    }
+    const found = await network.database.rows('select body from customer_replies where phone = $1', [phone]);
+    expect(found).toEqual([{ body: text }]);
+  },
+);
 
 test('words in braces that nothing stands for are refused', async () => {
   const path = '/api/admin/customer-messages/events/delivered';

@@ -213,6 +213,7 @@ export const CALLS: Call[] = [
   line('PATCH /api/admin/customer-messages/links', admins(200), { showDistance: false }),
   line('PATCH /api/admin/customer-messages/events/next', admins(200), { on: true }),
   line('GET /api/messages', office(200)),
+  line('GET /api/messages/replies', office(200)),
   line('POST /api/messages/{noDelivery}/resend', office(404)),
   line('GET /api/admin/webhooks/{webhook}', admins(200)),
   line('PATCH /api/admin/webhooks/{webhook}', admins(200), { active: false }),

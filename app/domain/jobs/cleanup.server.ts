@@ -27,6 +27,7 @@ const HOURLY: Kind[] = [
   { table: 'geocode_queue', isOver: "next_try_at is null and created_at < now() - interval '30 days'" },
   { table: 'account_imports', isOver: "created_at < now() - interval '30 days'" },
   { table: 'messages', isOver: "created_at < now() - interval '90 days'" },
+  { table: 'customer_replies', isOver: "received_at < now() - interval '90 days'" },
   { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
   {
     table: 'admin_events',

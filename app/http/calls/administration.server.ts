@@ -4,7 +4,7 @@ import { listAdminEvents } from '~/domain/platform/audit/queries.server';
 import { listDealershipLocations, saveLocation } from '~/domain/network/dealerships/commands.server';
 import { addDealership, changeDealership } from '~/domain/network/dealerships/manage.server';
 import { listDealerships, listDealershipNames } from '~/domain/network/dealerships/names.server';
-import { listMessages, resendMessage } from '~/domain/customers/messages/queries.server';
+import { listMessages, listReplies, resendMessage } from '~/domain/customers/messages/queries.server';
 import {
   getMessageSettings,
   saveEvent,
@@ -171,6 +171,7 @@ export const messageCalls = {
   'PATCH /api/admin/customer-messages/links': saveLinkSettings,
   'PATCH /api/admin/customer-messages/events/:event': saveEvent,
   'GET /api/messages': listMessages,
+  'GET /api/messages/replies': listReplies,
   'POST /api/messages/:messageId/resend': resendMessage,
 };
 

@@ -13,6 +13,7 @@ import {
 import { boundaryOf, withoutCutPart } from '~/http/multipart.server';
 import { hostOf, isCrossSite } from '~/http/origin.server';
 import { isApiPath, refuse } from '~/http/errors.server';
+import { isReceiver } from './trackers.server';
 
 const LONGEST_ADDRESS = 8 * 1_024;
 const RETRY_AFTER_S = '2';
@@ -22,7 +23,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** The requested URL; null when it or the Host header is malformed. */
 export function addressOf(request: IncomingMessage): URL | null {
   const path = request.url ?? '/';
-  if (!path.startsWith('/') || path.length > LONGEST_ADDRESS || path.includes('%00')) return null;
+  if (!path.startsWith('/') || path.length > LONGEST_ADDRESS) return null;
+  // A tracker app can't correct what it sends: its positions are dropped and answered.
+  if (path.includes('%00') && !(isReceiver(path) && !path.split('?')[0]?.includes('%00'))) return null;
   try {
     decodeURIComponent(path.split('?')[0] ?? '');
     const host = hostOf(request) || 'localhost';

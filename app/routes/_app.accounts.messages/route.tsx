@@ -8,8 +8,8 @@ import {
 } from '~/components/accounts/accounts-links';
 import { CHANNEL_LABELS, shownPhone } from '~/domain/network/accounts/contact-fields';
 import { EVENTS, MESSAGE_STATE_LABELS } from '~/domain/customers/messages/events';
-import { listMessages, resendMessage } from '~/domain/customers/messages/queries.server';
-import type { Message } from '~/domain/customers/messages/schema';
+import { listMessages, listReplies, resendMessage } from '~/domain/customers/messages/queries.server';
+import type { CustomerReply, Message } from '~/domain/customers/messages/schema';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -36,9 +36,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const before = Number(searchParams.get('before')) || undefined;
   const state = searchParams.get('state') === 'failed' ? ('failed' as const) : undefined;
   return load(async () => {
-    const found = await listMessages({ actor, input: { before, state, limit: PER_PAGE + 1 } });
+    const isFirst = before === undefined && state === undefined;
+    const [found, replies] = await Promise.all([
+      listMessages({ actor, input: { before, state, limit: PER_PAGE + 1 } }),
+      isFirst ? listReplies({ actor }) : [],
+    ]);
     const messages = found.slice(0, PER_PAGE);
-    return { messages, before, state, next: found.length > PER_PAGE ? messages.at(-1)?.place : undefined };
+    return {
+      messages,
+      replies,
+      before,
+      state,
+      next: found.length > PER_PAGE ? messages.at(-1)?.place : undefined,
+    };
   });
 }
 
@@ -53,7 +63,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to send the message again');
 
 export default function Messages() {
-  const { messages, before, state, next } = useLoaderData<typeof loader>();
+  const { messages, replies, before, state, next } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const to = (more: Record<string, string>) => {
@@ -86,6 +96,7 @@ export default function Messages() {
             </LinkButton>
           )}
         </Inline>
+        {replies.length > 0 && <Replies replies={replies} />}
         {messages.length > 0 ? (
           <Table columns={['When', 'Event', 'Contact', 'Status', 'Actions']}>
             {messages.map((message) => (
@@ -101,6 +112,46 @@ export default function Messages() {
 }
 
 export const ErrorBoundary = AccountTrouble;
+
+/** Next to what was sent: somebody may be waiting for an answer. */
+function Replies({ replies }: { replies: CustomerReply[] }) {
+  const { search } = useLocation();
+  return (
+    <section aria-labelledby="replies">
+      <h3 id="replies">Replies</h3>
+      <Table columns={['When', 'From', 'Reply']}>
+        {replies.map(({ id, phone, body, contacts, receivedAt }) => (
+          <tr key={id}>
+            <td data-label="When">
+              <span>
+                <Time iso={receivedAt} />
+              </span>
+            </td>
+            <td data-label="From">
+              <span>
+                {contacts.map(({ accountId, accountName, contactName }) => (
+                  <Link
+                    key={`${String(accountId)} ${contactName}`}
+                    to={contactsPath(accountId, search)}
+                    preventScrollReset
+                  >
+                    {contactName}, {accountName}
+                  </Link>
+                ))}{' '}
+                <a href={`tel:${phone}`} className={css.note}>
+                  {shownPhone(phone)}
+                </a>
+              </span>
+            </td>
+            <td data-label="Reply">
+              <span>{body || 'A message without text'}</span>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
 
 const TONES = {
   waiting: 'pending',

@@ -132,7 +132,7 @@ function RegionFacts({ region }: Pick<Information, 'region'>) {
   const { name, dataDate, tileBytes, roadBytes, attribution } = region;
   return (
     <>
-      {name}, as of {dateLabel(dataDate)}
+      {name}, as of {dataDate ? dateLabel(dataDate) : 'unknown'}
       <div>
         Map {megabytes(tileBytes)}, {roadBytes === null ? 'no road times' : `roads ${megabytes(roadBytes)}`}
       </div>

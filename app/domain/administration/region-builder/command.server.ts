@@ -4,6 +4,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fullDisk } from 'db/full-disk';
 import { isHeldByAnother, withLock } from 'db/pid-lockfile';
 import { replaceCounties } from 'db/street-ranges';
 import { improvePlaces, removeHouseNumbers } from './improve.server';
@@ -18,6 +19,7 @@ import {
 } from '~/domain/geography/region/folder.server';
 import { announceRegion } from '~/domain/geography/region/region.server';
 import { findValhalla, installCommand } from '~/domain/geography/region/valhalla.server';
+import { env } from '~/process/env.server';
 import { estimate, megabytes } from './estimate';
 import { recognize } from './given-files.server';
 import { readHouseNumbers, type CountyRanges } from './house-numbers.server';
@@ -78,6 +80,11 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
         say(`${region.name} is in use now: ${summary(region)}.`);
       }
       if (counties.length > 0) await useCounties(counties, { say, signal, onProgress });
+    } catch (error) {
+      signal.throwIfAborted();
+      // Before the folder is removed, and there is room again.
+      const full = await fullDisk(env.DATA_DIR, error instanceof Error ? error.message : String(error));
+      throw full ? new Error(full) : error;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -134,5 +141,5 @@ const summary = ({ tileBytes, roadBytes, dataDate }: Region) =>
   [
     `map ${megabytes(tileBytes)}`,
     roadBytes === null ? 'no road times' : `roads ${megabytes(roadBytes)}`,
-    `streets as of ${dataDate}`,
+    `streets as of ${dataDate ?? 'unknown'}`,
   ].join(', ');

@@ -35,7 +35,7 @@ export async function makeRegion(given: Given, making: Making): Promise<Region> 
   const source = osm ?? given.tiles;
   return {
     ...{ id, name: nameOf(source?.path ?? ''), box: map.box, zooms: map.zooms, attribution: map.attribution },
-    dataDate: (source?.date ?? new Date()).toISOString().slice(0, 10),
+    dataDate: source?.date ? source.date.toISOString().slice(0, 10) : null,
     builtAt: new Date().toISOString(),
     tileBytes: (await stat(tiles)).size,
     roadBytes: osm && valhalla ? await buildRoads(valhalla, { ...roads, osm: osm.path }) : null,

@@ -6,7 +6,14 @@ import { command, query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { isConfigured } from './channels.server';
 import { EVENTS } from './events';
-import { atMessage, ListMessages, MessageAnswer, type Message } from './schema';
+import {
+  atMessage,
+  ListMessages,
+  MessageAnswer,
+  ReplyAnswer,
+  type CustomerReply,
+  type Message,
+} from './schema';
 
 const MESSAGE = `
   select m.id, m.place::integer as place, c.account_id as "accountId", a.name as "accountName", c.id as "contactId",
@@ -32,6 +39,24 @@ export const listMessages = query(
            select from message_tasks mt where mt.message_id = m.id and mt.task_id = $taskId))
        order by m.place desc limit $limit`,
       { state: state ?? null, taskId: taskId ?? null, before: before ?? null, limit },
+    ),
+);
+
+const MOST_REPLIES = 50;
+
+export const listReplies = query(
+  {
+    summary: 'What customers answered to text messages in the last 90 days, newest first',
+    about: `At most ${String(MOST_REPLIES)}. A reply with the word STOP, UNSUBSCRIBE or CANCEL has ended messages to its number.`,
+    may: 'readAccounts',
+    answer: z.array(ReplyAnswer),
+  },
+  () =>
+    rows<CustomerReply>(
+      `select r.id, r.phone, r.body, to_json(r.received_at) #>> '{}' as "receivedAt", coalesce((
+         select json_agg(json_build_object('accountId', a.id, 'accountName', a.name, 'contactName', c.name) order by c.id)
+         from account_contacts c join accounts a on a.id = c.account_id where c.phone = r.phone), '[]') as contacts
+       from customer_replies r order by r.id desc limit ${String(MOST_REPLIES)}`,
     ),
 );
 

@@ -1,7 +1,7 @@
 /** Answers to text messages: STOP ends them for a number, START allows them again, HELP tells who sends them. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AccountContact } from 'db/models/places';
-import { StoppedNumber } from 'db/models/messages';
+import { CustomerReply, StoppedNumber } from 'db/models/messages';
 import { execute, transaction } from 'db/connection';
 import { recordChange } from '~/domain/network/accounts/activity.server';
 import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
@@ -9,7 +9,9 @@ import { networkNames } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
 import { Reply } from './schema';
 
-const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
+/** As any word of a reply, and those that only count alone: "at the end of the street" ends nothing. */
+const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL'];
+const STOP_ALONE = ['END', 'QUIT', 'REVOKE', 'OPTOUT'];
 const START = ['START', 'UNSTOP', 'YES'];
 const HELP = ['HELP', 'INFO'];
 
@@ -27,12 +29,12 @@ export function isSigned(address: string, fields: URLSearchParams, signature: st
 export async function receiveReply(fields: URLSearchParams): Promise<string | null> {
   const parsed = Reply.safeParse(Object.fromEntries(fields));
   if (!parsed.success) return null;
-  const { From: phone, Body } = parsed.data;
-  const word = Body.trim()
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '');
+  const { From: phone, Body, MessageSid: sid } = parsed.data;
+  await CustomerReply.bulkCreate([{ phone, body: Body, sid }], { ignoreDuplicates: true, returning: false });
+  const words = Body.toUpperCase().match(/[A-Z]+/g) ?? [];
+  const word = words.join('');
   const { name } = networkNames();
-  if (STOP.includes(word)) {
+  if (words.some((each) => STOP.includes(each)) || STOP_ALONE.includes(word)) {
     await stop(phone);
     return `${name}: You will get no more messages. To get them again, reply START and ask us to turn them on.`;
   }

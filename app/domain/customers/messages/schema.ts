@@ -103,5 +103,28 @@ export const MessageAnswer = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof MessageAnswer>;
 
-/** What a provider of text messages sends of a reply, in Twilio's form. */
-export const Reply = z.object({ From: text(32, 'From'), Body: text(1_600, 'Body') });
+/** What a provider of text messages sends of a reply, in Twilio's form. Whatever the text is, it is kept. */
+export const Reply = z.object({
+  From: text(32, 'From'),
+  Body: z
+    .string()
+    .default('')
+    .transform((body) =>
+      body
+        .replace(/(?!\n)[\p{Cc}\p{Cs}]+/gu, ' ')
+        .trim()
+        .slice(0, 1_600),
+    ),
+  MessageSid: z.string().max(64).nullable().default(null),
+});
+
+export const ReplyAnswer = z
+  .strictObject({
+    id: known,
+    phone: z.string(),
+    body: z.string(),
+    contacts: z.array(z.strictObject({ accountId: known, accountName: z.string(), contactName: z.string() })),
+    receivedAt: moment,
+  })
+  .meta({ id: 'CustomerReply' });
+export type CustomerReply = z.output<typeof ReplyAnswer>;

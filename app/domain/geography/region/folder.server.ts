@@ -16,8 +16,8 @@ const Region = z.object({
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   zooms: z.tuple([z.number(), z.number()]),
   attribution: z.string(),
-  /** The day as of which the streets are. */
-  dataDate: z.string(),
+  /** The day as of which the streets are; null where their file does not say it. */
+  dataDate: z.string().nullable(),
   builtAt: z.string(),
   tileBytes: z.number(),
   /** null without road times. */
