@@ -17,6 +17,8 @@ type Confirm<Subject> = {
   description?: (subject: Subject) => string | undefined;
   /** A list has a paragraph for each. */
   text: (subject: Subject) => ReactNode | ReactNode[];
+  /** Below the text: what does not fit into a paragraph. */
+  below?: (subject: Subject) => ReactNode;
   /** The button of the action, and what is written on it; the title where that says it already. False: no button. */
   intent: string;
   label?: string | ((subject: Subject) => string | false);
@@ -44,6 +46,7 @@ export function confirm<From extends Loader>({
   title,
   description,
   text,
+  below,
   intent,
   label = title,
   variant = 'danger',
@@ -73,6 +76,7 @@ export function confirm<From extends Loader>({
               </Banner>
             )}
             {[text(subject)].flat().map((each, index) => each && <p key={index}>{each}</p>)}
+            {below?.(subject)}
             {formKey && <input type="hidden" name="_key" value={formKey(subject)} />}
             <CancelOr
               cancelTo={cancelTo}

@@ -136,6 +136,7 @@ export const CALLS: Call[] = [
   line('POST /api/tasks/batch/status', hidden(200), { taskIds: ['{otherTask}'], status: 'pending' }),
   line('POST /api/tasks/batch/archive', everybody(200), { taskIds: ['{ownCompleted}'] }),
   line('POST /api/tasks/batch/archive', hidden(200), { taskIds: ['{otherCompleted}'] }),
+  line('POST /api/tasks/{ownCompleted}/unarchive', office(200)),
   line('POST /api/tasks/batch/move', office(200), { taskIds: ['{ownTask}'], driver_id: null }),
   line('POST /api/tasks/batch/seen', everybody(200), { taskIds: ['{ownTask}'] }),
   line('POST /api/tasks/batch/undo-completion', everybody(409), { taskIds: ['{ownTask}'] }),

@@ -1,3 +1,5 @@
+import { unarchiveTask } from '~/domain/tasks/lifecycle/batches.server';
+import { button } from '~/forms/submit.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { getTaskCard } from '~/domain/views/board/cards.server';
 import { lastHappened } from '~/domain/tasks/activity/last-happened';
@@ -7,6 +9,13 @@ import { removedOf } from '~/domain/network/settings/removed.server';
 import { listActivity } from '~/domain/tasks/store/queries.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { findPersonName } from '~/domain/network/users/queries.server';
+
+/** Takes the task of the address out of the archive. */
+export const unarchiveButton = (redirectTo: string) => ({
+  unarchive: button(unarchiveTask, () => ({ redirectTo, toast: { title: 'Taken out of the archive' } }), {
+    undo: true,
+  }),
+});
 
 /** The details of an archived task; null for a live one. */
 export async function getArchivedTask(actor: Actor, id: number) {

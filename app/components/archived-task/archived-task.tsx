@@ -1,4 +1,4 @@
-/** An archived task: what happened last, and its proof of delivery. Nothing of it can be changed. */
+/** An archived task: what happened last, and its proof of delivery. */
 import { LastSentence } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -7,9 +7,10 @@ import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/model/ta
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { SignatureFigure } from '~/components/signature/signature-figure';
 import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
-import { useLocation } from '@remix-run/react';
+import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
 import * as css from './archived-task.css';
@@ -55,6 +56,19 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
         <p key={each}>{each}</p>
       ))}
     </Stack>
+  );
+}
+
+/** It can be changed again after that. */
+export function UnarchiveForm({ formKey }: { formKey: string }) {
+  const isPending = useNavigation().formData?.get('intent') === 'unarchive';
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="_key" value={formKey} />
+      <Button name="intent" value="unarchive" pending={isPending && 'Taking out...'}>
+        Take out of the Archive
+      </Button>
+    </Form>
   );
 }
 

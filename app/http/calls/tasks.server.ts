@@ -14,7 +14,7 @@ import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/r
 import { NoInput } from '~/domain/kernel/schema';
 import { TasksAnswer } from '~/domain/tasks/model/answers';
 import { MapAnswerSchema } from '~/domain/views/map/answers';
-import { archiveTasks, endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
+import { archiveTasks, endRoute, startNextRoute, unarchiveTask } from '~/domain/tasks/lifecycle/batches.server';
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import { findTasks } from '~/domain/views/board/find.server';
@@ -141,6 +141,7 @@ export const taskCalls = {
   'DELETE /api/tasks/:taskId': deleteTask,
   'GET /api/tasks/:taskId/candidates': listCandidates,
   'POST /api/tasks/:taskId/assign': assignTask,
+  'POST /api/tasks/:taskId/unarchive': unarchiveTask,
   'GET /api/tasks/:taskId/signature': signature,
   'GET /api/tasks/:taskId/photos': listPhotos,
   'POST /api/tasks/:taskId/photos': addPhoto,

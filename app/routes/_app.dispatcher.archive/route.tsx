@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { getBoard } from '~/domain/views/board/board.server';
+import { unsignedDeliveries } from '~/domain/tasks/evidence/unsigned.server';
 import { archiveCompleted } from '~/domain/tasks/lifecycle/batches.server';
 import { confirm } from '~/forms/confirm';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
@@ -8,13 +9,16 @@ import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
+import { Unsigned } from './unsigned';
 
 const tasks = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, archiveCompleted.spec.may);
-  const { completedCount } = await load(() => getBoard(actor));
-  return { count: completedCount, formKey: newFormKey() };
+  const [{ completedCount }, unsigned] = await load(() =>
+    Promise.all([getBoard(actor), unsignedDeliveries(actor)]),
+  );
+  return { count: completedCount, unsigned, formKey: newFormKey() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -35,8 +39,10 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
     count === 0
       ? 'There are no completed tasks to archive.'
       : `This moves ${count === 1 ? '1 completed task' : `${String(count)} completed tasks`} to the history, for all drivers.`,
+  below: ({ unsigned }) => <Unsigned {...unsigned} />,
   intent: 'archiveCompleted',
-  label: ({ count }) => count > 0 && `Archive ${tasks(count)}`,
+  label: ({ count, unsigned }) =>
+    count > 0 && (unsigned.count > 0 ? 'Archive anyway' : `Archive ${tasks(count)}`),
   cancel: 'Close',
   variant: 'primary',
   formKey: ({ formKey }) => formKey,

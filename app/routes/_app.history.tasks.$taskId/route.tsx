@@ -4,11 +4,12 @@ import { notFound } from '~/domain/kernel/errors';
 import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/customers/links/links.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { getArchivedTask } from '~/components/archived-task/archived-task.server';
-import { ArchivedTaskDetails, ArchivedTaskTrouble } from '~/components/archived-task/archived-task';
+import { getArchivedTask, unarchiveButton } from '~/components/archived-task/archived-task.server';
+import { ArchivedTaskDetails, ArchivedTaskTrouble, UnarchiveForm } from '~/components/archived-task/archived-task';
 import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
+import { newFormKey } from '~/forms/answers.server';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
 import { ActivityList } from '~/components/task-form/activity';
@@ -29,17 +30,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       listProofLinks(actor, { taskId }),
     ]);
     if (!archived) throw notFound('Task');
-    return { ...archived, links };
+    return { ...archived, links, formKey: newFormKey() };
   });
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, linkButtons(args, createProofLink, revokeProofLink));
+  submit(args, {
+    ...linkButtons(args, createProofLink, revokeProofLink),
+    ...unarchiveButton(historyPath(readHistoryView(new URL(args.request.url).search))),
+  });
 
-export const clientAction = inPlace('Failed to update customer links');
+export const clientAction = inPlace('Failed to update the task');
 
 export default function ArchivedTask() {
-  const { task, last, driver, photos, removed, activity, links } = useLoaderData<typeof loader>();
+  const { task, last, driver, photos, removed, activity, links, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const problem = answer && 'problem' in answer ? answer.problem : null;
   const { search } = useLocation();
@@ -63,6 +67,7 @@ export default function ArchivedTask() {
             </LinkButton>
             <LinkButton to={`/dispatcher/tasks/new?copy=${id}`}>Duplicate</LinkButton>
             <LinkButton to={`/proof/${id}`}>Printable proof</LinkButton>
+            <UnarchiveForm formKey={formKey} />
           </Inline>
           <LinkButton
             to={historyPath(readHistoryView(search), `/tasks/${id}/delete`)}

@@ -14,11 +14,11 @@ import { STATUS_LABELS } from '~/domain/tasks/model/task';
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
   const changes = activity.map((each) => each.changes);
   const names = await namesOf(actor, idsIn(changes, 'user'), idsIn(changes, 'account'));
-  return activity.map(({ id, by, action, occurredAt, changes, tap }) => ({
+  return activity.map(({ id, by, action, occurredAt, arrivedAt, changes, tap }) => ({
     id,
     by,
     occurredAt,
-    what: whatOf(action, changes) + (tap ? `, ${tapWords(tap.metres)}` : ''),
+    what: whatOf(action, changes) + (tap ? `, ${tapWords(tap.metres)}` : '') + delayOf(occurredAt, arrivedAt),
     lines: Object.values(TASK_FIELDS).flatMap((field) => {
       const change = changes[field.key];
       if (!change) return [];
@@ -29,6 +29,12 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
     }),
   }));
 }
+
+/** Taps without a connection reach the server later. */
+const LATE_MS = 2 * 60_000;
+
+const delayOf = (occurredAt: string, arrivedAt: string) =>
+  Date.parse(arrivedAt) - Date.parse(occurredAt) > LATE_MS ? `, received ${businessTime(arrivedAt)}` : '';
 
 /** The users or accounts that changes name, before and after. */
 export const idsIn = (changes: Activity['changes'][], kind: 'user' | 'account') =>
@@ -52,6 +58,7 @@ const ACTIONS: Record<string, string> = {
   ...STATUS_LABELS,
   updated: 'Edited',
   released: 'Released from hold',
+  unarchived: 'Taken out of the archive',
 };
 
 const whatOf = (action: string, changes: Activity['changes']) =>

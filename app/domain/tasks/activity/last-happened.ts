@@ -3,7 +3,7 @@ import { NOTHING, type ActivityItem } from '~/domain/kernel/activity';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import type { Activity } from '~/domain/tasks/store/queries.server';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
-import { STATUS_LABELS, type Task } from '~/domain/tasks/model/task';
+import { COMPLETION_ARRIVED, STATUS_LABELS, type Task } from '~/domain/tasks/model/task';
 
 export type LastHappened = {
   /** "Rita could not complete it". */
@@ -41,7 +41,7 @@ export function lastHappened(
   const failed = task.status === 'hold' && task.failure_reason !== null;
   const decisive =
     failed || task.status === 'completed' || task.status === 'going'
-      ? told.find(({ event }) => event.action === task.status && (!failed || hasFailed(event)))
+      ? told.find(({ event }) => isDecisive(event, task.status) && (!failed || hasFailed(event)))
       : undefined;
   const last = decisive ?? told[0];
   if (!last) return null;
@@ -54,6 +54,9 @@ export function lastHappened(
     attempt: failed || attempt > 1 ? attempt : null,
   };
 }
+
+const isDecisive = ({ action }: Event, status: Task['status']) =>
+  action === status || (status === 'completed' && action === COMPLETION_ARRIVED);
 
 const hasFailed = ({ action, changes }: Event) => action === 'hold' && Boolean(changes.failure_reason?.[1]);
 
@@ -93,12 +96,14 @@ const DEEDS: Record<string, string> = {
   [CUSTOMER_WROTE]: 'wrote',
   created: 'created it',
   completed: 'completed it',
+  [COMPLETION_ARRIVED]: 'completed it',
   hold: 'put it on hold',
   'next-route': 'moved it to the next route',
   placed: 'moved its pin',
   restored: 'restored it',
   undone: 'undid a change',
   archived: 'archived it',
+  unarchived: 'took it out of the archive',
   arrived: 'arrived at the stop',
   left: 'left the stop',
   'photo added': 'added a photo',

@@ -13,7 +13,7 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
        e.changes #>> '{status,1}' as status, coalesce(nullif(d.name, ''), d.username) as "to",
        case when e.actor_id = $actorId then 'You' else coalesce(nullif(u.name, ''), u.username, 'System') end as by,
        to_json(e.occurred_at) #>> '{}' as at,
-       coalesce(t.driver_id = $actorId and t.type = 'delivery' and t.status = 'completed' and not t.archived
+       coalesce(t.driver_id = $actorId and t.type = 'delivery' and t.status = 'completed'
          and not exists (select from task_signatures s where s.task_id = t.id), false) as "isUnsigned"
      from (
        select distinct on (task_id) * from task_events

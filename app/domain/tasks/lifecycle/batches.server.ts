@@ -5,13 +5,14 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden } from '~/domain/kernel/errors';
 import { authorize } from '~/domain/kernel/permissions';
-import { ArchivedAnswer, EndedAnswer, StartedAnswer } from '~/domain/tasks/model/answers';
+import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain/tasks/model/answers';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import type { Entry } from '~/domain/tasks/model/task';
-import { ArchiveTasks, atDriver } from '~/domain/tasks/model/schema';
+import { ArchiveTasks, atDriver, atTask } from '~/domain/tasks/model/schema';
 import { forEachTask, own } from '~/domain/tasks/store/own.server';
 import { applyChange } from './change.server';
-import { countArchived } from '~/domain/tasks/store/archive.server';
+import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
+import { getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { saveChanged, updated } from '~/domain/tasks/store/save.server';
 
@@ -50,6 +51,23 @@ export const archiveCompleted = command(
       await record(actor, entries);
       return { archivedCount: entries.length };
     }),
+);
+
+/** The task is completed again, in its driver's list, and can be changed. */
+export const unarchiveTask = command(
+  { summary: 'Takes a task out of the archive', may: 'archiveEverything', at: atTask, answer: TaskAnswer },
+  ({ actor, taskId }) =>
+    transaction(
+      async () => {
+        const task = own(actor, (await lockTasks([taskId])).get(taskId));
+        if (!task.archived) return;
+        await uncountArchived(taskId);
+        task.set({ archived: false });
+        await saveChanged(actor.id, task);
+        await record(actor, [updated(task, 'unarchived', { archived: [true, false] }, [task.driver_id])]);
+      },
+      () => getTask({ actor, taskId }),
+    ),
 );
 
 /** Archives the driver's completed tasks and starts the next route. */

@@ -6,9 +6,11 @@ import { isDispatcher, type Actor } from '~/domain/kernel/actor';
 import { conflict, invalid } from '~/domain/kernel/errors';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
+import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 import { unusedFields, type FormKey } from '~/domain/tasks/model/fields';
 import {
+  COMPLETION_ARRIVED,
   EMPTY_WINDOW,
   goesToItself,
   missingForType,
@@ -41,7 +43,8 @@ export async function applyChange(
   change: Change,
   circumstances: Circumstances = {},
 ): Promise<Entry[]> {
-  if (task.archived) throw conflict('This task is archived and can no longer be changed');
+  if (task.archived && !isCompletion(change))
+    throw conflict('This task is archived and can no longer be changed');
   const before = {
     status: task.status,
     driverId: task.driver_id,
@@ -71,6 +74,8 @@ export async function applyChange(
   const completing = next === 'completed' && before.status !== 'completed';
   if (completing) await complete(actor, task, signature, occurredAt);
   if (reopening) task.set({ completed_at: null, completed_by_driver_id: null });
+  const isLate = isLateReport(actor, task, before.status);
+  if (isLate) await takeLateReport(actor, task, occurredAt);
   if (before.status === 'going' && next === 'hold') {
     task.set({ attempts: task.attempts + 1, failure_reason: failureReason ?? null });
   } else if (before.status === 'hold' && (next !== 'hold' || task.changed('need_by'))) {
@@ -91,7 +96,9 @@ export async function applyChange(
   await saveChanged(actor.id, task, { completedNow: completing && !occurredAt });
   if (task.status === 'going' && task.driver_id !== null && OF_A_STOP.some((field) => field in changes))
     await refuseSecondStop(task.driver_id);
-  const entry = updated(task, actionOf(changes), changes, [before.driverId, task.driver_id], occurredAt);
+  if (isLate && task.archived) await countArchived([task.id]);
+  const action = isLate ? COMPLETION_ARRIVED : actionOf(changes);
+  const entry = updated(task, action, changes, [before.driverId, task.driver_id], occurredAt);
   return [entry, ...(await followTransfer(actor.id, task))];
 }
 
@@ -184,6 +191,24 @@ async function complete(actor: Actor, task: Task, signature?: Signature, occurre
     throw invalid(message, { signature_image: [message] });
   }
   task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
+}
+
+/** Of an archived task, only a completion is taken: with its proof it may have waited on a phone. */
+const isCompletion = (change: Change) => change.status === 'completed' && Object.keys(change).length === 1;
+
+/** The driver's own report of a task that the office has completed before. */
+const isLateReport = (actor: Actor, task: Task, before: TaskStatus) =>
+  before === 'completed' &&
+  task.status === 'completed' &&
+  task.driver_id === actor.id &&
+  task.completed_by_driver_id !== actor.id;
+
+/** The driver was there: an earlier moment of the tap is that of the completion. */
+async function takeLateReport(actor: Actor, task: Task, occurredAt: string | undefined): Promise<void> {
+  if (task.archived) await uncountArchived(task.id);
+  const tapped = occurredAt === undefined ? null : new Date(occurredAt);
+  if (tapped && task.completed_at && tapped < task.completed_at) task.set({ completed_at: tapped });
+  task.set({ completed_by_driver_id: actor.id });
 }
 
 async function placeInOrder(

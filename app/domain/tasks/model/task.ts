@@ -163,6 +163,9 @@ export type TaskCard = Task & {
   editor: PersonName | null;
 };
 
+/** The action of a driver's own completion that came after the office had completed the task. */
+export const COMPLETION_ARRIVED = 'completion arrived';
+
 /** One event of a task. `changes` maps a field to [before, after]. */
 export type Entry = {
   kind: 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';

@@ -208,6 +208,7 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   const onlyMoved = Object.keys(undone).every((field) => field === 'order_index');
   if (onlyMoved) await Task.update({ order_index: task.order_index }, { where: { id: task.id } });
   else await saveChanged(actor.id, task);
+  if (task.archived && !before.archived) await countArchived([task.id]);
   if (task.status === 'going' && task.driver_id !== null) await refuseSecondStop(task.driver_id);
   const entry = updated(task, 'undone', undone, [before.driverId, task.driver_id]);
   if (!onlyMoved) return [entry];

@@ -87,7 +87,7 @@ export const drivers: Section = {
       title: 'What if I tapped Complete by mistake?',
       blocks: [
         {
-          text: 'Tap **Undo** at the bottom of the page within 10 seconds. This works without a connection, too. After that, call your dispatcher, who can reopen a completed task until it is archived.',
+          text: 'Tap **Undo** at the bottom of the page within 10 seconds. This works without a connection, too. After that, call your dispatcher, who can reopen a completed task.',
         },
       ],
     },

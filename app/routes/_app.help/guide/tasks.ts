@@ -58,11 +58,11 @@ export const tasks: Section = {
             '**Assignment**: it waits in a driver’s list as **Pending** (on this route), **Next Route** (on the next one) or **Hold** (not yet).',
             '**Going**: the driver is on the way.',
             '**Completed**: it is done, with the time and, for a delivery, the signature.',
-            '**Archived**: it leaves the lists and is in **History**, under the day it was completed. Archived tasks can’t be changed, only deleted.',
+            '**Archived**: it leaves the lists and is in **History**, under the day it was completed. It can’t be changed there; **Take out of the Archive** brings it back.',
           ],
         },
         {
-          text: 'Dispatchers can reopen a completed task until it is archived. It becomes **Pending** again, at the end of the route.',
+          text: 'Dispatchers can reopen a completed task. If it is archived, take it out of the archive first. It becomes **Pending** again, at the end of the route.',
         },
       ],
     },

@@ -79,7 +79,7 @@ export const liveTopics: Topic[] = [
           'If you close a form, what you typed is kept: the next time it says **Draft restored**, and **Discard** empties it. **Cancel** discards an order right away.',
           'Without a connection, a dialog stays open and says so. Press the button again later.',
           'A completed delivery shows its signature, who signed, and its photos when you open it.',
-          '**Archive Tasks** moves everything that is completed to **History**.',
+          '**Archive Tasks** moves everything that is completed to **History**, and names deliveries without a signature first.',
         ],
       },
     ],

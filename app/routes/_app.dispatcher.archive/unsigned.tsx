@@ -1,0 +1,30 @@
+import type { Unsigned as Task } from '~/domain/tasks/evidence/unsigned.server';
+import { useViewLink } from '~/components/board/board-links';
+import { Banner } from '~/ui/banner';
+import { buttonLook } from '~/ui/button';
+
+type Props = { tasks: Task[]; count: number };
+
+/** Deliveries that nobody has signed for, as proof is asked for later. */
+export function Unsigned({ tasks, count }: Props) {
+  const viewLink = useViewLink();
+  if (count === 0) return null;
+  const more = count - tasks.length;
+  return (
+    <Banner title={`${String(count)} without a signature`}>
+      <details>
+        <summary {...buttonLook({ variant: 'quiet' })}>Show</summary>
+        <ul>
+          {tasks.map(({ id, location, invoiceNumber }) => (
+            <li key={id}>
+              <a href={viewLink(`/dispatcher/tasks/${String(id)}`)}>
+                {[location, invoiceNumber].filter(Boolean).join(' · ')}
+              </a>
+            </li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+      </details>
+    </Banner>
+  );
+}
