@@ -44,6 +44,7 @@ import { connectionsOf, isAllowedOrigin, isOwnHost, isPlain } from '~/http/origi
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
 import { log } from '~/process/log.server';
+import { noteDatabase, otherDatabase } from '~/process/own-database.server';
 import { connectionsAtMost, requireOpenFiles } from '~/process/open-files.server';
 
 // Longer than a busy moment, shorter than the time limit of load balancers.
@@ -66,6 +67,8 @@ let isDatabaseAlive = () => true;
 
 async function findDatabase(): Promise<void> {
   if (databaseUrl) return;
+  const other = run ? otherDatabase() : null;
+  if (other) throw new Error(other);
   const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
   closers.push(() => embedded.stop());
   isDatabaseAlive = embedded.isAlive;
@@ -142,6 +145,7 @@ async function serve(): Promise<void> {
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
   closers.push(metrics.close);
   await openDatabase();
+  await noteDatabase();
   await onceThere(adoptTimeZone);
   const { DEMO_DATA: demo } = env;
   if (demo !== 'off' && (await onceThere(() => seedDemo(businessZone(), demo))))

@@ -14,6 +14,7 @@ const PARTS = [
   '.npmrc',
   '.env.example',
   'CHANGELOG.md',
+  'deploy/command.sh',
   'deploy/parts-dispatch.service',
   'docs/operating.md',
   ...['start', 'prepare', 'application', 'tls'].map((name) => `scripts/${name}.mjs`),

@@ -112,7 +112,7 @@ export function isOwnHost(request: IncomingMessage): boolean {
   const name = nameOf(hostOf(request));
   if (isLoopbackHost(name) || names.has(name)) return true;
   if (withoutMapping(request.socket.localAddress ?? '') === name) return true;
-  return Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === name));
+  return ownAddresses().includes(name);
 }
 
 function nameOf(host: string): string {
@@ -123,3 +123,12 @@ function nameOf(host: string): string {
 /** The refusal, for the operator. */
 export const notOurs = (request: IncomingMessage) =>
   `Parts Dispatch is not set up for the address ${hostOf(request)}. The operator must set APP_ORIGIN to the address people open, such as APP_ORIGIN=http://${hostOf(request)}, and restart it.`;
+
+/** None where the system does not let this process ask for them. */
+function ownAddresses(): string[] {
+  try {
+    return Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+  } catch {
+    return [];
+  }
+}

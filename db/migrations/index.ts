@@ -38,6 +38,7 @@ import { visitsOfDrivers } from './0038-visits-of-drivers';
 import { plansTakenBack } from './0040-plans-taken-back';
 import { linksOfCustomers } from './0041-links-of-customers';
 import { streetSpellings } from './0044-street-spellings';
+import { serviceOutages } from './0046-service-outages';
 import { customerReplies } from './0048-customer-replies';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
@@ -84,5 +85,6 @@ export const migrations: Migration[] = [
   plansTakenBack,
   linksOfCustomers,
   streetSpellings,
+  serviceOutages,
   customerReplies,
 ];

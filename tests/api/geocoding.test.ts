@@ -297,7 +297,7 @@ test('a refused key: approximate at once, better later, one complaint, and the k
   const complaints = network.app
     .output()
     .split('\n')
-    .filter((line) => line.includes('rejects our requests'));
+    .filter((line) => line.includes('a service does not work') && line.includes('"service":"geocoder"'));
   expect(complaints).toHaveLength(1);
   expect(complaints[0]).toContain('REQUEST_DENIED');
   expect(everything()).not.toContain(KEY);

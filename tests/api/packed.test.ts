@@ -75,6 +75,17 @@ test('the Dockerfile copies what is there, and runs as another user than root', 
   expect(existsSync(join(folder, started ?? '-'))).toBe(true);
 });
 
+test('commands of the service run with the settings, the user and the folder of its unit', () => {
+  const unit = readFileSync('deploy/parts-dispatch.service', 'utf8');
+  const script = readFileSync(join(folder, 'deploy/command.sh'), 'utf8');
+  for (const name of ['User', 'WorkingDirectory', 'EnvironmentFile', 'Environment']) {
+    const [, values = ''] = new RegExp(`^${name}=(.+)$`, 'm').exec(unit) ?? [];
+    expect(values, name).not.toBe('');
+    for (const value of values.split(' ')) expect(script).toContain(`=${value}`);
+  }
+  expect(unit).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
+});
+
 test('what the image is built of contains all that the folder needs', () => {
   const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').split('\n').filter(Boolean);
   const needed = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

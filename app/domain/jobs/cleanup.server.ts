@@ -2,15 +2,16 @@
 import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 import { FORGOTTEN_PAIRS } from '~/domain/geography/roads/pairs.server';
+import { FORGOTTEN_OUTAGES } from '~/domain/platform/services.server';
 import { DELETED_PROOFS } from '~/domain/tasks/evidence/set-aside.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 
-/** Checked every few seconds: deleted proofs that can't be restored any more. */
-const SOON: Kind[] = DELETED_PROOFS.map((table) => ({
-  table,
-  isOver: "deleted_at < now() - interval '2 minutes'",
-}));
+/** Checked every few seconds: deleted proofs that can't be restored any more, and outages of what nobody calls. */
+const SOON: Kind[] = [
+  ...DELETED_PROOFS.map((table) => ({ table, isOver: "deleted_at < now() - interval '2 minutes'" })),
+  { table: 'service_outages', isOver: FORGOTTEN_OUTAGES },
+];
 
 const HOURLY: Kind[] = [
   { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
@@ -51,13 +52,13 @@ export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
   return async (isStopped) => {
     for (const kind of [...SOON, ...HOURLY]) {
       if (isStopped()) return;
-      if (Date.now() < (dueAt.get(kind.table) ?? 0)) continue;
+      if (performance.now() < (dueAt.get(kind.table) ?? 0)) continue;
       try {
         await forget(kind, isStopped);
-        dueAt.set(kind.table, Date.now() + (SOON.includes(kind) ? SOON_MS : HOUR_MS));
+        dueAt.set(kind.table, performance.now() + (SOON.includes(kind) ? SOON_MS : HOUR_MS));
       } catch (error) {
         log.error({ err: error, table: kind.table }, 'expired rows could not be deleted; trying again later');
-        dueAt.set(kind.table, Date.now() + RETRY_MS);
+        dueAt.set(kind.table, performance.now() + RETRY_MS);
       }
     }
   };

@@ -21,7 +21,7 @@ import { sweepFailures, sweepRounds } from '~/domain/administration/system/metri
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { sendDue, stopSending } from '~/domain/notifications/webhooks/deliver.server';
 
-type Log = { error: (details: object, message: string) => void };
+type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
 
 const EVERY_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -138,6 +138,8 @@ function repeat(log: Log, name: string, work: (isStopped: () => boolean) => Prom
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
+  /** Why the last round failed: said once, and not every second. */
+  let failure: string | null = null;
 
   const run = () => {
     const startedAt = performance.now();
@@ -145,10 +147,15 @@ function repeat(log: Log, name: string, work: (isStopped: () => boolean) => Prom
       .then(
         () => {
           sweepRounds.observe({ work: name }, (performance.now() - startedAt) / 1_000);
+          if (failure !== null) log.warn({ work: name }, 'background work succeeds again');
+          failure = null;
         },
         (error: unknown) => {
           sweepFailures.inc({ work: name });
-          log.error({ err: error }, 'sweep failed; it will be retried');
+          const reason = error instanceof Error ? error.message : String(error);
+          if (failure !== reason)
+            log.error({ err: error, work: name }, 'background work failed; it will be retried');
+          failure = reason;
         },
       )
       .then(() => {

@@ -1,14 +1,15 @@
 /** https on the port: the certificate, read again when its files change, and plain http told from TLS. */
-import { X509Certificate } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createSecureContext, createServer, type TLSSocket } from 'node:tls';
+import { certificateInUse, RENEW_WITHIN_DAYS, setCertificateInUse } from '~/process/certificate.server';
 import { log } from '~/process/log.server';
 import { WITHIN_MS } from './time-limits.server';
 
 export type CertificateFiles = { cert: string; key: string };
 
 const LOOK_EVERY_MS = 2_000;
+const REMIND_EVERY_MS = 86_400_000;
 /** The first byte of a TLS handshake; no request of HTTP begins with it. */
 const HANDSHAKE = 0x16;
 
@@ -51,6 +52,8 @@ export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
       );
     }
   };
+  const reminder = setInterval(remind, REMIND_EVERY_MS);
+  reminder.unref();
   const paths = Object.values(files);
   // Not fs.watch: certbot changes where a link leads.
   for (const path of paths) watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, reload);
@@ -68,6 +71,7 @@ export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
       });
     },
     close: () => {
+      clearInterval(reminder);
       for (const path of paths) unwatchFile(path, reload);
     },
   };
@@ -88,18 +92,23 @@ function readCertificate(files: CertificateFiles): { cert: Buffer; key: Buffer }
   const pair = { cert: read('TLS_CERT', files.cert), key: read('TLS_KEY', files.key) };
   try {
     createSecureContext(pair);
-    const { validTo } = new X509Certificate(pair.cert);
-    const hasEnded = Date.parse(validTo) < Date.now();
-    log[hasEnded ? 'warn' : 'info'](
-      { validTo },
-      hasEnded ? 'the certificate has expired' : 'certificate read',
-    );
+    setCertificateInUse(pair.cert);
+    remind();
   } catch (error) {
     throw new Error(`TLS_CERT and TLS_KEY are not a certificate and its key: ${reasonOf(error)}`, {
       cause: error,
     });
   }
   return pair;
+}
+
+/** When it is read, and each day. */
+function remind(): void {
+  const { until, daysLeft } = certificateInUse() ?? { until: '', daysLeft: Infinity };
+  const facts = { until, daysLeft };
+  if (daysLeft < 0) log.warn(facts, 'the certificate has expired');
+  else if (daysLeft < RENEW_WITHIN_DAYS) log.warn(facts, 'the certificate expires soon');
+  else log.info(facts, 'certificate in use');
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -143,6 +143,7 @@ function RegionFacts({ region }: Pick<Information, 'region'>) {
 
 function InsideFacts({ inside }: { inside: Inside }) {
   const { startedAt, instances, database, migrations, addresses, overdueHolds, backup, positions } = inside;
+  const { outages, certificate } = inside;
   const dropped = Object.entries(positions.dropped).filter(([, count]) => count > 0);
   const { applied, pending } = migrations;
   return (
@@ -159,6 +160,19 @@ function InsideFacts({ inside }: { inside: Inside }) {
           ? `All ${String(applied)} applied`
           : `${String(applied)} applied, not applied: ${pending.join(', ')}`}
       </Fact>
+      <Fact term="Services">
+        {outages.length === 0 && 'All that were called work'}
+        {outages.map(({ service, error, since }) => (
+          <div key={service}>
+            <Badge tone="urgent">Failing</Badge> {service} since <Time iso={since} />: {error}
+          </div>
+        ))}
+      </Fact>
+      {certificate && (
+        <Fact term="Certificate">
+          {certificate.isSoon && <Badge tone="urgent">Renew</Badge>} Until <Time iso={certificate.until} />
+        </Fact>
+      )}
       <Fact term="Address lookups">
         <QueueFacts queue={addresses} />
       </Fact>
@@ -170,7 +184,8 @@ function InsideFacts({ inside }: { inside: Inside }) {
       </Fact>
       <Fact term="Last backup">
         {backup.last ? <Time iso={backup.last} /> : 'None'}
-        {backup.at ? `, daily at ${backup.at}` : ', no schedule'}
+        {backup.at ? `, daily at ${backup.at}` : ', '}
+        {backup.at === '' && <Badge tone="urgent">No schedule</Badge>}
         {backup.error && (
           <div>
             <Badge tone="urgent">Failed</Badge> {backup.error}

@@ -75,9 +75,14 @@ async function publicAddress(origin: string): Promise<Finding[]> {
   try {
     [health, page] = [await healthOf(origin), await ask(`${origin}/auth`)];
   } catch (error) {
+    const reason = reasonOf(error);
+    if (/ENOTFOUND|EAI_AGAIN/.test(reason)) {
+      const text = `this machine can't look up ${new URL(origin).hostname}, which says nothing about others`;
+      return [warning(about, text, `Open ${origin} on another device. In a container this is usual.`)];
+    }
     const advice =
       'Check DNS, firewall, proxy, and certificate from this machine. For your own CA: NODE_EXTRA_CA_CERTS=data/tls/ca.crt';
-    return [wrong(about, `${origin} does not answer: ${reasonOf(error)}`, advice)];
+    return [wrong(about, `${origin} does not answer: ${reason}`, advice)];
   }
   if (!health?.ok) {
     const text = `${origin} answers ${String(page.status)}, but it is not Parts Dispatch`;

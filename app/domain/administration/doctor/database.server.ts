@@ -3,8 +3,11 @@ import { withClient } from 'db/client';
 import { embeddedAddress } from 'db/embedded-address';
 import { migrations } from 'db/migrations';
 import type pg from 'pg';
+import { Network } from '~/domain/network/settings/schema';
 import { env } from '~/process/env.server';
+import { otherDatabase } from '~/process/own-database.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
+import { examinePast } from './past.server';
 
 const ABOUT = 'Database';
 const LEAST_VERSION = 14;
@@ -13,6 +16,8 @@ const CONNECTIONS = 11;
 const CLOCK_MS = 2_000;
 
 export async function examineDatabase(): Promise<Finding[]> {
+  const other = otherDatabase();
+  if (other) return [wrong(ABOUT, other, 'Set DATABASE_URL and SESSION_SECRET as for the application.')];
   const url = env.DATABASE_URL ?? (await embeddedAddress(env.DATA_DIR));
   if (url === null)
     return [
@@ -77,7 +82,8 @@ async function examine(client: pg.Client): Promise<Finding[]> {
     extension(facts),
     compiler(facts),
     room(facts),
-    await state(client, facts),
+    await timeZone(client),
+    ...(await state(client, facts)),
   ];
 }
 
@@ -129,18 +135,32 @@ function room({ most, used }: Facts): Finding {
   return warning('Connections', text, `Raise max_connections; each instance needs ${String(CONNECTIONS)}.`);
 }
 
-async function state(client: pg.Client, { hasLog }: Facts): Promise<Finding> {
+/** The one that was chosen takes effect with the next start, as a restored one does. */
+async function timeZone(client: pg.Client): Promise<Finding> {
+  const asked = client.query<{ value: unknown }>("select value from settings where name = 'network'");
+  // Before the first start there are no settings, and a user without rights may not read them.
+  const found = await asked.catch(() => null);
+  const network = Network.parse(found?.rows[0]?.value ?? {});
+  const zone = env.BUSINESS_TIME_ZONE ?? network.timeZone;
+  const now = new Date().toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  return ok('Time zone', `${zone}, current time ${now}`);
+}
+
+async function state(client: pg.Client, { hasLog }: Facts): Promise<Finding[]> {
   const about = 'Migrations';
-  if (!hasLog) return ok(about, 'none yet; the first start creates the tables');
+  if (!hasLog) return [ok(about, 'none yet; the first start creates the tables')];
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
   const applied = new Set(rows.map(({ name }) => name));
   const known = new Set(migrations.map(({ name }) => name));
   const newer = [...applied].filter((name) => !known.has(name));
   if (newer.length > 0) {
     const text = `the database belongs to a newer version (${newer.join(', ')})`;
-    return wrong(about, text, 'Start that version, or restore the backup from before the upgrade.');
+    return [wrong(about, text, 'Start that version, or restore the backup from before the upgrade.')];
   }
   const pending = [...known].filter((name) => !applied.has(name));
-  if (pending.length === 0) return ok(about, `all ${String(applied.size)} applied`);
-  return warning(about, `not applied: ${pending.join(', ')}`, 'Make a backup; the next start applies them.');
+  if (pending.length === 0)
+    return [ok(about, `all ${String(applied.size)} applied`), ...(await examinePast(client))];
+  return [
+    warning(about, `not applied: ${pending.join(', ')}`, 'Make a backup; the next start applies them.'),
+  ];
 }

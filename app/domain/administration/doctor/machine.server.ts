@@ -1,24 +1,22 @@
-/** Of the machine: Node.js, memory, disk, open files, time zone, certificate. */
+/** Of the machine: Node.js, memory, disk, open files, certificate. */
 import { X509Certificate } from 'node:crypto';
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { businessZone } from '~/domain/network/settings/network.server';
+import { daysLeft, RENEW_WITHIN_DAYS } from '~/process/certificate.server';
 import { env } from '~/process/env.server';
 import { openFiles } from '~/process/open-files.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
 
 const MB = 1_000_000;
-const DAY_MS = 86_400_000;
 /** The application with its own PostgreSQL and a small network (docs/operating.md, "What it needs"). */
 const LEAST_MEMORY = 300 * MB;
 const LITTLE_DISK = 1_000 * MB;
 const LEAST_DISK = 100 * MB;
 const FEWEST_FILES = 256;
 const FEW_FILES = 4_096;
-const SOON_DAYS = 14;
 
 const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString('en-US')} MB`;
 
@@ -77,19 +75,13 @@ function descriptors(): Finding {
     : ok(about, text);
 }
 
-function timeZone(): Finding {
-  const zone = businessZone();
-  const now = new Date().toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
-  return ok('Time zone', `${zone}, current time ${now}`);
-}
-
 function certificate(): Finding[] {
   const about = 'Certificate';
   const { TLS_CERT: file, APP_ORIGIN: origin } = env;
   if (!file) return [];
   try {
     const found = new X509Certificate(readFileSync(file));
-    const days = Math.floor((Date.parse(found.validTo) - Date.now()) / DAY_MS);
+    const days = daysLeft(found);
     const text = `${found.subjectAltName ?? found.subject}, until ${found.validTo}`;
     const renew =
       'Renew it (npm run tls -- --replace, or certbot renew); the application picks it up automatically.';
@@ -103,7 +95,7 @@ function certificate(): Finding[] {
           'Create one that includes the host name of APP_ORIGIN.',
         ),
       ];
-    return [days < SOON_DAYS ? warning(about, text, renew) : ok(about, text)];
+    return [days < RENEW_WITHIN_DAYS ? warning(about, text, renew) : ok(about, text)];
   } catch (error) {
     const reason = `${file} can't be used: ${reasonOf(error)}`;
     return [wrong(about, reason, 'Set TLS_CERT to a PEM file that this user can read.')];
@@ -115,6 +107,5 @@ export const examineMachine = async (): Promise<Finding[]> => [
   memory(),
   await disk(),
   descriptors(),
-  timeZone(),
   ...certificate(),
 ];

@@ -8,7 +8,9 @@ import { authorize } from '~/domain/kernel/permissions';
 import type { Region } from '~/domain/geography/region/folder.server';
 import { hasRegionRoads } from '~/domain/geography/roads/region-roads.server';
 import { currentRegion } from '~/domain/geography/region/region.server';
+import { listOutages, type Outage } from '~/domain/platform/services.server';
 import { positionCounts } from '~/domain/tracking/counts';
+import { certificateInUse, RENEW_WITHIN_DAYS } from '~/process/certificate.server';
 import { env } from '~/process/env.server';
 import { plots, type Plot } from './samples.server';
 import { version } from '../../../../package.json';
@@ -35,10 +37,17 @@ export type Inside = {
   overdueHolds: number;
   /** When the last good one was finished, when the next are due, and what is wrong with the latest. */
   backup: { last: string | null; at: string; error: string | null };
+  /** What is called and does not work. */
+  outages: Outage[];
+  /** Of the instance that answers; null without TLS_CERT. */
+  certificate: Certificate | null;
   /** Of drivers, since this instance was started. */
   positions: { stored: number; dropped: Record<string, number> };
   plots: Plot[];
 };
+
+/** `until` is ISO 8601. */
+export type Certificate = { until: string; isSoon: boolean };
 
 /** Addresses to be looked up. `oldest` is ISO 8601. */
 export type Queue = { waiting: number; givenUp: number; oldest: string | null };
@@ -66,10 +75,11 @@ export async function getInformation(actor: Actor): Promise<Information> {
 }
 
 async function lookInside(): Promise<Inside> {
-  const [health, applied, lastHour] = await Promise.all([
+  const [health, applied, lastHour, outages] = await Promise.all([
     row<Health>(HEALTH, { listener: LISTENER_NAME }),
     rows<{ name: string }>('select name from schema_migrations'),
     plots(),
+    listOutages(),
   ]);
   if (!health) throw new Error('The database returned no information about itself');
   const { instances, databaseVersion, bytes, waiting, givenUp, oldest, overdueHolds, backup } = health;
@@ -83,9 +93,16 @@ async function lookInside(): Promise<Inside> {
     addresses: { waiting, givenUp, oldest },
     overdueHolds,
     backup,
+    outages,
+    certificate: certificate(),
     positions: positionCounts,
     plots: lastHour,
   };
+}
+
+function certificate(): Certificate | null {
+  const inUse = certificateInUse();
+  return inUse && { until: inUse.until, isSoon: inUse.daysLeft < RENEW_WITHIN_DAYS };
 }
 
 type Health = Queue & {

@@ -7,6 +7,7 @@ import { poolState, row } from 'db/connection';
 import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/tracking/counts';
 import { ALIVE } from '~/domain/network/users/sessions.server';
+import { certificateInUse } from '~/process/certificate.server';
 
 const FRESH_MS = 5_000;
 const ANSWER_WITHIN_MS = 2_000;
@@ -118,6 +119,9 @@ type Figures = {
   lookups: { waiting: number; given_up: number };
   imports: number;
   backups: { age: number | null; scheduled: boolean; failed: boolean };
+  outages: Record<string, number>;
+  messages: Record<string, number>;
+  oldestMessage: number;
 };
 
 const FIGURES = `
@@ -139,7 +143,14 @@ const FIGURES = `
       'scheduled', coalesce(max(value ->> 'at'), '') <> '',
       'failed', exists (select from backups
         where id = (select max(id) from backups) and error is not null))
-      from settings where name = 'backups') as backups`;
+      from settings where name = 'backups') as backups,
+    (select coalesce(json_object_agg(service, extract(epoch from now() - since)::float), '{}')
+      from service_outages) as outages,
+    (select coalesce(json_object_agg(state, n), '{}') from (
+      select state, count(*) as n from messages where created_at > now() - interval '1 day'
+      group by state) as counted) as messages,
+    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from messages
+      where state = 'waiting' and attempts > 0) as "oldestMessage"`;
 
 let asked: { at: number; figures: Promise<Figures | null> } | undefined;
 
@@ -231,3 +242,30 @@ shared('backup_scheduled', '1 if there is a schedule', ({ backups }) => Number(b
 shared('backup_failed', '1 if the latest backup or its last attempt failed', ({ backups }) =>
   Number(backups.failed),
 );
+sharedBy(
+  'service',
+  'service_outage_seconds',
+  'For how long a service that is called has not worked; absent while it works',
+  ({ outages }) => outages,
+);
+sharedBy(
+  'state',
+  'customer_messages',
+  'Messages to customers of the last 24 hours, by state',
+  ({ messages }) => messages,
+);
+shared(
+  'customer_message_oldest_seconds',
+  'Age of the oldest message that was tried and not taken',
+  (found) => found.oldestMessage,
+);
+new Gauge({
+  name: 'tls_certificate_seconds_left',
+  help: 'Until the certificate of TLS_CERT expires; absent without one',
+  registers,
+  collect() {
+    const inUse = certificateInUse();
+    if (inUse) this.set((Date.parse(inUse.until) - Date.now()) / 1_000);
+    else this.remove();
+  },
+});

@@ -12,6 +12,7 @@ import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields
 import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/platform/lease.server';
 import { linkForMessage } from '~/domain/customers/links/links.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
+import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { isConfigured, type Outcome, type Outgoing } from './channels.server';
 import { sendEmail } from './email.server';
@@ -34,6 +35,7 @@ const { isLast, secondsAfter } = retries({
 });
 const AT_ONCE = 4;
 const PROVIDERS = { email: sendEmail, sms: sendText };
+const SERVICES = { email: 'email', sms: 'text messages' };
 
 type Claim = {
   id: string;
@@ -95,6 +97,8 @@ async function deliver(claim: Claim): Promise<Outcome['is'] | null> {
     if (ours === 0) throw new Error('Another instance has taken over this message');
   };
   const outcome = await PROVIDERS[claim.channel](message, handOver);
+  const isFault = outcome.is === 'down' || outcome.is === 'unknown';
+  reportService(SERVICES[claim.channel], isFault ? outcome.error : null);
   if (outcome.is === 'taken') await end(claim, 'sent', null);
   else if (outcome.is === 'unknown') await end(claim, 'unknown', outcome.error);
   else if (outcome.is === 'broken' || isLast(claim)) await end(claim, 'failed', outcome.error);

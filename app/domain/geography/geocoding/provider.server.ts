@@ -1,9 +1,9 @@
 /** The configured provider: Google with a server key, else Nominatim with a URL, else none. */
 import { env } from '~/process/env.server';
-import { log } from '~/process/log.server';
 import { centreOf } from '~/domain/geography/streets/zip-codes.server';
 import type { Found, Geocoder, LatLng } from '~/domain/geography/geocoder';
 import type { Res } from '~/domain/platform/outside';
+import { reportService } from '~/domain/platform/services.server';
 import { google } from './google.server';
 import { nominatim } from './nominatim.server';
 
@@ -29,8 +29,9 @@ export async function askProvider(address: string, signal: AbortSignal): Promise
   } catch (error) {
     answer = { ok: false, kind: 'retry', detail: error instanceof Error ? error.name : 'no answer' };
   }
+  const isAsked = answer.ok || (answer.kind !== 'busy' && !signal.aborted);
+  if (isAsked) reportService('geocoder', 'detail' in answer ? answer.detail : null);
   if (answer.ok) return isFarOff(address, answer.value) ? { ok: false, kind: 'not_found' } : answer;
-  if (answer.kind === 'misconfigured') complain(provider.id, answer.detail);
   return answer;
 }
 
@@ -43,17 +44,4 @@ function isFarOff(address: string, { lat, lng }: LatLng): boolean {
   if (!centre.ok || (centre.value.precision !== 'postcode' && !centre.value.isDoubtful)) return false;
   const east = (lng - centre.value.lng) * Math.cos((lat * Math.PI) / 180);
   return KM_PER_DEGREE * Math.hypot(lat - centre.value.lat, east) > FAR_KM;
-}
-
-const COMPLAIN_EVERY_MS = 3_600_000;
-let complainedAt = -COMPLAIN_EVERY_MS;
-
-/** Logs at most once an hour. */
-function complain(id: string, detail: string): void {
-  if (performance.now() - complainedAt < COMPLAIN_EVERY_MS) return;
-  complainedAt = performance.now();
-  log.error(
-    { provider: id, detail },
-    'the geocoding provider rejects our requests; locations are approximate meanwhile',
-  );
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import type { ProviderFail } from '~/domain/platform/outside';
-import { log } from '~/process/log.server';
+import { reportService } from '~/domain/platform/services.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 
 /** Times and distances from some points to others. Row-major; Infinity where there is no road. */
@@ -34,7 +34,22 @@ export const keyOf = (id: string, url: string) =>
   `${id} ${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 
 export function warnOf(provider: string, reason: ProviderFail): void {
-  log.warn({ provider, reason }, 'no road distances; estimating');
+  if ('detail' in reason) reportService(`roads ${provider}`, reason.detail);
+}
+
+/** The same source; that it works is noted as well. */
+export function reporting(provider: RoadProvider): RoadProvider {
+  const noted = async <Value>(asked: Promise<Answer<Value>>): Promise<Answer<Value>> => {
+    const answer = await asked;
+    if (answer.ok) reportService(`roads ${provider.id}`, null);
+    return answer;
+  };
+  return {
+    ...provider,
+    locate: (points) => noted(provider.locate(points)),
+    matrix: (from, to) => noted(provider.matrix(from, to)),
+    route: (points) => noted(provider.route(points)),
+  };
 }
 
 export const retry = (detail: string): ProviderFail => ({ ok: false, kind: 'retry', detail });

@@ -2,7 +2,7 @@
 import { roadsOf, type Region } from '~/domain/geography/region/folder.server';
 import { currentRegion } from '~/domain/geography/region/region.server';
 import { findValhalla } from '~/domain/geography/region/valhalla.server';
-import { warnOf, type RoadProvider } from './provider.server';
+import { reporting, warnOf, type RoadProvider } from './provider.server';
 import { roadProcess, type RoadProcess } from './road-process.server';
 import { valhallaRoads } from './valhalla.server';
 
@@ -29,7 +29,9 @@ export async function regionRoads(): Promise<RoadProvider | null> {
   }
   const mine = opened;
   const process = await mine?.process;
-  return process && mine ? valhallaRoads('region', `region ${mine.region.id}`, process.ask) : null;
+  return process && mine
+    ? reporting(valhallaRoads('region', `region ${mine.region.id}`, process.ask))
+    : null;
 }
 
 /** Asks for the nearest road to the middle: the tiles are read with the first question only. */

@@ -4,7 +4,7 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
 import { osrmRoads } from './osrm.server';
 import { pairsBetween, rememberedSeconds, type Leg, type Pairs } from './pairs.server';
-import { warnOf, type RoadProvider } from './provider.server';
+import { reporting, warnOf, type RoadProvider } from './provider.server';
 import type { RoutingPreference } from './texts';
 import { regionRoads } from './region-roads.server';
 import type { RoadSource } from './texts';
@@ -24,8 +24,8 @@ const SPARE = {
 };
 
 const servers = [
-  ...(env.OSRM_URL ? [osrmRoads(env.OSRM_URL)] : []),
-  ...(env.VALHALLA_URL ? [valhallaServer(env.VALHALLA_URL)] : []),
+  ...(env.OSRM_URL ? [reporting(osrmRoads(env.OSRM_URL))] : []),
+  ...(env.VALHALLA_URL ? [reporting(valhallaServer(env.VALHALLA_URL))] : []),
 ];
 
 /** Those that are configured, the first one first. */

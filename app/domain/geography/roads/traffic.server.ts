@@ -3,6 +3,7 @@ import { env } from '~/process/env.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { googleMatrix, MOST_POINTS } from './google-matrix.server';
 import type { RoadMatrix } from '~/domain/geography/distance';
+import { reportService } from '~/domain/platform/services.server';
 import { warnOf } from './provider.server';
 import type { RoutingPreference } from './texts';
 
@@ -26,7 +27,10 @@ export async function liveRoads(points: LatLng[], preference: RoutingPreference)
   const matrix = await cachedMatrix(preference, points, async () => {
     if (Date.now() < googleRestsUntil) return null;
     const answer = await googleMatrix({ url: env.GOOGLE_ROUTES_URL, key }, points, preference);
-    if (answer.ok) return answer.matrix;
+    if (answer.ok) {
+      reportService('roads google', null);
+      return answer.matrix;
+    }
     warnOf('google', answer);
     if (answer.kind === 'retry')
       googleRestsUntil = Date.now() + (answer.afterMs ?? (answer.detail === 'HTTP 429' ? PAUSE_MS : 0));

@@ -7,6 +7,7 @@ import { poster } from '~/domain/platform/guarded-post.server';
 import { lanes } from '~/domain/platform/lanes.server';
 import { claimRows, dueIn, givenBack, retries, stillClaimed } from '~/domain/platform/lease.server';
 import { ALIVE } from '~/domain/network/users/sessions.server';
+import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { IS_DISPATCHER } from './events.server';
 import { pushKeys } from './keys.server';
@@ -122,16 +123,27 @@ async function deliver(claim: Claim, signal: AbortSignal): Promise<void> {
     await PushMessage.update(givenBack(claim), { where: { id, ...stillClaimed(claim) } });
   });
   if (!outcome) return;
-  const { taken, status } = outcome;
+  const { taken, status, error } = outcome;
   const where = { id: claim.subscriptionId, endpoint: claim.endpoint };
   // The browser has withdrawn it, or was uninstalled.
   if (status === 404 || status === 410) await PushSubscription.destroy({ where });
   else if (taken) await PushSubscription.update({ lastSuccessAt: fn('now') }, { where });
   const isRefused = status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
+  reportService(serviceOf(claim.endpoint), taken || isRefused ? null : error);
   const waits = !taken && !isRefused && !isLast(claim);
   const message = { where: { id, ...stillClaimed(claim) } };
   if (waits) await PushMessage.update(dueIn(secondsAfter(claim)), message);
   else await PushMessage.destroy(message);
+}
+
+/** Any user can name any endpoint, so only those of browsers have a name. */
+const BROWSERS = /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com)$/;
+const MICROSOFT = 'notify.windows.com';
+
+function serviceOf(endpoint: string): string {
+  const { hostname } = new URL(endpoint);
+  if (hostname.endsWith(`.${MICROSOFT}`)) return `push ${MICROSOFT}`;
+  return `push ${BROWSERS.test(hostname) ? hostname : 'of another server'}`;
 }
 
 /** Push services ask for somebody to write to; Apple's refuses names of this machine. */

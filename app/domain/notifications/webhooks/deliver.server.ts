@@ -6,6 +6,7 @@ import { recordAdminEvent } from '~/domain/platform/audit/log.server';
 import type { Outcome } from '~/domain/platform/guarded-post.server';
 import { lanes } from '~/domain/platform/lanes.server';
 import { claimRows, dueIn, givenBack, retries, stillClaimed } from '~/domain/platform/lease.server';
+import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { post, signedHeaders } from './post.server';
 
@@ -64,7 +65,9 @@ async function deliver(claim: Claim, signal: AbortSignal): Promise<void> {
     if (!signal.aborted) throw error;
     await giveBack(claim);
   });
-  if (outcome) await note(claim, outcome);
+  if (!outcome) return;
+  reportService(`webhook ${String(claim.webhookId)}`, outcome.taken ? null : (outcome.error ?? 'no reason'));
+  await note(claim, outcome);
 }
 
 const giveBack = (claim: Claim) =>
