@@ -5,7 +5,7 @@ import { announce, controlsOf, isControl, isTouched, say, type Control } from '~
 import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
 import { usePerson } from './person';
 
-const UNKEPT = /^(_key|intent|linked|need_by_shown|merge_.*|theirs_.*)$/;
+const UNKEPT = /^(_key|intent|linked|need_by_shown|deliver_by_shown|merge_.*|theirs_.*)$/;
 
 type Options = {
   /** The server has answered the form, and its fields hold the typed values. */

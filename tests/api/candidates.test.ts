@@ -114,7 +114,33 @@ test('what is under way stays first, urgent comes next, and what that makes late
   const alma = (await ask(urgent)).candidates.find(({ driverId }) => driverId === idOf('driver'));
   expect(alma?.added).toMatchObject({ stop: 2, behind: first.id, late: true });
   const { id: taskId, location, invoice_number } = third;
-  expect(alma?.added?.makesLate).toEqual([{ taskId, location, invoice_number }]);
+  expect(alma?.added?.makesLate).toEqual([
+    {
+      taskId,
+      location,
+      invoice_number,
+      lateBefore: expect.any(Number) as number,
+      lateAfter: expect.any(Number) as number,
+    },
+  ]);
+});
+
+test('a stop that is late already and becomes later is named with before and after, and counts in the order', async () => {
+  const { third } = await threeRoutes({ deliver_by: inMinutes(-10) });
+  const urgent = await stopAt('38.90', { priority: 'urgent' });
+  const { candidates } = await ask(urgent);
+  // Alma’s way is shorter than Ben’s.
+  expect(candidates.map(({ name }) => name)).toEqual(['Cleo Driver', 'Ben Driver', 'Alma Driver']);
+  const [, ben, alma] = candidates;
+  expect(alma?.added?.minutes).toBeLessThan(ben?.added?.minutes ?? 0);
+  expect(ben?.added?.makesLate).toEqual([]);
+  const [delay, ...others] = alma?.added?.makesLate ?? [];
+  expect([delay?.taskId, others]).toEqual([third.id, []]);
+  expect(delay?.lateBefore).toBeGreaterThan(10);
+  expect(delay?.lateAfter).toBeGreaterThanOrEqual((delay?.lateBefore ?? 0) + 5);
+  // At a stop behind it the task delays nothing.
+  const behind = (await ask(await stopAt('39.40'))).candidates.find(({ name }) => name === 'Alma Driver');
+  expect(behind?.added).toMatchObject({ stop: 4, makesLate: [] });
 });
 
 test('a delivery comes after the pickup that feeds it', async () => {

@@ -1,7 +1,7 @@
 /** When a delivery is due: in calls, in forms, by the account's time of day, and where it is shown. */
 import { expect, test } from 'vitest';
 import type { Account } from '~/domain/network/accounts/answers';
-import { clockAt } from '~/domain/kernel/time';
+import { clockAt, wallClock } from '~/domain/kernel/time';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
@@ -183,4 +183,28 @@ test('a file of accounts has the time as people write it, and gets it back', asy
   const { body: exported } = await dispatcher.get<string>('/accounts/export.csv');
   expect(exported).toMatch(/^Four Motors,1 Four St,.*,16:00\r?$/m);
   expect(exported).toMatch(/^None Motors,3 None St,.*,\r?$/m);
+});
+
+test('a due time in the past is said first; then it is stored; one that is not touched needs no word', async () => {
+  const { date } = wallClock(new Date(Date.now() - 86_400_000), ZONE);
+  const fields = {
+    ...{ type: 'delivery', location: 'Overdue Garage', invoice_number: 'INV-1', status: 'pending' },
+    ...{ priority: 'normal', deliver_by_time: '09:30', deliver_by_date: date },
+  };
+  const refused = await send('/dispatcher/tasks/new', fields);
+  expect(refused.status).toBe(422);
+  expect(refused.page).toContain('has already passed: the delivery is late from the start');
+  const shown = `${date} 09:30`;
+  expect(refused.page).toContain(`name="deliver_by_shown" value="${shown}"`);
+  const other = { ...fields, deliver_by_time: '09:31', deliver_by_shown: shown };
+  expect((await send('/dispatcher/tasks/new', other)).status).toBe(422);
+  expect((await send('/dispatcher/tasks/new', { ...fields, deliver_by_shown: shown })).status).toBe(302);
+  const task = await stored('Overdue Garage');
+  expect(due(task)).toBeTruthy();
+  const again = { ...fields, version: String(task.version), notes: 'Ring twice' };
+  expect((await send(`/dispatcher/tasks/${String(task.id)}`, again)).status).toBe(302);
+  expect(await read(task)).toMatchObject({ notes: 'Ring twice', deliver_by: task.deliver_by });
+  // A pickup has no use for it.
+  const pickedUp = { ...fields, type: 'pickup', location: 'Overdue Depot', part_numbers: 'P-1' };
+  expect((await send('/dispatcher/tasks/new', pickedUp)).status).toBe(302);
 });

@@ -30,7 +30,7 @@ const stopAt = (latitude: string | null, driverId: number | null = null, more: o
   make(dispatcher, onMeridian(latitude, { driver_id: driverId, ...more }));
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-const { ask, finished, planned, apply, listOf } = planning(network, dispatcher);
+const { ask, look, finished, planned, apply, listOf } = planning(network, dispatcher);
 function answerOf({ answers }: PlanResult, kind: PlanAnswer['kind']): PlanAnswer {
   const found = answers.find((answer) => answer.kind === kind);
   if (!found) throw new Error(`no answer ${kind}`);
@@ -55,7 +55,7 @@ async function crossed() {
   return { alma, ben };
 }
 
-test('three answers: insert only keeps the order, the others move what saves much; nothing changes before it is applied', async () => {
+test('four answers: insert only keeps the order, order only the drivers, the others move what saves much; nothing changes before it is applied', async () => {
   const { alma, ben } = await crossed();
   const north = await stopAt('39.93');
   const { id, result } = await planned({ driverIds: both() });
@@ -65,6 +65,9 @@ test('three answers: insert only keeps the order, the others move what saves muc
   expect(routeIn(insert, ALMA)?.filter((task) => task !== north.id)).toEqual(idsOf(alma));
   expect(routeIn(insert, BEN)).toEqual(idsOf(ben));
   expect(insert).toMatchObject({ moved: 0, affected: 1 });
+  const order = answerOf(result, 'order');
+  expect(order).toMatchObject({ moves: insert.moves, moved: 0 });
+  expect(order.metres).toBeLessThan(insert.metres);
   expect(few).toMatchObject({ moved: 2, affected: 2 });
   expect(few.metres).toBeLessThan(insert.metres / 2);
   expect(free.minutes).toBeLessThanOrEqual(few.minutes);
@@ -297,6 +300,46 @@ test('Sam’s stops go to the others; what Sam is at, and has in the vehicle, st
   });
 });
 
+test('who gives tasks away gets none, and the plan says what is still theirs', async () => {
+  const [south, north] = [await stopAt('38.12', idOf(ALMA)), await stopAt('39.92', idOf(ALMA))];
+  const ben = [await stopAt('38.10', idOf(BEN)), await stopAt('38.14', idOf(BEN))];
+  const cleo = await stopAt('39.90', idOf('driver3'));
+  const refused = await ask({ giverId: idOf(ALMA), driverIds: both() });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    422,
+    expect.stringContaining('A driver who gives tasks away gets none'),
+  ]);
+  const { id, result } = await planned({ giverId: idOf(ALMA) });
+  expect(result.drivers.map(({ name }) => name)).toEqual(['Ben Driver', 'Cleo Driver']);
+  expect(answerOf(result, 'insert').moves).toEqual([
+    { taskId: south.id, from: idOf(ALMA), to: idOf(BEN) },
+    { taskId: north.id, from: idOf(ALMA), to: idOf('driver3') },
+  ]);
+  await stopAt('38.16', idOf(BEN));
+  expect((await apply(id, { kind: 'insert' })).body).toMatchObject({
+    skipped: [{ driverId: idOf(BEN), because: 'list' }],
+    movedCount: 1,
+  });
+  expect(await look(id)).toMatchObject({
+    driverIds: [idOf(BEN), idOf('driver3')],
+    taskIds: idsOf([south, north]),
+    giver: {
+      ...{ driverId: idOf(ALMA), name: 'Alma Driver' },
+      has: [{ taskId: south.id, location: 'Stop 38.12', going: false }],
+    },
+  });
+  expect((await listOf(BEN)).slice(0, 2)).toEqual(idsOf(ben));
+  expect((await listOf('driver3')).sort()).toEqual([cleo.id, north.id].sort());
+  const again = await planned({ giverId: idOf(ALMA) });
+  await apply(again.id, { kind: 'insert' });
+  expect(await listOf(ALMA)).toEqual([]);
+  const none = await ask({ giverId: idOf(ALMA) });
+  expect([none.status, JSON.stringify(none.body)]).toEqual([
+    422,
+    expect.stringContaining('This driver has no open task'),
+  ]);
+});
+
 test('a pickup comes before the delivery it feeds, with the same driver', async () => {
   await network.database.rows("insert into accounts (name) values ('Stop 39.10')");
   const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
@@ -444,7 +487,10 @@ test('two requests at once: the same one joins, another one waits; ended early t
   expect(stopped.status).toBe(200);
   const plans = [await finished(one.body.id), await finished(other.body.id)];
   for (const { status, result } of plans)
-    expect([status, result?.answers.map(({ kind }) => kind)]).toEqual(['done', ['insert', 'few', 'free']]);
+    expect([status, result?.answers.map(({ kind }) => kind)]).toEqual([
+      'done',
+      ['insert', 'order', 'few', 'free'],
+    ]);
 });
 
 const plant = (count: number, driverId: number | null) =>
@@ -473,7 +519,7 @@ test('a search that takes too long ends with what it has found; one that does no
   const slow = await network.another({ PLAN_SECONDS: '0.3' });
   const { body: made } = await client(slow.origin, dispatcher.cookie()).post<PlanState>('/api/plans', body);
   const { status, stopped, result } = await finished(made.id);
-  expect([status, stopped, result?.answers.length]).toEqual(['done', true, 3]);
+  expect([status, stopped, result?.answers.length]).toEqual(['done', true, 4]);
   const stuck = await network.another({ PLAN_SECONDS: '0.01', PLAN_GRACE_SECONDS: '0.01' });
   const { body: lost } = await client(stuck.origin, dispatcher.cookie()).post<PlanState>('/api/plans', body);
   expect((await finished(lost.id)).status).toBe('failed');
@@ -482,7 +528,7 @@ test('a search that takes too long ends with what it has found; one that does no
   );
   await network.database.rows('delete from tasks');
   await stopAt('39.00');
-  expect((await planned(body)).result.answers).toHaveLength(3);
+  expect((await planned(body)).result.answers).toHaveLength(4);
   await network.stopOthers();
 });
 

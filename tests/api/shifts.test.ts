@@ -135,6 +135,7 @@ test('a file: good rows are taken, others are named by line; again, nothing is n
     'driver;2026-02-30;8:00;16:30;;',
     'driver;2026-05-05;8;late;;',
     'driver;2026-05-05;8:00;16:30;x;',
+    'driver;2026-05-05;10;2;;',
   ].join('\r\n');
   const send = (text: string) =>
     dispatcher.post<{ imported: number; skipped: number; rejected: { line: number }[] }>(
@@ -150,6 +151,10 @@ test('a file: good rows are taken, others are named by line; again, nothing is n
       { line: 5, error: 'Date must be a day like 2026-11-23 or 11/23/2026' },
       { line: 6, error: 'End must be a time like 8:30' },
       { line: 7, error: 'Break must be a number of minutes' },
+      {
+        line: 8,
+        error: 'For 2 in the afternoon, enter 14:00 or 2p; for the next morning, 2a',
+      },
     ],
   });
   expect((await send(csvData)).body).toMatchObject({ imported: 0, skipped: 2 });

@@ -172,11 +172,11 @@ test.skipIf(!folder)(
   HOUR,
 );
 
-/** As the application does: three searches in a thread of its own, which is new each time. */
+/** As the application does: its searches in a thread of its own, which is new each time. */
 async function planInThread(few: PlanProblem): Promise<void> {
   const problem = { ...few, costs: { ...few.costs, moved: 60 } };
   const asked: PlanAsked = {
-    problems: { insert: { ...few, mayMove: false }, few: problem, free: few },
+    problems: { insert: { ...few, mayMove: false }, order: few, few: problem, free: few },
     iterations: ITERATIONS,
     control: new Int32Array(new SharedArrayBuffer(CONTROL.size * Int32Array.BYTES_PER_ELEMENT)),
   };

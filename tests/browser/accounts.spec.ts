@@ -1,6 +1,7 @@
 /** Accounts and their addresses, as an office uses them. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
 
 async function addAccount({ database }: Network, name: string, ...streets: string[]): Promise<number> {
@@ -204,3 +205,44 @@ test('everything without JavaScript', async ({ open, network }) => {
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/accounts\?q=plain&type=shop$/);
 });
+
+for (const javaScript of [true, false]) {
+  test(`an account moves: its open tasks are offered, and changed with one press (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    const dispatcher = await network.as('dispatcher');
+    const street = { address: '12 Old Mill Rd', city: 'Kansas City', state: 'MO', zipCode: '64113' };
+    const name = `Moving Garage ${String(javaScript)}`;
+    const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name, ...street });
+    const tasks = [1, 2, 3].map((number) =>
+      make(
+        dispatcher,
+        delivery({
+          ...{ location: name, address: '12 Old Mill Rd, Kansas City, MO 64113' },
+          invoice_number: `INV-${String(number)}`,
+        }),
+      ),
+    );
+    await Promise.all(tasks);
+    const page = await open('dispatcher', { javaScript });
+    await page.goto(`/accounts/${String(account.id)}/edit`);
+    if (javaScript) await hydrated(page);
+    await expect(page.getByText('go to the old address')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Edit Main Office' }).click();
+    await page.getByLabel('Street Address').fill('700 New Address Blvd');
+    await page.getByRole('button', { name: 'Save Address' }).click();
+    const offer = page.getByRole('status').filter({ hasText: '3 open tasks still go to the old address:' });
+    await expect(offer).toContainText('12 Old Mill Rd, Kansas City, MO 64113, now 700 New Address Blvd');
+    if (javaScript) await expectAccessible(page, 'dialog');
+    await offer.getByRole('button', { name: 'Change Them' }).click();
+    await expect(
+      page.getByText('3 tasks go to the new address').filter({ visible: true }).first(),
+    ).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    const found = await network.database.rows('select distinct address from tasks where location = $1', [
+      name,
+    ]);
+    expect(found).toEqual([{ address: '700 New Address Blvd, Kansas City, MO 64113' }]);
+  });
+}

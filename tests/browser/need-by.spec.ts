@@ -147,6 +147,32 @@ test('late in the evening, in the past, and on the nights when clocks change: a 
   expect(task?.need_by.toISOString()).toBe('2027-11-07T07:00:00.000Z');
 });
 
+test('a delivery that is due already: a sentence while it is typed, and it is saved', async ({
+  open,
+  network,
+}) => {
+  const page = await open('dispatcher');
+  await openNewAt(page, '2027-03-15T20:00:00Z'); // 3 PM
+  await location(page).fill('Overdue Garage');
+  await page.getByLabel('Invoice Number(s)').fill('INV-1');
+  await page.getByLabel('Deliver By', { exact: true }).fill('16:00');
+  const sentence = page.getByText(/has already passed: the delivery is late from the start/);
+  await expect(sentence).toHaveCount(0);
+  await page.getByLabel('Deliver By', { exact: true }).fill('14:30');
+  await expect(page.getByText('2:30 PM on Mar 15, 2027 has already passed')).toBeVisible();
+  await page.getByLabel('Deliver By Date').fill('2027-03-16');
+  await expect(sentence).toHaveCount(0);
+  await page.getByLabel('Deliver By Date').fill('2026-01-05');
+  await expect(sentence).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Task' }).click();
+  await expect(page.getByText('Task created successfully', { exact: true })).toBeVisible();
+  const [task] = await network.database.rows<{ deliver_by: Date }>(
+    "select deliver_by from tasks where location = 'Overdue Garage'",
+  );
+  expect(task?.deliver_by.toISOString()).toBe('2026-01-05T20:30:00.000Z');
+});
+
 test('without JavaScript: inputs of the browser, the same sentences, and the second press saves', async ({
   open,
   network,

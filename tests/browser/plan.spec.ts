@@ -41,12 +41,14 @@ for (const javaScript of [true, false]) {
     await page.getByRole('button', { name: 'Plan', exact: true }).click();
     await expect(page).toHaveURL(/\/dispatcher\/plan\/\d+$/);
 
-    // The page looks again by itself.
+    // The page looks again by itself. The others keep their order unless somebody wants another one.
+    await expect(page.getByRole('region', { name: /Insert only: 2 lists change/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Few moves' }).click();
     const drivers = page.getByRole('region', { name: /Few moves: 2 lists change/ });
     // Ben's, and Alma's, who is not planned for.
     await expect(drivers).toContainText('One list is of a driver who only gives tasks away.');
     const affected = page.getByRole('definition').filter({ hasText: /^2$/ });
-    await expect(affected).toHaveCount(6);
+    await expect(affected).toHaveCount(8);
     await expect(drivers).toContainText('2 new');
     await expect(drivers).toContainText('New: Stop 39.10, Stop 39.20');
     if (javaScript) await expectAccessible(page);
@@ -87,6 +89,50 @@ test('a driver is sick: three clicks from the list to new lists, and every view 
   await expect(page.getByRole('link', { name: 'Now', exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(map.getByRole('button', { name: /Stop 39.15/ })).toBeVisible();
   await expectAccessible(page);
+});
+
+for (const javaScript of [true, false]) {
+  test(`what is still the sick driver’s is said, and planning again is for the same stops and drivers (JavaScript: ${String(javaScript)})`, async ({
+    open,
+    network,
+  }) => {
+    const { stopAt, listOf } = await threeLists(network);
+    const page = await open('dispatcher', { javaScript });
+    await page.goto(`/dispatcher/plan?give=${String(network.ids.driver)}`);
+    if (javaScript) await hydrated(page);
+    await page.getByRole('checkbox', { name: 'Cleo Driver' }).uncheck();
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    const apply = page.getByRole('button', { name: 'Apply' });
+    await expect(apply).toBeVisible();
+    await stopAt('39.30', 'driver2');
+    await apply.click();
+    const left = page.getByText('Still with Alma Driver: Stop 39.10, Stop 39.20.');
+    await expect(left.filter({ visible: true }).first()).toBeVisible();
+
+    await page.getByRole('link', { name: 'Plan Again' }).click();
+    await expect(page).toHaveURL(/give=\d+/);
+    await expect(page.getByRole('heading', { name: 'Give Alma Driver’s Stops to the Others' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Alma Driver' })).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: 'Cleo Driver' })).not.toBeChecked();
+    await page.getByRole('button', { name: 'Plan', exact: true }).click();
+    await apply.click();
+    await expect(page.getByText('Applied: Ben Driver.').filter({ visible: true }).first()).toBeVisible();
+    expect(await listOf('driver')).toEqual([]);
+  });
+}
+
+test('a plan of chosen tasks is made again for them', async ({ open, network }) => {
+  const { stopAt } = await threeLists(network);
+  const chosen = await stopAt('39.21', null);
+  await stopAt('39.22', null);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/plan?tasks=${String(chosen.id)}`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+  await page.getByRole('link', { name: 'Plan Again' }).click();
+  await expect(page.getByRole('checkbox', { name: /Stop 39/ })).toHaveCount(1);
+  await expect(page.getByRole('checkbox', { name: 'Stop 39.21' })).toBeChecked();
 });
 
 test('on a phone: drivers without a tick stay as they are, and one whose list changed meanwhile is named', async ({

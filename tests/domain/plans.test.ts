@@ -8,6 +8,7 @@ import { acceptedMoves, listAfter } from '~/domain/scheduling/day-plans/accepted
 import { answerOf, figuresBefore } from '~/domain/scheduling/day-plans/answers';
 import { restedAt } from '~/domain/scheduling/day-plans/breaks';
 import { draftOf, togetherOf, type BoardNow } from '~/domain/scheduling/day-plans/draft';
+import { gainOf } from '~/domain/scheduling/day-plans/gain';
 import { PLAN_KINDS } from '~/domain/scheduling/day-plans/kinds';
 import { allPoints, problemsOf } from '~/domain/scheduling/day-plans/fleet-problem';
 import type { PlanResult } from '~/domain/scheduling/day-plans/schema';
@@ -163,7 +164,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
         for (const { taskId, from } of answer.moves) {
           expect(owners.get(taskId)).toBe(from);
           expect(board.chosen?.has(taskId) ?? true).toBe(true);
-          if (kind === 'insert') expect([null, 4]).toContain(from);
+          if (kind === 'insert' || kind === 'order') expect([null, 4]).toContain(from);
         }
         for (const { taskId, to } of answer.moves) {
           const { needsLift = false, goodsWith = null } = random.tasks[taskId - 1] ?? {};
@@ -271,4 +272,18 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
     }),
     { numRuns: 150, seed: 1 },
   );
+});
+
+test('what an answer saves is told apart: by the order of lists, and by moving tasks', () => {
+  const answers = [
+    { kind: 'insert', minutes: 600, moved: 0 },
+    { kind: 'order', minutes: 450, moved: 0 },
+    { kind: 'few', minutes: 430, moved: 12 },
+    { kind: 'free', minutes: 620, moved: 30 },
+  ] as const;
+  const [insert, order, few, free] = answers.map((answer) => gainOf([...answers], answer));
+  expect([insert, order, free]).toEqual([null, null, null]);
+  expect(few).toEqual({ total: 170, byOrder: 150, byMoving: 20 });
+  // Without the search for the order nobody knows.
+  expect(gainOf([answers[0], answers[2]], answers[2])).toBeNull();
 });

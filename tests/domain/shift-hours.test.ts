@@ -1,6 +1,6 @@
 /** Hours as people type and read them, and the weeks of the calendar. */
 import { expect, test } from 'vitest';
-import { dayAfter, daysOf, hoursText, parseHours, weekOf } from '~/domain/network/shifts/hours';
+import { dayAfter, daysOf, hoursText, parseHours, readHours, weekOf } from '~/domain/network/shifts/hours';
 import { spokenShift } from '~/domain/network/shifts/spoken';
 
 test('hours are read as people type them, and said in one way', () => {
@@ -16,6 +16,23 @@ test('hours are read as people type them, and said in one way', () => {
     '16:00–24:00',
     '16:00–24:00',
     '12:00–24:00',
+  ]);
+  // Typed without a "p", however long they would last.
+  for (const [text, end, later] of [
+    ['10-2', '2', '14:00'],
+    ['8-5', '5', '17:00'],
+    ['12-4', '4', '16:00'],
+    ['9:30–1:30', '1:30', '13:30'],
+  ] as const)
+    expect([text, readHours(text)]).toEqual([
+      text,
+      `For ${end} in the afternoon, enter ${later} or ${end}p; for the next morning, ${end}a`,
+    ]);
+  expect([read('10-2 (+1)'), read('10a-2a'), read('10:00–02:00')]).toEqual(Array(3).fill('10:00–2:00 (+1)'));
+  expect([read('10-2p'), read('16-7'), read('10-0')]).toEqual([
+    '10:00–14:00',
+    '16:00–7:00 (+1)',
+    '10:00–24:00',
   ]);
   for (const text of ['', '8', '8-', '8-25', '8:60-9', '13p-14p', 'off', '8-12-16'])
     expect([text, read(text)]).toEqual([text, null]);

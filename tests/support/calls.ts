@@ -178,6 +178,8 @@ export const CALLS: Call[] = [
   line('PATCH /api/account-addresses/{address}', office(200), { name: 'Back door' }),
   line('DELETE /api/account-addresses/{secondAddress}', office(200)),
   line('POST /api/account-addresses/{secondAddress}/set-default', office(200)),
+  line('GET /api/accounts/{account}/tasks-at-former-addresses', office(200)),
+  line('POST /api/account-addresses/{address}/redirect-tasks', office(200), { from: '1 Old St' }),
   line('GET /api/accounts/{account}/contacts', office(200)),
   line('POST /api/accounts/{account}/contacts', office(201), { name: 'Pat Lee' }),
   line('POST /api/accounts/{account}/links', office(201)),

@@ -6,6 +6,7 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '~/domain/network/accounts/addresses.server';
+import { redirectTasks } from '~/domain/tasks/lifecycle/redirect.server';
 import type { AccountAddress } from '~/domain/network/accounts/answers';
 import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { button } from '~/forms/submit.server';
@@ -36,8 +37,16 @@ export function addressButtons({ request, params: { accountId } }: ActionFunctio
     lookUpAddress: button(updateAddress, located, { compose: lookedUp }),
     setDefaultAddress: button(setDefaultAddress, done('Default address updated')),
     deleteAddress: button(deleteAddress, done('Address deleted')),
+    redirectTasks: button(
+      redirectTasks,
+      ({ taskIds }) => ({ redirectTo, toast: { title: redirectedText(taskIds.length) } }),
+      { undo: true },
+    ),
   };
 }
+
+const redirectedText = (count: number) =>
+  count === 1 ? '1 task goes to the new address' : `${String(count)} tasks go to the new address`;
 
 const LOCATED = 'Address location has been successfully updated';
 const REQUESTED = 'Geolocate requested - coordinates will be updated when address is processed';

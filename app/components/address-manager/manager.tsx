@@ -1,18 +1,25 @@
 /** The addresses of one account: list, inline forms, confirmation. In the Edit dialog and on a page of its own. */
 import { useLocation, useNavigation } from '@remix-run/react';
 import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
+import type { Redirectable } from '~/domain/tasks/model/answers';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { EmptyState } from '~/ui/empty';
 import { AddressCard } from './address-card';
 import { AddressForm } from './address-form';
+import { RedirectOffers } from './redirectable';
 import { failureOf, modePath, readMode, useManagerFocus, type Answer } from './mode';
 import * as css from './manager.css';
 
-type Props = { addresses: ManagedAddress[]; formKey: string; answer: Answer };
+type Props = {
+  addresses: ManagedAddress[];
+  redirectable: Redirectable[];
+  formKey: string;
+  answer: Answer;
+};
 
-export function AddressManager({ addresses, formKey, answer }: Props) {
+export function AddressManager({ addresses, redirectable, formKey, answer }: Props) {
   const { pathname, search } = useLocation();
   const mode = readMode(search);
   const list = modePath(pathname, search);
@@ -41,6 +48,7 @@ export function AddressManager({ addresses, formKey, answer }: Props) {
           {mine.problem.error}
         </Banner>
       )}
+      <RedirectOffers redirectable={redirectable} />
       {isAdding && (
         <AddressForm
           key="add"

@@ -58,6 +58,7 @@ const FAILURES: Record<string, { title: string; fallback: string }> = {
     title: 'Failed to update default address',
     fallback: 'Failed to set as default address',
   },
+  redirectTasks: { title: 'Failed to change tasks', fallback: 'Failed to change tasks' },
   geolocateAddress: { title: 'Failed to geolocate address', fallback: 'Failed to geolocate address' },
   lookUpAddress: { title: 'Failed to geolocate address', fallback: 'Failed to geolocate address' },
 };

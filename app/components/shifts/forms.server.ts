@@ -2,7 +2,7 @@
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import type { Merged } from '~/domain/kernel/form-merge';
 import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/network/shifts/fields';
-import { apiClock, NOT_HOURS, parseClock, parseHours } from '~/domain/network/shifts/hours';
+import { apiClock, parseClock, readHours } from '~/domain/network/shifts/hours';
 import type { Shift } from '~/domain/network/shifts/schema';
 import { mergeTexts, type Merging } from '~/forms/merge.server';
 
@@ -15,8 +15,8 @@ const textIn = (fields: Fields, name: string) => {
 
 export function shiftOf(fields: Fields): Fields {
   const hours = textIn(fields, 'hours');
-  const parsed = hours === '' ? null : parseHours(hours);
-  if (hours !== '' && !parsed) throw fieldRefusal('hours', NOT_HOURS);
+  const parsed = hours === '' ? null : readHours(hours);
+  if (typeof parsed === 'string') throw fieldRefusal('hours', parsed);
   const breakFrom = textIn(fields, 'breakFrom');
   const from = breakFrom === '' ? null : parseClock(breakFrom);
   if (breakFrom !== '' && from === null) throw fieldRefusal('breakFrom', 'Enter a time like 12:00');

@@ -93,7 +93,7 @@ export function NeedByFields({ date, hour, zone, stored }: Props) {
 const MINUTE_MS = 60_000;
 
 /** An hour that is still to come when the form opens may be past when it is sent. */
-function useNow(): Date {
+export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = window.setInterval(() => {

@@ -1,20 +1,25 @@
 /** When a delivery is due, and behind More what a plan takes into account, which is rarely needed. */
 import { useEffect, useRef, useState } from 'react';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
+import { deliverByNotice, deliverByShown } from '~/domain/tasks/model/problems';
 import { errorsUnder, TextField, type FieldState } from '~/forms/text-field';
 import { InputField } from '~/ui/field';
 import type { BoxName } from './form-parts';
+import { useNow } from './need-by-fields';
 import * as css from './task-form.css';
 
 type Props = {
   mode: 'create' | 'edit';
   field: (name: BoxName) => FieldState;
   errors: Record<string, string[]>;
+  zone: string;
+  /** The day and time that are stored: they need no notice. */
+  stored: string;
 };
 
 const NEEDS = ['skills', 'size', 'service_minutes'] as const;
 
-export function PlanFields({ mode, field, errors }: Props) {
+export function PlanFields({ mode, field, errors, zone, stored }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const boxOf = (name: BoxName) => ({ ...field(name), errors: errorsUnder(errors, name) });
   const [time, date] = [boxOf('deliver_after_time'), boxOf('deliver_after_date')];
@@ -29,11 +34,11 @@ export function PlanFields({ mode, field, errors }: Props) {
   return (
     <>
       <div className={css.notPickup}>
-        <MomentFields
-          label={FORM_FIELDS.deliver_by.label}
+        <DeliverByFields
           time={field('deliver_by_time')}
           date={field('deliver_by_date')}
           hint={none}
+          {...{ zone, stored }}
         />
       </div>
       {/* Unfolds when a draft fills in one of the fields. */}
@@ -61,6 +66,33 @@ export function PlanFields({ mode, field, errors }: Props) {
         </div>
       </details>
     </>
+  );
+}
+
+type DeliverByProps = Omit<MomentProps, 'label'> & Pick<Props, 'zone' | 'stored'>;
+
+function DeliverByFields({ time, date, hint, zone, stored }: DeliverByProps) {
+  const now = useNow();
+  const [typed, setTyped] = useState({ day: date.initialValue ?? '', clock: time.initialValue ?? '' });
+  const shown = deliverByShown(typed.day, typed.clock);
+  const notice = shown === stored ? null : deliverByNotice(typed.day, typed.clock, now, zone);
+  return (
+    <div
+      onChange={({ currentTarget }) => {
+        const [clock, day] = [...currentTarget.querySelectorAll('input')].map(({ value }) => value);
+        setTyped({ day: day ?? '', clock: clock ?? '' });
+      }}
+    >
+      <MomentFields
+        label={FORM_FIELDS.deliver_by.label}
+        time={{ ...time, errors: time.errors?.filter((error) => error !== notice) }}
+        {...{ date, hint }}
+      />
+      <div role="status" className={css.notice} data-possible="">
+        {notice}
+      </div>
+      {notice !== null && <input type="hidden" name="deliver_by_shown" value={shown} />}
+    </div>
   );
 }
 

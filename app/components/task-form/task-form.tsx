@@ -4,7 +4,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { settleChoices } from '~/domain/kernel/form-merge';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
-import { formProblems } from '~/domain/tasks/model/problems';
+import { deliverByShown, formProblems } from '~/domain/tasks/model/problems';
 import { CHOOSABLE_STATUSES } from '~/domain/tasks/model/transitions';
 import {
   PRIORITY_LABELS,
@@ -267,7 +267,12 @@ function KeptForm(props: Props & { again: () => void }) {
           />
         )}
       </Field>
-      <PlanFields mode={mode} field={field} errors={form.allErrors} />
+      <PlanFields
+        {...{ mode, field }}
+        errors={form.allErrors}
+        zone={props.zone}
+        stored={deliverByShown(values.deliver_by_date ?? '', values.deliver_by_time ?? '')}
+      />
       {props.more}
       <FormButtons mode={mode} closeTo={props.closeTo} actions={props.actions} />
     </Form>

@@ -17,6 +17,7 @@ import { suggestPlaces } from '~/domain/network/accounts/suggest.server';
 import { addContact, deleteContact, updateContact } from '~/domain/network/accounts/contact-commands.server';
 import { getContact, listContacts } from '~/domain/network/accounts/contact-queries.server';
 import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/account-links.server';
+import { listRedirectable, redirectTasks } from '~/domain/tasks/lifecycle/redirect.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { pathId, read } from '~/http/api.server';
 import { CSV } from '~/http/call';
@@ -35,6 +36,8 @@ export const accountCalls = {
   'PATCH /api/account-addresses/:addressId': updateAddress,
   'DELETE /api/account-addresses/:addressId': deleteAddress,
   'POST /api/account-addresses/:addressId/set-default': setDefaultAddress,
+  'GET /api/accounts/:accountId/tasks-at-former-addresses': listRedirectable,
+  'POST /api/account-addresses/:addressId/redirect-tasks': redirectTasks,
   'GET /api/accounts/:accountId/contacts': listContacts,
   'POST /api/accounts/:accountId/contacts': addContact,
   'GET /api/account-contacts/:contactId': getContact,

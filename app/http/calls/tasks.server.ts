@@ -14,7 +14,12 @@ import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/r
 import { NoInput } from '~/domain/kernel/schema';
 import { TasksAnswer } from '~/domain/tasks/model/answers';
 import { MapAnswerSchema } from '~/domain/views/map/answers';
-import { archiveTasks, endRoute, startNextRoute, unarchiveTask } from '~/domain/tasks/lifecycle/batches.server';
+import {
+  archiveTasks,
+  endRoute,
+  startNextRoute,
+  unarchiveTask,
+} from '~/domain/tasks/lifecycle/batches.server';
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import { findTasks } from '~/domain/views/board/find.server';

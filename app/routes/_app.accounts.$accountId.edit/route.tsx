@@ -4,6 +4,7 @@ import { accountActivity } from '~/domain/network/accounts/activity.server';
 import { updateAccount } from '~/domain/network/accounts/commands.server';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { getAccount, listManagedAddresses } from '~/domain/network/accounts/queries.server';
+import { listRedirectable } from '~/domain/tasks/lifecycle/redirect.server';
 import { valuesOf } from '~/domain/kernel/field-table';
 import { settleChoices } from '~/domain/kernel/form-merge';
 import { button, submit } from '~/forms/submit.server';
@@ -36,15 +37,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return load(async () => {
     const account = await getAccount({ actor, accountId: pathIdOr404(params.accountId) });
     const { id, version } = account;
-    const [addresses, draft, activity] = await Promise.all([
+    const [addresses, redirectable, draft, activity] = await Promise.all([
       listManagedAddresses(actor, id),
+      listRedirectable({ actor, accountId: id }),
       keptFields(request, actor),
       accountActivity(actor, id),
     ]);
     const kept = draftValues(draft);
     // A draft of an address has its name under the same name; it stays where it was typed.
     const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in kept && kept) };
-    return { id, values, version, addresses, activity, formKey: newFormKey() };
+    return { id, values, version, addresses, redirectable, activity, formKey: newFormKey() };
   });
 }
 
@@ -69,7 +71,7 @@ export const clientAction = inPlace(
 );
 
 export default function EditAccount() {
-  const { id, values, version, addresses, activity, formKey } = useLoaderData<typeof loader>();
+  const { id, values, version, addresses, redirectable, activity, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const closeTo = accountsPath(search);
@@ -88,7 +90,7 @@ export default function EditAccount() {
             answer={forAccount}
             closeTo={closeTo}
           />
-          <AddressManager addresses={addresses} formKey={formKey} answer={answer} />
+          <AddressManager {...{ addresses, redirectable }} formKey={formKey} answer={answer} />
           <Inline>
             <LinkButton size="form" to={contactsPath(id, search)} preventScrollReset>
               Contacts

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { isRouteErrorResponse, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
 import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { getAccount, listManagedAddresses } from '~/domain/network/accounts/queries.server';
+import { listRedirectable } from '~/domain/tasks/lifecycle/redirect.server';
 import { settleChoices } from '~/domain/kernel/form-merge';
 import { submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
@@ -32,7 +33,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!/^\d+$/.test(params.accountId ?? '')) throw Response.json({ error: INVALID_ID }, { status: 400 });
   return load(async () => {
     const { id, name } = await getAccount({ actor, accountId: pathIdOr404(params.accountId) });
-    return { id, name, addresses: await listManagedAddresses(actor, id), formKey: newFormKey() };
+    const [addresses, redirectable] = await Promise.all([
+      listManagedAddresses(actor, id),
+      listRedirectable({ actor, accountId: id }),
+    ]);
+    return { id, name, addresses, redirectable, formKey: newFormKey() };
   });
 }
 
@@ -46,7 +51,7 @@ export const clientAction = inPlace(
 );
 
 export default function ManageAddresses() {
-  const { id, name, addresses, formKey } = useLoaderData<typeof loader>();
+  const { id, name, addresses, redirectable, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   return (
@@ -60,7 +65,7 @@ export default function ManageAddresses() {
           <LinkButton to={contactsPath(id, search)}>Contacts</LinkButton>
         </div>
         <Card title="Delivery Addresses" id="delivery-addresses">
-          <AddressManager addresses={addresses} formKey={formKey} answer={answer} />
+          <AddressManager {...{ addresses, redirectable }} formKey={formKey} answer={answer} />
         </Card>
       </Stack>
       <DeleteAddress addresses={addresses} answer={answer} />

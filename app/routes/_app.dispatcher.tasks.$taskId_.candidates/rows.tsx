@@ -99,13 +99,16 @@ function Figures({ added }: Pick<Candidate, 'added'>) {
 }
 
 function Outcome({ late, makesLate }: NonNullable<Candidate['added']>) {
-  const others = makesLate.map(({ location, invoice_number: invoice }) => invoice ?? location).join(', ');
+  const others = makesLate.map(delayText).join(', ');
   const own = late === null ? '' : late ? 'late' : 'on time';
   if (!others && !late) return <span>{own || 'nothing late'}</span>;
-  return (
-    <span className={css.late}>{[own, others && `makes ${others} late`].filter(Boolean).join(', ')}</span>
-  );
+  return <span className={css.late}>{[own, others && `makes ${others}`].filter(Boolean).join(', ')}</span>;
 }
+
+type Delay = NonNullable<Candidate['added']>['makesLate'][number];
+
+const delayText = ({ location, invoice_number: invoice, lateBefore, lateAfter }: Delay) =>
+  `${invoice ?? location} ${String(lateAfter)} min late${lateBefore > 0 ? ` instead of ${String(lateBefore)}` : ''}`;
 
 type FormProps = Omit<Props, 'candidates'> & { candidate: Candidate; isFirst: boolean };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { makePlan } from '~/domain/scheduling/day-plans/commands.server';
+import { getPlan, makePlan } from '~/domain/scheduling/day-plans/commands.server';
 import { planChoices } from '~/domain/scheduling/day-plans/choices.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
@@ -28,8 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, makePlan.spec.may);
   const { searchParams } = new URL(request.url);
   const [give = null] = idsIn(searchParams.get('give')) ?? [];
+  const [again] = idsIn(searchParams.get('again')) ?? [];
   return load(async () => {
-    const choices = await planChoices(actor, { give, taskIds: idsIn(searchParams.get('tasks')) });
+    const before = again === undefined ? null : await getPlan({ actor, planId: again });
+    const taskIds = before ? before.taskIds : idsIn(searchParams.get('tasks'));
+    const choices = await planChoices(actor, { give, taskIds, driverIds: before?.driverIds ?? null });
     return { ...choices, drivers: choices.drivers.sort((one, other) => one.name.localeCompare(other.name)) };
   });
 }
@@ -39,8 +42,9 @@ export const action = (args: ActionFunctionArgs) =>
     makePlan: button(makePlan, ({ id }) => ({ redirectTo: `/dispatcher/plan/${String(id)}`, toast: null }), {
       required: { driverIds: 'Choose at least one driver' },
       // Whoever takes the tick from a task has chosen, whatever the box for all says.
-      compose: ({ driverIds, taskIds, all, offered }) => ({
+      compose: ({ driverIds, taskIds, giverId, all, offered }) => ({
         driverIds,
+        giverId,
         ...((all === undefined || [taskIds ?? []].flat().length < Number(offered)) && {
           taskIds: taskIds ?? [],
         }),
@@ -56,7 +60,7 @@ export default function ChoosePlan() {
   const errors = Object.values(answer?.lastResult.error ?? {}).flatMap((sentences) => sentences ?? []);
   const refusal = errors.length > 0 ? errors.join(' ') : answer?.problem?.error;
   const pending = useNavigation().formData?.get('intent') === 'makePlan';
-  const title = giver === null ? 'Plan the Day' : `Give ${giver}’s Stops to the Others`;
+  const title = giver === null ? 'Plan the Day' : `Give ${giver.name}’s Stops to the Others`;
   const [onDuty, offDuty] = [
     drivers.filter((each) => each.isOnDuty),
     drivers.filter((each) => !each.isOnDuty),
@@ -65,6 +69,7 @@ export default function ChoosePlan() {
     return <EmptyState>There are no drivers yet. Admins add them under Settings.</EmptyState>;
   return (
     <Form method="post" preventScrollReset>
+      {giver !== null && <input type="hidden" name="giverId" value={giver.driverId} />}
       <Stack gap={4}>
         <Inline spread>
           <h1>{title}</h1>
@@ -147,12 +152,12 @@ function Drivers({ title, drivers }: { title: string; drivers: Drivers }) {
   return (
     <fieldset className={css.choices}>
       <legend className={css.group}>{title}</legend>
-      {drivers.map(({ id, name, shift, isOnDuty, openTasks }) => (
+      {drivers.map(({ id, name, shift, isChosen, openTasks }) => (
         <Checkbox
           key={id}
           name="driverIds"
           value={id}
-          defaultChecked={isOnDuty}
+          defaultChecked={isChosen}
           label={
             <span>
               {name}

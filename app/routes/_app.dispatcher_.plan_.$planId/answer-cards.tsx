@@ -1,7 +1,8 @@
-/** The three answers side by side, and the lists as they are. */
+/** The answers side by side, and the lists as they are. */
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/scheduling/day-plans/kinds';
+import { gainOf, type Gain } from '~/domain/scheduling/day-plans/gain';
 import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { inMiles } from '~/domain/geography/distance';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
@@ -62,6 +63,7 @@ export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
                 {isChosen && <span className={css.chosen}>{isApplied ? 'Applied' : 'Shown below'}</span>}
               </h3>
               <p className={css.note}>{about}</p>
+              <GainNote gain={gainOf(answers, answer)} />
               <dl className={css.figures}>
                 <Figure name="Miles">{inMiles(answer.metres)}</Figure>
                 <Figure name="Time">{hours(answer.minutes)}</Figure>
@@ -93,6 +95,18 @@ export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
       )}
       <LeftTasks left={[...result.left, ...(chosen?.left ?? [])]} />
     </Card>
+  );
+}
+
+/** How much of what is saved needs no task to move. */
+function GainNote({ gain }: { gain: Gain | null }) {
+  if (!gain) return null;
+  const { total, byOrder, byMoving } = gain;
+  return (
+    <p className={css.note}>
+      {hours(total)} less than {PLAN_LABELS.insert.label}: {hours(byOrder)} by the order, {hours(byMoving)} by
+      moving tasks
+    </p>
   );
 }
 

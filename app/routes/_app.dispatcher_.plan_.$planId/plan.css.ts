@@ -22,7 +22,7 @@ export const answers = style([
   list,
   {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(18rem, 100%), 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(16rem, 100%), 1fr))',
     gap: space[3],
     fontVariantNumeric: 'tabular-nums',
   },

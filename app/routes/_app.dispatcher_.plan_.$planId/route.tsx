@@ -30,9 +30,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('kind');
   return load(async () => {
     const plan = await getPlan({ actor, planId });
-    const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === asked) ?? 'few';
+    const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === asked) ?? usualKind(plan);
     return { plan, kind, formKey: newFormKey(), now: Date.now() };
   });
+}
+
+/** The others keep their order when a driver only gives tasks away. */
+const usualKind = ({ giver }: PlanState) => (giver ? 'insert' : 'few');
+
+function planAgainPath({ id, giver }: PlanState): string {
+  const again = `/dispatcher/plan?again=${String(id)}`;
+  return giver ? `${again}&give=${String(giver.driverId)}` : again;
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -75,7 +83,7 @@ export default function Plan() {
       <Inline spread>
         <h1>Plan</h1>
         <Inline>
-          <LinkButton size="form" to="/dispatcher/plan">
+          <LinkButton size="form" to={planAgainPath(plan)}>
             Plan Again
           </LinkButton>
           <LinkButton size="form" to="/dispatcher">
@@ -94,7 +102,14 @@ export default function Plan() {
           Nothing was changed. Plan again.
         </Banner>
       )}
-      {applied && <AppliedNote {...{ applied, result }} isUndone={plan.undone} takenBack={plan.takenBack} />}
+      {applied && (
+        <AppliedNote
+          {...{ applied, result }}
+          giver={plan.giver}
+          isUndone={plan.undone}
+          takenBack={plan.takenBack}
+        />
+      )}
       {result && (
         <>
           <AnswerCards result={result} kind={kind} isStopped={plan.stopped} isApplied={applied !== null} />
@@ -116,6 +131,9 @@ export default function Plan() {
     </Stack>
   );
 }
+
+const stillWith = ({ name, has }: NonNullable<PlanState['giver']>) =>
+  `Still with ${name}: ${has.map(({ location, going }) => (going ? `${location} (under way)` : location)).join(', ')}.`;
 
 const isUnderWay = ({ status }: Pick<PlanState, 'status'>) => status === 'waiting' || status === 'running';
 
@@ -182,11 +200,12 @@ const MOST_NAMED = 6;
 type NoteProps = {
   applied: Applied;
   result: PlanState['result'];
+  giver: PlanState['giver'];
   isUndone: boolean;
   takenBack: PlanState['takenBack'];
 };
 
-function AppliedNote({ applied, result, isUndone, takenBack }: NoteProps) {
+function AppliedNote({ applied, result, giver, isUndone, takenBack }: NoteProps) {
   if (isUndone)
     return (
       <Banner title="Applied and undone. Plan again, as the lists may have changed.">
@@ -213,7 +232,8 @@ function AppliedNote({ applied, result, isUndone, takenBack }: NoteProps) {
       )}
       {applied.skipped.length > 0 && `Left as they are: ${namesOf(applied.skipped)}. `}
       {applied.notMoved.length > 0 &&
-        `Not moved: ${applied.notMoved.map(({ location }) => location).join(', ')}.`}
+        `Not moved: ${applied.notMoved.map(({ location }) => location).join(', ')}. `}
+      {giver !== null && giver.has.length > 0 && stillWith(giver)}
     </Banner>
   );
 }

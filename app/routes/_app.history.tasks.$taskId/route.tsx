@@ -5,7 +5,11 @@ import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/custo
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { getArchivedTask, unarchiveButton } from '~/components/archived-task/archived-task.server';
-import { ArchivedTaskDetails, ArchivedTaskTrouble, UnarchiveForm } from '~/components/archived-task/archived-task';
+import {
+  ArchivedTaskDetails,
+  ArchivedTaskTrouble,
+  UnarchiveForm,
+} from '~/components/archived-task/archived-task';
 import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';

@@ -29,9 +29,7 @@ export async function regionRoads(): Promise<RoadProvider | null> {
   }
   const mine = opened;
   const process = await mine?.process;
-  return process && mine
-    ? reporting(valhallaRoads('region', `region ${mine.region.id}`, process.ask))
-    : null;
+  return process && mine ? reporting(valhallaRoads('region', `region ${mine.region.id}`, process.ask)) : null;
 }
 
 /** Asks for the nearest road to the middle: the tiles are read with the first question only. */

@@ -8,7 +8,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { authorize, reach } from '~/domain/kernel/permissions';
 import { wallClock } from '~/domain/kernel/time';
 import { fieldOfDay, shownHours } from './fields';
-import { apiClock, CHANGED_MEANWHILE, DAY_MINUTES, dayAfter, daysOf, NOT_HOURS, parseHours } from './hours';
+import { apiClock, CHANGED_MEANWHILE, DAY_MINUTES, dayAfter, daysOf, readHours } from './hours';
 import {
   atDriver,
   atShift,
@@ -195,8 +195,8 @@ export const saveWeek = command(
 );
 
 async function writeHours(actor: Actor, at: On, hours: string, before?: Shift) {
-  const parsed = parseHours(hours);
-  if (!parsed) throw invalid(NOT_HOURS);
+  const parsed = readHours(hours);
+  if (typeof parsed === 'string') throw invalid(parsed);
   const { breakMinutes = 0, breakFrom = null, startPlace = null, endPlace = null } = before ?? {};
   const clocks = { start: apiClock(parsed.starts), end: apiClock(parsed.ends) };
   await writeShift(actor, at, await storedOf({ ...clocks, breakMinutes, breakFrom, startPlace, endPlace }));

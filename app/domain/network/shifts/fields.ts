@@ -6,7 +6,7 @@ import type { Shift } from './schema';
 export const SHIFT_FIELDS = fieldTable({
   hours: {
     label: 'Hours',
-    hint: 'For example 8:00–16:30 or 8a–4:30p. An end before the start is on the next day. Empty: no shift',
+    hint: 'For example 8:00–16:30 or 8a–4:30p. An end after midnight: 10p–6a or 22–6. Empty: no shift',
   },
   breakMinutes: { label: 'Break, minutes' },
   breakFrom: { label: 'Break from', hint: 'Empty: whenever it fits' },

@@ -6,10 +6,9 @@ type Hours = { starts: number; ends: number };
 
 export const DAY_MINUTES = 24 * 60;
 export const LONGEST_MINUTES = 16 * 60;
-/** Most often said of a shift like 8–5, which lasts until the next morning as it stands. */
 export const TOO_LONG = 'A shift is at most 16 hours long. For 5 in the afternoon, enter 17:00 or 5p';
 export const CHANGED_MEANWHILE = 'Others have changed this week in the meantime';
-export const NOT_HOURS = 'Enter hours like 8:00–16:30';
+const NOT_HOURS = 'Enter hours like 8:00–16:30';
 
 const CLOCK = /^(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?m?\.?)?$/i;
 
@@ -27,10 +26,30 @@ export function parseClock(text: string): number | null {
 
 /** `8:00–16:30` and the like. An end that is not later than the start is on the next day. */
 export function parseHours(text: string): Hours | null {
-  const parts = text.replace(/\s*\(?\+1\)?\s*$/, '').split(/\s*(?:[-–—]|\bto\b)\s*/i);
-  const [starts, ends] = parts.map(parseClock);
-  if (parts.length !== 2 || starts === null || ends === null) return null;
-  return starts === undefined || ends === undefined ? null : hoursOf(starts % DAY_MINUTES, ends);
+  const read = readHours(text);
+  return typeof read === 'string' ? null : read;
+}
+
+/** Hours that somebody has typed, or in a sentence what is wrong with them. */
+export function readHours(text: string): Hours | string {
+  const parts = text.replace(NEXT_DAY, '').split(/\s*(?:[-–—]|\bto\b)\s*/i);
+  const [start, end] = parts.map(parseClock);
+  if (parts.length !== 2 || start == null || end == null) return NOT_HOURS;
+  const hours = hoursOf(start % DAY_MINUTES, end);
+  const isNextDay = NEXT_DAY.test(text) || !/^[1-9][\d:.]*\s*$/.test(parts[1] ?? '');
+  return isNextDay || !isUnclear(hours) ? hours : unclear(end);
+}
+
+const NEXT_DAY = /\s*\(?\+1\)?\s*$/;
+const NOON = DAY_MINUTES / 2;
+
+/** 10–2 and 8–5 are typed for an end in the afternoon, and would last until the next morning as they stand. */
+const isUnclear = ({ starts, ends }: Hours) =>
+  starts < NOON + 60 && ends > DAY_MINUTES + 59 && ends < DAY_MINUTES + NOON;
+
+function unclear(end: number): string {
+  const twelve = clockText(end).replace(':00', '');
+  return `For ${twelve} in the afternoon, enter ${clockText(end + NOON)} or ${twelve}p; for the next morning, ${twelve}a`;
 }
 
 export const hoursOf = (starts: number, ends: number): Hours => ({

@@ -9,7 +9,7 @@ import { fromCsvCell } from '~/domain/kernel/csv';
 import { DomainError, invalid } from '~/domain/kernel/errors';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { isDay } from '~/domain/kernel/time';
-import { apiClock, LAST_YEAR, parseClock } from './hours';
+import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
 import { DRIVES, findShifts, lockShifts, storedOf, writeShift } from './store.server';
 
@@ -118,9 +118,12 @@ function shiftIn(cell: Row['cell']): SaveShift {
     if (minutes === null) throw invalid(`${label} must be a time like 8:30`);
     return apiClock(minutes);
   };
+  const [start, end] = [clockIn('start', 'Start'), clockIn('end', 'End')];
+  const hours = readHours(`${cell('start')}–${cell('end')}`);
+  if (typeof hours === 'string') throw invalid(hours);
   return parseInput(SaveShift, {
-    start: clockIn('start', 'Start'),
-    end: clockIn('end', 'End'),
+    start,
+    end,
     breakMinutes: Number(cell('break') || 0),
     breakFrom: cell('breakfrom') === '' ? null : clockIn('breakfrom', 'Break From'),
     startPlace: cell('startplace'),

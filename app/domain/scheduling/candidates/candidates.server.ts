@@ -9,7 +9,7 @@ import { stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
 import { drivesAround } from '~/domain/geography/roads/around.server';
 import { atTask } from '~/domain/tasks/model/schema';
 import { disambiguateNames } from '~/domain/network/users/names';
-import { figuresOf } from './figures.server';
+import { figuresOf, type Delay } from './figures.server';
 import { CandidatesAnswer, type Candidate, type Candidates } from './schema';
 
 type Asked = { task: RouteTask; driverId: number | null };
@@ -50,7 +50,7 @@ export function requireOpen({ archived, status }: { archived: boolean; status: s
 
 type Figured = {
   cost: number;
-  late: number[];
+  delays: Delay[];
   candidate: Omit<Candidate, 'name' | 'added'>;
   added: Omit<Added, 'makesLate'> | null;
 };
@@ -72,7 +72,7 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
     const { onDuty, shift } = route.duty;
     return {
       cost: figures?.cost ?? route.stops.length,
-      late: figures?.late ?? [],
+      delays: figures?.delays ?? [],
       candidate: {
         driverId: route.driverId,
         current: place >= 0,
@@ -83,7 +83,10 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
       added: figures?.added ?? null,
     };
   });
-  const [names, named] = await Promise.all([namesOf(routes), tasksOf(figured.flatMap(({ late }) => late))]);
+  const [names, named] = await Promise.all([
+    namesOf(routes),
+    tasksOf(figured.flatMap(({ delays }) => delays.map((delay) => delay.taskId))),
+  ]);
   return {
     taskId: task.id,
     driverId,
@@ -96,10 +99,10 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
           first.cost - second.cost ||
           one.driverId - other.driverId,
       )
-      .map(({ candidate, added: figures, late }) => ({
+      .map(({ candidate, added: figures, delays }) => ({
         ...candidate,
         name: names.get(candidate.driverId) ?? '',
-        added: figures && { ...figures, makesLate: late.flatMap((id) => named.get(id) ?? []) },
+        added: figures && { ...figures, makesLate: delays.flatMap((delay) => withName(delay, named)) },
       })),
   };
 }
@@ -128,7 +131,12 @@ async function namesOf(routes: RouteNow[]): Promise<Map<number, string>> {
   return new Map(disambiguateNames(people).map(({ id, name, username }) => [id, name || username]));
 }
 
-type Named = Added['makesLate'][number];
+const withName = (delay: Delay, named: Map<number, Named>) => {
+  const task = named.get(delay.taskId);
+  return task ? [{ ...task, ...delay }] : [];
+};
+
+type Named = Pick<Added['makesLate'][number], 'taskId' | 'location' | 'invoice_number'>;
 
 async function tasksOf(ids: number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map();

@@ -1,9 +1,8 @@
 /** What a task adds to one route, and where it stands best: with the arrival times that people see. */
-import { hourOfWeek, isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
+import { hourOfWeek, isLate, STEP_MS, type Arrival } from '~/domain/scheduling/timetable/route-times';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import {
   arrivalsNow,
-  lateOf,
   pathOf,
   UNKNOWN_DRIVE_SECONDS,
   type RouteNow,
@@ -30,11 +29,13 @@ type Given = {
   learned: Learned;
 };
 
+/** A task that becomes late, or later than it is. Minutes after its due time; 0 when on time. */
+export type Delay = { taskId: number; lateBefore: number; lateAfter: number };
+
 type Figures = {
   /** Milliseconds; delays are weighted. */
   cost: number;
-  /** The tasks that are on time without it. */
-  late: number[];
+  delays: Delay[];
   added: Omit<NonNullable<Candidate['added']>, 'makesLate'>;
 };
 
@@ -62,14 +63,21 @@ export function figuresOf({ route, task, drives, given, at: now, learned }: Give
   // The break is taken anyway.
   const finish = Math.max(before.setsOutAt, before.doneAt - before.rested);
   const more = Math.max(0, after.finish - after.rested - finish);
-  const wasLate = new Set(before.arrivals.flatMap((each) => lateOf(route, each)));
-  const late = after.arrivals
-    .flatMap((each) => lateOf(then, each))
-    .filter((id) => id !== task.id && !wasLate.has(id));
+  const lateBefore = lateMsOf(route, before.arrivals);
+  const late = [...lateMsOf(then, after.arrivals)].map(([taskId, ms]) => {
+    const was = lateBefore.get(taskId) ?? 0;
+    return { taskId, before: was, after: ms, growth: Math.max(0, ms - was) };
+  });
   const due = task.deliver_by === null ? null : Date.parse(task.deliver_by);
   return {
-    cost: more + LATE_WEIGHT * lateMs(then, after.arrivals, new Set([...late, task.id])),
-    late,
+    cost: more + LATE_WEIGHT * late.reduce((sum, { growth }) => sum + growth, 0),
+    delays: late
+      .filter((each) => each.taskId !== task.id && isHarm(each))
+      .map(({ taskId, ...ms }) => ({
+        taskId,
+        lateBefore: Math.round(ms.before / MINUTE_MS),
+        lateAfter: Math.round(ms.after / MINUTE_MS),
+      })),
     added: {
       minutes: Math.round(more / MINUTE_MS),
       stop: place + 1,
@@ -83,16 +91,19 @@ export function figuresOf({ route, task, drives, given, at: now, learned }: Give
   };
 }
 
-/** By how much these tasks are late, all together. */
-const lateMs = ({ stops }: RouteNow, arrivals: Arrival[], ids: Set<number>) =>
-  arrivals.reduce((sum, { key, expected }) => {
-    const dues = (stops[Number(key)]?.tasks ?? [])
-      .filter(({ id }) => ids.has(id))
-      .map(({ deliver_by }) => deliver_by);
-    return (
-      sum + dues.reduce((own, due) => own + (due === null ? 0 : Math.max(0, expected - Date.parse(due))), 0)
-    );
-  }, 0);
+/** By task with a due time: milliseconds after it. */
+const lateMsOf = ({ stops }: RouteNow, arrivals: Arrival[]) =>
+  new Map(
+    arrivals.flatMap(({ key, expected }) =>
+      (stops[Number(key)]?.tasks ?? []).flatMap(({ id, deliver_by: due }) =>
+        due === null ? [] : [[id, Math.max(0, expected - Date.parse(due))] as const],
+      ),
+    ),
+  );
+
+/** Less than five minutes may be chance. */
+const isHarm = ({ before, after }: { before: number; after: number }) =>
+  after >= STEP_MS && (before < STEP_MS || after - before >= STEP_MS);
 
 type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
 

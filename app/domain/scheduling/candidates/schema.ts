@@ -22,8 +22,16 @@ const candidate = z.strictObject({
         .nullable()
         .describe('More likely than not, and by at least 5 minutes; null without `deliver_by`'),
       makesLate: z
-        .array(z.strictObject({ taskId: known, location: z.string(), invoice_number: z.string().nullable() }))
-        .describe('Tasks that are on time without it'),
+        .array(
+          z.strictObject({
+            taskId: known,
+            location: z.string(),
+            invoice_number: z.string().nullable(),
+            lateBefore: count.describe('Minutes after `deliver_by` without it; 0 when on time'),
+            lateAfter: count,
+          }),
+        )
+        .describe('Tasks that it makes late, or 5 minutes or more later than they are already'),
       from: z
         .enum(['position', 'stop', 'start', 'now'])
         .describe('What the first drive begins with, as for arrival times'),
@@ -44,7 +52,7 @@ export const CandidatesAnswer = z
     candidates: z
       .array(candidate)
       .describe(
-        'Every driver, those on duty first: the least time first, each minute of delay counted five times',
+        'Every driver, those on duty first: the least time first, each minute by which it or others become late counted five times',
       ),
   })
   .meta({ id: 'Candidates' });

@@ -10,6 +10,8 @@ type Asked = {
   give: number | null;
   /** Tasks that are chosen; null for all. */
   taskIds: number[] | null;
+  /** Drivers that are chosen; null for all on duty. */
+  driverIds: number[] | null;
 };
 type Named = { id: number; location: string; invoice_number: string | null; driverId: number | null };
 
@@ -20,7 +22,7 @@ const TASKS = `
   select id, location, invoice_number, driver_id as "driverId" from tasks where id = any($asked::integer[]) and status <> 'going'
   order by order_index nulls first, id`;
 
-export async function planChoices(actor: Actor, { give, taskIds }: Asked) {
+export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Asked) {
   authorize(actor, 'moveTasks');
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const working = new Set(onDuty);
@@ -38,9 +40,10 @@ export async function planChoices(actor: Actor, { give, taskIds }: Asked) {
         ...{ id: driverId, name },
         shift: from === null || until === null ? null : { from: iso(from), until: iso(until) },
         isOnDuty: working.has(driverId),
+        isChosen: driverIds?.includes(driverId) ?? working.has(driverId),
         openTasks: open.filter((task) => task.driverId === driverId).length,
       })),
-    giver: people.find(({ driverId }) => driverId === give)?.name ?? null,
+    giver: people.find(({ driverId }) => driverId === give) ?? null,
     /** Whether tasks were chosen before; else all that are unassigned or with the chosen drivers are planned. */
     isChosen: give !== null || wanted !== null,
     unassigned: open.filter(({ driverId }) => driverId === null).length,

@@ -12,6 +12,7 @@ import { expectedSeconds } from './searches';
 const MOST_WAITING = 5;
 const NOBODY_ON_DUTY = 'Nobody is on duty. Choose drivers, or plan shifts';
 const TOO_MANY = `There are more than ${MOST_TASKS.toLocaleString('en-US')} tasks. Choose fewer drivers or tasks`;
+const NOTHING_TO_GIVE = 'This driver has no open task';
 const NOTHING_TO_PLAN = 'There is nothing to plan: no task is unassigned or pending';
 
 /** Asking for the same again while it is made joins the plan under way; another one waits for its end. */
@@ -19,7 +20,7 @@ export const makePlan = command(
   {
     summary: 'Plans the day over several drivers',
     about:
-      'Changes no list. Three searches run one after the other; `GET /api/plans/{planId}` has their progress and answers. One plan at a time: the same request joins the one under way, another one waits.',
+      'Changes no list. Four searches run one after the other; `GET /api/plans/{planId}` has their progress and answers. One plan at a time: the same request joins the one under way, another one waits.',
     may: 'moveTasks',
     input: MakePlan,
     answer: PlanStateAnswer,
@@ -36,19 +37,26 @@ export const makePlan = command(
 );
 
 /** @throws invalid, in words, for what can't be planned. */
-async function checked({ driverIds, taskIds }: MakePlan): Promise<MakePlan> {
+async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<MakePlan> {
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const drivers = new Set(people.map(({ driverId }) => driverId));
   if (driverIds?.some((id) => !drivers.has(id)))
     throw fieldRefusal('driverIds', 'This driver does not exist');
-  const chosen = driverIds ?? onDuty;
+  if (giverId !== undefined && !drivers.has(giverId))
+    throw fieldRefusal('giverId', 'This driver does not exist');
+  if (driverIds?.some((id) => id === giverId))
+    throw fieldRefusal('driverIds', 'A driver who gives tasks away gets none');
+  const given = open.filter(({ driverId }) => driverId === giverId).map(({ id }) => id);
+  if (giverId !== undefined && !asked.taskIds && given.length === 0) throw invalid(NOTHING_TO_GIVE);
+  const taskIds = asked.taskIds ?? (giverId === undefined ? undefined : given);
+  const chosen = driverIds ?? onDuty.filter((id) => id !== giverId);
   if (chosen.length === 0) throw invalid(NOBODY_ON_DUTY, { driverIds: [NOBODY_ON_DUTY] });
   const mayPlan = new Set([...open, ...failed].map(({ id }) => id));
   const closed = taskIds?.find((id) => !mayPlan.has(id));
   if (closed !== undefined) throw fieldRefusal('taskIds', `Task ${String(closed)} is not pending`);
-  const asked = taskIds && new Set(taskIds);
-  const beside = asked
-    ? [...open, ...failed].filter(({ id }) => asked.has(id))
+  const wanted = taskIds && new Set(taskIds);
+  const beside = wanted
+    ? [...open, ...failed].filter(({ id }) => wanted.has(id))
     : open.filter(({ driverId }) => driverId === null);
   // What stays in the lists of the drivers takes time and memory as well.
   const inLists = open.filter(({ driverId }) => driverId !== null && chosen.includes(driverId));
@@ -58,6 +66,7 @@ async function checked({ driverIds, taskIds }: MakePlan): Promise<MakePlan> {
   return {
     driverIds: chosen.slice().sort((a, b) => a - b),
     ...(taskIds && { taskIds: taskIds.slice().sort((a, b) => a - b) }),
+    ...(giverId !== undefined && { giverId }),
   };
 }
 
@@ -83,22 +92,28 @@ const insert = (actor: Actor, request: MakePlan) =>
     return { id: made?.id ?? 0, isNew: true };
   });
 
+const GIVER = `
+  (select json_build_object('driverId', u.id, 'name', coalesce(nullif(u.name, ''), u.username), 'has',
+     (select coalesce(json_agg(json_build_object('taskId', t.id, 'location', t.location, 'going', t.status = 'going')
+        order by t.status = 'going' desc, t.order_index, t.id), '[]')
+      from tasks t where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived))
+   from users u where u.id = (request -> 'giverId')::integer)`;
+
 /** @throws notFound. */
 async function planOf(id: number): Promise<PlanState> {
-  const found = await row<
-    Omit<PlanState, 'expectedSeconds'> & { drivers: number; open: number; pace: number | null }
-  >(
+  const found = await row<Omit<PlanState, 'expectedSeconds'> & { open: number; pace: number | null }>(
     `select id, case when ${IS_GONE} then 'failed' else status end as status, progress, stopped,
        to_json(created_at) #>> '{}' as "createdAt", jsonb_array_length(request -> 'taskIds') as tasks, result, applied,
-       undone_at is not null as undone, taken_back as "takenBack", jsonb_array_length(request -> 'driverIds') as drivers,
+       undone_at is not null as undone, taken_back as "takenBack", coalesce(request -> 'driverIds', '[]') as "driverIds",
+       request -> 'taskIds' as "taskIds", ${GIVER} as giver,
        (select count(*)::integer from tasks t where t.status in ('pending', 'going') and not t.archived
           and (t.driver_id is null or request -> 'driverIds' @> to_jsonb(t.driver_id))) as open, ${PACE} as pace
      from plans where id = $id`,
     { id },
   );
   if (!found) throw notFound('Plan');
-  const { drivers, open, pace, ...plan } = found;
-  return { ...plan, expectedSeconds: expectedSeconds(plan.tasks ?? open, drivers, pace) };
+  const { open, pace, ...plan } = found;
+  return { ...plan, expectedSeconds: expectedSeconds(plan.tasks ?? open, plan.driverIds.length, pace) };
 }
 
 export const getPlan = query(

@@ -42,10 +42,13 @@ export function problemsOf(given: Given): Record<PlanKind, PlanProblem> {
   const seconds = expectedDrives(roads.seconds, learned, hourOfWeek(at, offset));
   const few = problemOf(given, seconds, draft);
   const kept = linksThatStay(draft);
-  const insert = problemOf(given, seconds, kept, ({ home }) => home);
+  const homeOf: KeeperOf = ({ home }) => home;
+  const insert = problemOf(given, seconds, kept, homeOf);
+  const order = problemOf(given, seconds, draft, homeOf);
   const free = { ...few.costs, moved: 0 };
   return {
     insert: { ...insert, mayMove: false, costs: free },
+    order: { ...order, costs: free },
     few,
     free: { ...few, costs: free },
   };

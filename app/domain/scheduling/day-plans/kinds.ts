@@ -1,9 +1,10 @@
-/** The three answers of a plan. Safe in the browser. */
-export const PLAN_KINDS = ['insert', 'few', 'free'] as const;
+/** The answers of a plan, and the order in which they are searched for. Safe in the browser. */
+export const PLAN_KINDS = ['insert', 'order', 'few', 'free'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
 export const PLAN_LABELS: Record<PlanKind, { label: string; about: string }> = {
   insert: { label: 'Insert only', about: 'What is in a list keeps its driver and its order' },
+  order: { label: 'Order only', about: 'What is in a list keeps its driver, in a better order' },
   few: { label: 'Few moves', about: 'A task changes its driver only where that saves much' },
   free: { label: 'Free', about: 'The least time, whoever has a task now' },
 };

@@ -28,6 +28,11 @@ export const MakePlan = z.strictObject({
     .describe(
       'Without them, what is unassigned and pending, and the pending tasks of these drivers. Tasks that could not be completed become pending when the plan is applied',
     ),
+  giverId: id
+    .optional()
+    .describe(
+      'A driver who gives tasks away and gets none: without `taskIds` and `driverIds`, all open tasks of that driver, to the others on duty',
+    ),
 });
 export type MakePlan = z.output<typeof MakePlan>;
 
@@ -147,6 +152,16 @@ export const PlanStateAnswer = z
     stopped: z.boolean().describe('Ended early: the answers are what was found until then'),
     createdAt: moment,
     tasks: count.nullable().describe('How many were chosen; null for all'),
+    driverIds: z.array(known).describe('Whom it is for'),
+    taskIds: z.array(known).nullable().describe('Those that were chosen; null for all'),
+    giver: z
+      .strictObject({
+        driverId: known,
+        name: z.string(),
+        has: z.array(named.extend({ going: z.boolean() })).describe('What is in this driver’s list now'),
+      })
+      .nullable()
+      .describe('Who gives tasks away'),
     expectedSeconds: count.describe('About how long the search takes, from its start'),
     result: PlanResult.nullable(),
     applied: AppliedAnswer.nullable(),

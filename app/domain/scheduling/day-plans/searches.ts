@@ -1,4 +1,4 @@
-/** The three searches of a plan, as the worker thread runs them. Pure. */
+/** The searches of a plan, as the worker thread runs them. Pure. */
 import { violationsOf, type Violation } from '~/domain/scheduling/fleet-optimizer/checker';
 import { planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
@@ -22,7 +22,7 @@ export const ITERATIONS = 12_000;
 export type Searched = { seconds: number; usual: number };
 
 /**
- * About how long the three searches take, by `npm run bench -- --vrp` with 5 to 40 drivers and 30 to 1,000 tasks: within
+ * About how long the searches take, by `npm run bench -- --vrp` with 5 to 40 drivers and 30 to 1,000 tasks: within
  * a fifth of what was measured.
  */
 export const usualSeconds = (tasks: number, drivers: number) =>
@@ -39,18 +39,24 @@ export const expectedSeconds = (tasks: number, drivers: number, pace: number | n
 
 const SEED = 1;
 const WHOLE = 1_000;
+/** Without two stops in any list, nothing has another order than what is inserted. */
+const hasOrder = ({ drivers }: PlanProblem) => drivers.some(({ route, fixed }) => route.length - fixed > 1);
+
 export function planAll({ problems, iterations, control }: PlanAsked): PlansFound {
-  const answers = PLAN_KINDS.map((kind, number) => {
+  const search = (kind: PlanKind): PlanFound => {
     const problem = problems[kind];
     const found = planDay(problem, SEED, (done) => {
       const share = Math.min(1, done / iterations);
-      Atomics.store(control, CONTROL.done, Math.round((WHOLE * (number + share)) / PLAN_KINDS.length));
+      const before = PLAN_KINDS.indexOf(kind);
+      Atomics.store(control, CONTROL.done, Math.round((WHOLE * (before + share)) / PLAN_KINDS.length));
       return Atomics.load(control, CONTROL.stop) === 1 ? 1 : share;
     });
     const plan = withFewerWaits(problem, found);
-    return [kind, { plan, violations: violationsOf(problem, plan) }] as const;
-  });
-  return Object.fromEntries(answers) as PlansFound;
+    return { plan, violations: violationsOf(problem, plan) };
+  };
+  const insert = search('insert');
+  const order = hasOrder(problems.order) ? search('order') : insert;
+  return { insert, order, few: search('few'), free: search('free') };
 }
 
 export const shareDone = (control: Int32Array) => Atomics.load(control, CONTROL.done) / WHOLE;

@@ -31,6 +31,8 @@ type Circumstances = {
   occurredAt?: string | undefined;
   /** By a call about many tasks. */
   isBatch?: boolean | undefined;
+  /** With everything at its stop: the caller looks for a second one under way afterwards. */
+  isWholeStop?: boolean | undefined;
 };
 
 /**
@@ -52,7 +54,7 @@ export async function applyChange(
   };
 
   task.set(change);
-  const { signature, failureReason, occurredAt, isBatch } = circumstances;
+  const { signature, failureReason, occurredAt, isBatch, isWholeStop } = circumstances;
   const next = nextStatus(before.status, change);
   refuseForbidden(actor, task, before.status, next, { failureReason, isBatch });
   task.set({ status: next });
@@ -94,8 +96,8 @@ export async function applyChange(
   }
   if (Object.keys(changes).length === 0) return [];
   await saveChanged(actor.id, task, { completedNow: completing && !occurredAt });
-  if (task.status === 'going' && task.driver_id !== null && OF_A_STOP.some((field) => field in changes))
-    await refuseSecondStop(task.driver_id);
+  const isOtherStop = task.status === 'going' && OF_A_STOP.some((field) => field in changes);
+  if (isOtherStop && task.driver_id !== null && !isWholeStop) await refuseSecondStop(task.driver_id);
   if (isLate && task.archived) await countArchived([task.id]);
   const action = isLate ? COMPLETION_ARRIVED : actionOf(changes);
   const entry = updated(task, action, changes, [before.driverId, task.driver_id], occurredAt);

@@ -54,6 +54,17 @@ const taskIds = z.array(known);
 export const TasksAnswer = z.array(TaskAnswer);
 export const UpdatedAnswer = z.strictObject({ updatedCount: count });
 export const ArchivedAnswer = z.strictObject({ archivedCount: count });
+export const RedirectableAnswer = z.strictObject({
+  from: z.string().describe('The former address'),
+  addressId: known.describe(
+    'What became of it: the same address, or the default one in place of a deleted one',
+  ),
+  to: z.string(),
+  taskIds,
+  going: count.describe('Those under way'),
+});
+export type Redirectable = z.output<typeof RedirectableAnswer>;
+export const RedirectedAnswer = z.strictObject({ taskIds });
 export const MovedAnswer = z.strictObject({ movedCount: count });
 export const SeenAnswer = z.strictObject({ seenCount: count });
 export const EndedAnswer = z.strictObject({ archivedCount: count, pendingCount: count });

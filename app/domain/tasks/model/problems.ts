@@ -1,5 +1,5 @@
 /** Problems and notices that a task form shows before it is sent. Safe and small in the browser. */
-import { dateLabel, hourLabel, momentsOf } from '~/domain/kernel/time';
+import { clockLabel, dateLabel, hourLabel, isClock, isDay, momentsOf, wallClock } from '~/domain/kernel/time';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET, type TaskType } from './task';
 
 export const NO_ACCOUNT = 'Choose an account from the list, or leave it empty.';
@@ -71,6 +71,21 @@ export function needByNotice(
   }
   return null;
 }
+
+/** A delivery that is due already may be entered all the same. @param date empty for today. */
+export function deliverByNotice(date: string, clock: string, now: Date, zone: string): string | null {
+  const day = date || wallClock(now, zone).date;
+  if (!isClock(clock) || !isDay(day)) return null;
+  const [hour = 0, minute = 0] = clock.split(':').map(Number);
+  const [last] = momentsOf(day, hour, zone).slice(-1);
+  if (last === undefined || last + minute * MINUTE_MS > now.getTime()) return null;
+  return `${clockLabel(clock)} on ${dateLabel(day)} has already passed: the delivery is late from the start.`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Sent by a form that has shown the notice for this day and time. */
+export const deliverByShown = (date: string, clock: string) => `${date} ${clock}`;
 
 /** Sent by a form that has shown the notice for this day and hour. */
 export const needByShown = (date: string, hour: number) => `${date} ${String(hour)}`;

@@ -224,3 +224,7 @@ export const ListTasks = z.strictObject({
   cursor: z.string().max(200).optional(),
 });
 export type ListTasks = z.output<typeof ListTasks>;
+
+export const RedirectTasks = z.strictObject({
+  from: text(1_000, 'from').refine((line) => line !== '', 'from is required'),
+});

@@ -12,7 +12,7 @@ import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import type { Task, TaskType } from '~/domain/tasks/model/task';
 import { clockAt, isClock, wallClock } from '~/domain/kernel/time';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { needByNotice, needByShown } from '~/domain/tasks/model/problems';
+import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 
 type Fields = Record<string, unknown>;
 
@@ -131,7 +131,7 @@ const momentsIn = async (fields: Fields, stored: Task | null): Promise<Fields> =
 
 /**
  * A new task without a time leaves it to the account. A time without a date is today's. One that was not touched keeps
- * its seconds.
+ * its seconds. A new due time in the past is taken once the form has said so.
  */
 async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Promise<Fields> {
   const [time, date] = namesOf(moment);
@@ -144,7 +144,14 @@ async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Pr
   const known = momentBoxes(moment, stored?.[moment] ?? null);
   if (known[time] === typed[time] && known[date] === typed[date]) return { [moment]: stored?.[moment] };
   const day = typed[date] ?? '';
-  const [hour, minute] = (typed[time] ?? '').split(':').map(Number);
+  const clock = typed[time] ?? '';
+  const notice =
+    moment === 'deliver_by' && (fields.type ?? stored?.type) !== 'pickup'
+      ? deliverByNotice(day, clock, new Date(), businessZone())
+      : null;
+  if (notice && fields.deliver_by_shown !== deliverByShown(day, clock))
+    throw invalid(notice, { deliver_by_time: [notice] });
+  const [hour, minute] = clock.split(':').map(Number);
   const { date: today } = wallClock(new Date(), businessZone());
   return { [moment]: await businessInstant(day || today, hour ?? 0, minute) };
 }

@@ -112,7 +112,7 @@ export const tasks: Section = {
         {
           steps: [
             'Choose **Who should take this?** in the task’s dialog, beside the task under **Needs Attention**, or in the menu of its line.',
-            'Each driver has a line: how many minutes the task adds to the route, its place there, when the driver arrives, and what would be late. The best choice is at the top.',
+            'Each driver has a line: how many minutes the task adds to the route, its place there, when the driver arrives, and what would be late, or later than it is. The best choice is at the top.',
             'Press **Assign**. The task goes to that driver, at that place. **Undo** takes it back.',
           ],
         },
@@ -134,7 +134,7 @@ export const tasks: Section = {
           steps: [
             'Press **Plan the Day** above the list of drivers. Choose the drivers, and press **Plan**. The page says about how long that takes.',
             'To leave tasks out, open **Choose tasks** and take their ticks away. To have an answer sooner, press **Take What Is Found** while it plans.',
-            'There are three answers: **Insert only** keeps every list and adds what is unassigned, **Few moves** gives a task to another driver only where that saves much, **Free** looks for the least time.',
+            'There are four answers: **Insert only** keeps every list and adds what is unassigned, **Order only** puts each list into a better order, **Few moves** gives a task to another driver only where that saves much, **Free** looks for the least time.',
             'Choose one. Each driver has a bar for now and one for the plan: a numbered box is a stop, a hollow one is new in this list, a red one with **!** is late.',
             'The map shows the same routes: choose **Now** or **Plan** above it, and **on map** below a driver’s name to see that route alone.',
             'Take the tick away from drivers whose list shall stay, and press **Apply**. **Undo** takes all of it back.',

@@ -1,0 +1,108 @@
+/** Open tasks that still go to an address which their account had. */
+import { rows, transaction } from 'db/connection';
+import type { Task } from 'db/models/tasks';
+import * as z from 'zod/v4';
+import { query, preparedCommand } from '~/domain/kernel/command.server';
+import { conflict } from '~/domain/kernel/errors';
+import { formatAddress } from '~/domain/geography/address';
+import { enqueueLookup } from '~/domain/geography/geocoding/claims.server';
+import { locate } from '~/domain/geography/geocoding/locate.server';
+import { formerAddresses } from '~/domain/network/accounts/former.server';
+import { requireAccount, requireAddress } from '~/domain/network/accounts/queries.server';
+import { atAccount, atAddress } from '~/domain/network/accounts/schema';
+import { record } from '~/domain/tasks/events/record.server';
+import { RedirectableAnswer, RedirectedAnswer } from '~/domain/tasks/model/answers';
+import { RedirectTasks } from '~/domain/tasks/model/schema';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { forEachTask } from '~/domain/tasks/store/own.server';
+import { applyChange, refuseSecondStop, type Change } from './change.server';
+
+type Found = { id: number; from: string; isGoing: boolean; part: 'address' | 'destination' };
+
+const OPEN = "not t.archived and t.status <> 'completed'";
+// The delivery of a transfer follows the transfer.
+const FOUND = `
+  select t.id, l.line as "from", t.status = 'going' as "isGoing", 'address' as part
+  from unnest($lines::text[]) as l(line) join tasks t on address_key(t.address) = address_key(l.line)
+  where ${OPEN} and t.status <> 'linked' and lower(trim(t.location)) = lower(trim($name))
+  union all
+  select t.id, l.line, false, 'destination'
+  from unnest($lines::text[]) as l(line) join tasks t on address_key(t.transfer_destination_address) = address_key(l.line)
+  where ${OPEN} and t.type = 'transfer' and lower(trim(t.transfer_destination_location)) = lower(trim($name))
+  order by id`;
+
+const tasksGoingTo = (name: string, lines: string[]) => rows<Found>(FOUND, { name, lines });
+
+export const listRedirectable = query(
+  {
+    summary: 'Open tasks that still go to an address that the account had',
+    about:
+      'By former address, the latest first. `POST /api/account-addresses/{id}/redirect-tasks` changes them.',
+    may: 'readAccounts',
+    at: atAccount,
+    answer: z.array(RedirectableAnswer),
+  },
+  async ({ accountId }) => {
+    const { name } = await requireAccount(accountId);
+    const former = await formerAddresses(accountId);
+    const found =
+      former.length > 0
+        ? await tasksGoingTo(
+            name,
+            former.map(({ line }) => line),
+          )
+        : [];
+    return former.flatMap(({ line, addressId, now }) => {
+      const tasks = found.filter(({ from }) => from === line);
+      if (tasks.length === 0) return [];
+      const taskIds = [...new Set(tasks.map(({ id }) => id))];
+      return [
+        { from: line, addressId, to: now, taskIds, going: tasks.filter(({ isGoing }) => isGoing).length },
+      ];
+    });
+  },
+);
+
+export const redirectTasks = preparedCommand(
+  {
+    summary: 'Sends open tasks of the account to this address',
+    about: 'Those that name the account and go to `from`, also those under way.',
+    may: 'editAnyTask',
+    at: atAddress,
+    input: RedirectTasks,
+    answer: RedirectedAnswer,
+    refusals: [409],
+  },
+  async ({ addressId }) => {
+    const line = formatAddress(await requireAddress(addressId));
+    return { line, ...(await locate(line)) };
+  },
+  ({ actor, addressId, input: { from } }, { line, place, pending }) =>
+    transaction(async () => {
+      const address = await requireAddress(addressId);
+      if (formatAddress(address) !== line) throw conflict('This address has changed meanwhile. Look again');
+      const { name } = await requireAccount(address.accountId);
+      const locked = await lockTasks((await tasksGoingTo(name, [from])).map(({ id }) => id));
+      // Somebody may have changed them until they were locked.
+      const found = await tasksGoingTo(name, [from]);
+      const changeOf = (task: Task): Change => {
+        const parts = found.filter(({ id }) => id === task.id).map(({ part }) => part);
+        return {
+          ...(parts.includes('address') && { address: line, ...place }),
+          ...(parts.includes('destination') && { transfer_destination_address: line }),
+        };
+      };
+      const entries = await forEachTask([...locked.keys()], async (id) => {
+        const task = locked.get(id);
+        return task ? applyChange(actor, task, changeOf(task), { isWholeStop: true }) : [];
+      });
+      for (const driverId of new Set([...locked.values()].flatMap(goingDriver)))
+        await refuseSecondStop(driverId);
+      if (pending) await enqueueLookup(line);
+      await record(actor, entries);
+      return { taskIds: [...new Set(entries.map(({ taskId }) => taskId))].filter((id) => locked.has(id)) };
+    }),
+);
+
+const goingDriver = ({ status, driver_id }: Task) =>
+  status === 'going' && driver_id !== null ? [driver_id] : [];
