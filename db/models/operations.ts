@@ -55,3 +55,10 @@ export class Plan extends table('plans', {
   takenBack: nullable(json<object>()),
   createdAt: preset(instant),
 }) {}
+
+export class ServiceOutage extends table('service_outages', {
+  service: key(text),
+  error: text,
+  since: preset(instant),
+  failedAt: preset(instant),
+}) {}

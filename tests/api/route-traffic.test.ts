@@ -161,5 +161,7 @@ test('out of quota, it is left in peace for as long as it says', async () => {
   google.mode = { kind: 'roads', between: () => 60 };
   expect((await suggest(caller)).note).toContain('Live traffic is not available right now');
   expect(google.asked).toHaveLength(1);
-  await expect.poll(() => caller.output()).toContain('"service":"roads google"');
+  await expect
+    .poll(() => network.database.rows('select service from service_outages'))
+    .toContainEqual({ service: 'roads google' });
 });

@@ -9,6 +9,7 @@ import {
   enqueueMissingLookups,
   stopAsking,
 } from '~/domain/geography/geocoding/ask.server';
+import { forgiveClock } from './forgive-clock.server';
 import { keepDaysAhead } from '~/domain/tracking/partitions.server';
 import { collectPushes, pushesDue, sendPushes, stopPushes } from '~/domain/notifications/push/deliver.server';
 import { pushKeys } from '~/domain/notifications/push/keys.server';
@@ -41,6 +42,11 @@ export function startCleaning(log: Log): Sweep {
     repeat(log, 'retention', purge),
     repeat(log, 'positions', every(HOUR_MS, keepDaysAhead)),
     repeat(log, 'arrivals', every(MINUTE_MS, keepPredictions)),
+    repeat(
+      log,
+      'clock',
+      every(HOUR_MS, () => forgiveClock(log)),
+    ),
   ];
   return {
     stop: async () => {

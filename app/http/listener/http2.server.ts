@@ -123,12 +123,12 @@ function closeIdle(session: ServerHttp2Session): void {
 /** A request that is sent and canceled costs its sender nothing, and us the beginning of an answer. */
 function limitResets(session: ServerHttp2Session): void {
   let resets = 0;
-  let since = Date.now();
+  let since = performance.now();
   session.on('stream', (stream) => {
     stream.once('close', () => {
       if (stream.rstCode === constants.NGHTTP2_NO_ERROR) return;
-      if (Date.now() - since > RESETS_COUNTED_MS) {
-        since = Date.now();
+      if (performance.now() - since > RESETS_COUNTED_MS) {
+        since = performance.now();
         resets = 0;
       }
       resets += 1;

@@ -192,7 +192,8 @@ export function createHandler({
       countRequest(request, response, { route: routeOf(sent), isSignedIn: asked.userId !== undefined, ms });
       const path = loggablePath(sent);
       loggedAs(asked, () => {
-        log.info({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
+        const level = isPositionTaken(sent, response) ? 'debug' : 'info';
+        log[level]({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
       });
     });
     const failed = (error: unknown) => {
@@ -212,6 +213,10 @@ export function createHandler({
     void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, asked)).catch(failed));
   };
 }
+
+/** Phones report every few seconds: as lines of the log these would be most of it. Metrics count them. */
+const isPositionTaken = (path: string, { statusCode }: ServerResponse) =>
+  statusCode === 200 && (isReceiver(path) || path === '/api/positions');
 
 const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 

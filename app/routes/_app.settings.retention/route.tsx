@@ -107,6 +107,7 @@ const typed = (sent: SubmissionResult | undefined, kept: Retention): Retention =
     links: of('links'),
     events: of('events'),
     tasks: of('tasks'),
+    visits: of('visits'),
     positions: of('positions') ?? kept.positions,
   };
 };

@@ -25,7 +25,7 @@ export const previewRetention = query(
     answer: PreviewAnswer,
   },
   async ({ input }) => {
-    const counts: Preview = { signatures: 0, photos: 0, links: 0, events: 0, tasks: 0, positions: 0 };
+    const counts = Object.fromEntries(KIND_NAMES.map((kind) => [kind, 0])) as Preview;
     for (const kind of KIND_NAMES) {
       const days = input[kind];
       if (days !== null) counts[kind] = await countAged(kind, days);

@@ -24,6 +24,8 @@ const AGED_TASK = `archived and completed_at < ((now() at time zone $zone)::date
 /** When drivers set out is a figure of the report. */
 const AGED_EVENT = `${agedBy('created_at')} and action <> 'going'`;
 
+const AGED_VISIT = `${agedBy('arrived_at')} and left_at is not null`;
+
 const LEFT = `
   with old as (select id, ${agedBy('created_at')} as aged, action from task_events
     where id > coalesce((select (value ->> 'eventsAfter')::bigint from settings where name = 'purge'), 0)
@@ -72,6 +74,12 @@ const BATCHES: Record<Kind, Batch[]> = {
       return { gone: gone.length, more: gone.length === some };
     },
   ],
+  visits: [
+    async ({ days, size }) => {
+      const gone = await deleteSome('stop_visits', AGED_VISIT, size, { days });
+      return { gone, more: gone === size };
+    },
+  ],
   positions: [dropOldPositions],
 };
 
@@ -82,6 +90,7 @@ const AGED: Record<Kind, string[]> = {
   links: [`proof_links where ${agedBy('created_at')}`],
   events: [`task_events where ${AGED_EVENT}`, `account_events where ${agedBy('created_at')}`],
   tasks: [`tasks where ${AGED_TASK}`],
+  visits: [`stop_visits where ${AGED_VISIT}`],
   positions: [OLD_POSITIONS],
 };
 

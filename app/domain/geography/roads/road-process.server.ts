@@ -43,7 +43,7 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
       return;
     }
     waiting.splice(waiting.indexOf(call), 1);
-    const now = Date.now();
+    const now = performance.now();
     if (now > call.until || now < startsAt) {
       call.settle(retry(now > call.until ? 'others were asked first' : 'it has crashed again'));
       next();
@@ -90,7 +90,7 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
     clearTimeout(mine.timer);
     mine.child.kill('SIGKILL');
     log.warn({ err: reason }, 'Valhalla has ended; it is started again');
-    if (crashes > 0) startsAt = Date.now() + Math.min(FIRST_PAUSE_MS * 2 ** crashes, LONGEST_PAUSE_MS);
+    if (crashes > 0) startsAt = performance.now() + Math.min(FIRST_PAUSE_MS * 2 ** crashes, LONGEST_PAUSE_MS);
     crashes += 1;
     mine.call?.settle(retry('it crashed'));
     next();
@@ -99,7 +99,7 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
   return {
     ask: (method, query) =>
       new Promise((settle) => {
-        waiting.push({ method, query, until: Date.now() + WITHIN_MS, settle });
+        waiting.push({ method, query, until: performance.now() + WITHIN_MS, settle });
         next();
       }),
     end: () => {

@@ -25,7 +25,7 @@ export async function liveRoads(points: LatLng[], preference: RoutingPreference)
     };
   const none: Live = { matrix: null, missing: 'Live traffic is not available right now' };
   const matrix = await cachedMatrix(preference, points, async () => {
-    if (Date.now() < googleRestsUntil) return null;
+    if (performance.now() < googleRestsUntil) return null;
     const answer = await googleMatrix({ url: env.GOOGLE_ROUTES_URL, key }, points, preference);
     if (answer.ok) {
       reportService('roads google', null);
@@ -33,7 +33,8 @@ export async function liveRoads(points: LatLng[], preference: RoutingPreference)
     }
     warnOf('google', answer);
     if (answer.kind === 'retry')
-      googleRestsUntil = Date.now() + (answer.afterMs ?? (answer.detail === 'HTTP 429' ? PAUSE_MS : 0));
+      googleRestsUntil =
+        performance.now() + (answer.afterMs ?? (answer.detail === 'HTTP 429' ? PAUSE_MS : 0));
     return null;
   });
   return matrix ? { matrix, missing: null } : none;
@@ -58,10 +59,10 @@ async function cachedMatrix(
   const places = points.map(placeOf);
   const key = `${kind} ${[...places].sort().join(' ')}`;
   const known = kept.get(key);
-  if (known && known.until > Date.now()) return arranged(await known.matrix, known.places, places);
+  if (known && known.until > performance.now()) return arranged(await known.matrix, known.places, places);
   const matrix = ask();
   kept.delete(key);
-  kept.set(key, { places, matrix, until: Date.now() + KEPT_MS });
+  kept.set(key, { places, matrix, until: performance.now() + KEPT_MS });
   for (const oldest of kept.keys()) {
     if (kept.size <= MOST_KEPT) break;
     kept.delete(oldest);

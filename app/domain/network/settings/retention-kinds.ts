@@ -34,6 +34,12 @@ export const KINDS = {
     hint: 'Including everything attached to them and their figures in the report',
     choices: LONG,
   },
+  visits: {
+    label: 'Visits of drivers',
+    forever: 'Forever',
+    hint: 'When drivers arrived at stops and left. Arrival times are learned from the last weeks',
+    choices: LONG,
+  },
   positions: {
     label: 'Positions of drivers',
     forever: null,

@@ -16,6 +16,7 @@ export const Retention = z.strictObject({
   links: keptFor(KINDS.links.choices),
   events: keptFor(KINDS.events.choices),
   tasks: keptFor(KINDS.tasks.choices),
+  visits: keptFor(KINDS.visits.choices),
   positions: days
     .refine(
       (value) => KINDS.positions.choices.some((each) => each === value),
@@ -31,6 +32,7 @@ export const RetentionAnswer = z.strictObject({
   links: kept,
   events: kept,
   tasks: kept,
+  visits: kept,
   positions: z.int(),
 });
 export type Retention = z.output<typeof RetentionAnswer>;
@@ -52,6 +54,7 @@ export const PreviewAnswer = z.strictObject({
   links: gone,
   events: gone,
   tasks: gone,
+  visits: gone,
   positions: gone,
 });
 export type Preview = z.output<typeof PreviewAnswer>;

@@ -36,7 +36,7 @@ export function readHours(text: string): Hours | string {
   const [start, end] = parts.map(parseClock);
   if (parts.length !== 2 || start == null || end == null) return NOT_HOURS;
   const hours = hoursOf(start % DAY_MINUTES, end);
-  const isNextDay = NEXT_DAY.test(text) || !/^[1-9][\d:.]*\s*$/.test(parts[1] ?? '');
+  const isNextDay = NEXT_DAY.test(text) || !/^[1-9][\d:.]*$/.test((parts[1] ?? '').trim());
   return isNextDay || !isUnclear(hours) ? hours : unclear(end);
 }
 

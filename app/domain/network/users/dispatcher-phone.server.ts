@@ -14,13 +14,13 @@ let remembered: { phone: string; until: number } | null = null;
 const stored = () => readSetting('dispatcher', Stored);
 
 function remember(value: string): string {
-  remembered = { phone: value, until: Date.now() + REMEMBERED_MS };
+  remembered = { phone: value, until: performance.now() + REMEMBERED_MS };
   return value;
 }
 
 /** Empty when there is none. A change that another instance has saved is seen after a minute. */
 export const dispatcherPhone = async (): Promise<string> =>
-  remembered && remembered.until > Date.now() ? remembered.phone : remember((await stored()).phone);
+  remembered && remembered.until > performance.now() ? remembered.phone : remember((await stored()).phone);
 
 export const getDispatcherPhone = query(
   { summary: 'The phone number that drivers call', may: 'manageSystem', answer: Answer },

@@ -9,9 +9,9 @@ import { allArrivals } from './all-drivers.server';
 import type { Stop } from '~/domain/scheduling/timetable/stops';
 import { tellOfArrivals } from './tell.server';
 
-/** Of two instances one makes a round, and no round follows another one at once. */
+/** Of two instances one makes a round, and no round follows another one at once. One in the future is of a clock that was ahead. */
 const BEGIN = `
-  update arrival_rounds set begun_at = now() where begun_at < now() - interval '50 seconds' returning begun_at`;
+  update arrival_rounds set begun_at = now() where begun_at not between now() - interval '50 seconds' and now() returning begun_at`;
 
 // A task may have been deleted meanwhile. The first prediction of each kind stays.
 const KEEP = `

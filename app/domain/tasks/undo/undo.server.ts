@@ -116,6 +116,8 @@ export async function takeBack(
     const entries: Entry[] = [];
     // The last event is taken back first.
     for (const event of [...chosen.events].reverse()) entries.push(...(await revert(actor, event, tasks)));
+    // Not before all of them: tasks of one stop that are under way go back to their address together.
+    for (const driverId of goingDrivers(entries, tasks)) await refuseSecondStop(driverId);
     for (const route of act.routes)
       if (!chosen.staying.has(route[0])) await settle(actor, route, stood.get(route[0]) ?? []);
     await record(
@@ -126,6 +128,14 @@ export async function takeBack(
     await execute(MARK, { undoId });
     return { taskIds };
   });
+}
+
+function goingDrivers(entries: Entry[], tasks: Map<number, Task>): Set<number> {
+  const going = entries.flatMap(({ taskId }) => {
+    const task = tasks.get(taskId);
+    return task?.status === 'going' && task.driver_id !== null ? [task.driver_id] : [];
+  });
+  return new Set(going);
 }
 
 async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Promise<Entry[]> {
@@ -209,7 +219,6 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   if (onlyMoved) await Task.update({ order_index: task.order_index }, { where: { id: task.id } });
   else await saveChanged(actor.id, task);
   if (task.archived && !before.archived) await countArchived([task.id]);
-  if (task.status === 'going' && task.driver_id !== null) await refuseSecondStop(task.driver_id);
   const entry = updated(task, 'undone', undone, [before.driverId, task.driver_id]);
   if (!onlyMoved) return [entry];
   const { version, ...moved } = entry;
