@@ -200,7 +200,7 @@ test('a suggested route on the map: counted, cleared in the head of the card, it
 test('a promised time that will be missed is said beside its stop', async ({ open, network }) => {
   await threeStops(network);
   await network.database.rows(
-    "update tasks set need_by = now() + interval '5 minutes' where location = 'Middle'",
+    "update tasks set deliver_by = now() + interval '5 minutes' where location = 'Middle'",
   );
   const page = await open('driver', { phone: true });
   await page.goto('/driver?suggest=1');

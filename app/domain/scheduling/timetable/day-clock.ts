@@ -29,7 +29,7 @@ export class DayClock {
   }
 
   waitUntil(opens: number): void {
-    this.takeDue();
+    if (opens > this.at) this.takeDue();
     this.pass(Math.max(this.at, opens), opened(this.at, opens, this.due, this.length));
   }
 
