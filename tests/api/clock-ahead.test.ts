@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 test('rounds, deliveries, limits and the board go by the clock as it is', async () => {
-  const { rows } = network.database;
+  const rows = <Row extends object>(sql: string, values: unknown[] = []) =>
+    network.database.rows<Row>(sql, values);
   await admin.post('/api/admin/webhooks', { url: `${receiver.url}/hook`, events: ['task.created'] });
   await rows('update webhooks set active = false');
   await make(dispatcher, delivery());
