@@ -121,3 +121,46 @@ test('without JavaScript it stands at the top of the page, with a button', async
   await button(page, 'OK').click();
   await expect(page.getByText('URGENT: Plain', { exact: true })).toHaveCount(0);
 });
+
+test('two drivers on one phone: the OK of one leaves the unread notices of the other, on the page and on the server', async ({
+  open,
+  network,
+}) => {
+  const ids = await addPeople(network.database.url, [
+    { username: 'early', name: 'Ed Early', roles: ['driver'] },
+    { username: 'late', name: 'Lou Late', roles: ['driver'] },
+  ]);
+  const dispatcher = await network.as('dispatcher');
+  const urgent = (name: string, who: string) =>
+    make(dispatcher, pickup(place(name, { driver_id: ids[who], priority: 'urgent' })));
+  // The notice of the second driver is the older one.
+  await urgent('For Lou', 'late');
+  await urgent('For Ed', 'early');
+  const page = await open('early', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  const taken = page.waitForResponse((response) => response.url().endsWith(READ));
+  await button(page, 'OK').tap();
+  await taken;
+  const [name = '', value = ''] = (await network.as('late')).cookie().split('=');
+  await page.context().addCookies([{ name, value, url: network.app.origin }]);
+  // The page of the first driver is still open: it marks nothing of the second as read.
+  const refused = await page.evaluate(
+    async ([path, first]) => {
+      const headers = { 'Content-Type': 'application/json', 'X-User-Id': String(first) };
+      return (await fetch(String(path), { method: 'POST', headers, body: '{"upTo":999999}' })).status;
+    },
+    [READ, ids.early],
+  );
+  expect(refused).toBe(401);
+  await page.goto('/driver');
+  await hydrated(page);
+  const notice = page.getByText('URGENT: For Lou', { exact: true });
+  await expect(notice).toBeVisible();
+  const unread = () =>
+    network.database.rows('select id from driver_notices where driver_id = $1', [ids.late]);
+  expect(await unread()).toHaveLength(1);
+  await button(page, 'OK').tap();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(async () => (await unread()).length).toBe(0);
+});

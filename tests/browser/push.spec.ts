@@ -88,16 +88,20 @@ test('a push is shown with its numbers; a tap opens its page in the window that 
 });
 
 test('a driver is asked after the first completed stop, and not again', async ({ open, network }) => {
-  const made = await make(await network.as('dispatcher'), pickup({ driver_id: network.ids.driver2 }));
+  const dispatcher = await network.as('dispatcher');
+  const made = await make(dispatcher, pickup({ driver_id: network.ids.driver2 }));
   const page = await open('driver2', { phone: true });
   await withNotifications(page, 'default');
   await page.goto('/driver');
   await hydrated(page);
   const question = page.getByText('Should this phone notify you');
   await expect(question).toHaveCount(0);
-  const driver = await network.as('driver2');
-  for (const status of ['going', 'completed'])
-    expect((await driver.patch(`/api/tasks/${String(made.id)}`, { status })).status).toBe(200);
+  const finish = async (who: string, { id }: { id: number }) => {
+    const driver = await network.as(who);
+    for (const status of ['going', 'completed'])
+      expect((await driver.patch(`/api/tasks/${String(id)}`, { status })).status).toBe(200);
+  };
+  await finish('driver2', made);
   await expect(question).toBeVisible();
   await expectTouchTargets(page);
   await expectAccessible(page);
@@ -106,6 +110,13 @@ test('a driver is asked after the first completed stop, and not again', async ({
   await page.reload();
   await hydrated(page);
   await expect(question).toHaveCount(0);
+
+  // Another driver on the same phone has not answered yet.
+  await finish('driver3', await make(dispatcher, pickup({ driver_id: network.ids.driver3 })));
+  const [name = '', value = ''] = (await network.as('driver3')).cookie().split('=');
+  await page.context().addCookies([{ name, value, url: network.app.origin }]);
+  await page.goto('/driver');
+  await expect(question).toBeVisible();
 });
 
 test('settings turn this device on, another sign-in renews it, and off', async ({ open }) => {

@@ -6,19 +6,20 @@ import { Inline, Stack } from '~/ui/layout';
 import { isMarked } from './mark';
 import { hindrance, turnOn } from './this-device';
 
-const ASKED = 'parts-dispatch-push-asked';
+/** Of one driver, as phones are shared. */
+const keyOf = (userId: number) => `parts-dispatch-push-asked:${String(userId)}`;
 
-function wasAsked(): boolean {
+function wasAsked(userId: number): boolean {
   try {
-    return localStorage.getItem(ASKED) !== null;
+    return localStorage.getItem(keyOf(userId)) !== null;
   } catch {
     return true;
   }
 }
 
-function noteAsked(): void {
+function noteAsked(userId: number): void {
   try {
-    localStorage.setItem(ASKED, '1');
+    localStorage.setItem(keyOf(userId), '1');
   } catch {
     // without storage nobody is asked
   }
@@ -28,7 +29,7 @@ export default function PushOffer({ userId }: { userId: number }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     setOpen(
-      !wasAsked() &&
+      !wasAsked(userId) &&
         !isMarked(userId) &&
         hindrance() === null &&
         navigator.onLine &&
@@ -37,7 +38,7 @@ export default function PushOffer({ userId }: { userId: number }) {
   }, [userId]);
   if (!isOpen) return null;
   const close = () => {
-    noteAsked();
+    noteAsked(userId);
     setOpen(false);
   };
   const allow = () => {

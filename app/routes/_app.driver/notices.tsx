@@ -9,9 +9,9 @@ import * as css from './driver.css';
 const LOUD_MS = [200, 100, 200, 100, 200];
 
 /** Changes to the route by others, until they are read. */
-export function RouteNotices({ notices }: { notices: Notice[] }) {
+export function RouteNotices({ driverId, notices }: { driverId: number; notices: Notice[] }) {
   const hydrated = useHydrated();
-  const { readUpTo, read } = useRead(notices);
+  const { readUpTo, read } = useRead(driverId, notices);
   const unread = notices.filter(({ id }) => id > readUpTo);
   useFelt(unread);
   const confirm = (event: FormEvent) => {
@@ -54,22 +54,24 @@ function useFelt(unread: Notice[]): void {
   }, [newest]);
 }
 
-const KEY = 'notices-read';
+/** Of one driver, as phones are shared. */
+const keyOf = (driverId: number) => `notices-read:${String(driverId)}`;
 
 /** Notices read offline stay read on this phone; the server is informed as soon as possible. */
-function useRead(notices: Notice[]) {
-  const [readUpTo, setReadUpTo] = useState(0);
+function useRead(driverId: number, notices: Notice[]) {
+  const [mark, setMark] = useState({ driverId, upTo: 0 });
   useEffect(() => {
-    setReadUpTo(kept());
-  }, []);
+    setMark({ driverId, upTo: kept(driverId) });
+  }, [driverId]);
+  const readUpTo = mark.driverId === driverId ? mark.upTo : 0;
   const known = notices.filter(({ id }) => id <= readUpTo);
   const untold = lastOf(known);
   // Also for a list that was loaded before the server took it.
-  useEffect(() => (untold > 0 ? tellUntilTaken(untold) : undefined), [untold, notices]);
+  useEffect(() => (untold > 0 ? tellUntilTaken(driverId, untold) : undefined), [driverId, untold, notices]);
   const read = (upTo: number) => {
-    setReadUpTo(upTo);
+    setMark({ driverId, upTo });
     try {
-      localStorage.setItem(KEY, String(upTo));
+      localStorage.setItem(keyOf(driverId), String(upTo));
     } catch {
       // without storage it is shown again after an offline reload
     }
@@ -80,13 +82,14 @@ function useRead(notices: Notice[]) {
 const AGAIN_MS = 5_000;
 
 /** The list may stay as it is when the connection comes back, so no new list would send it again. @returns stops it. */
-function tellUntilTaken(upTo: number): () => void {
+function tellUntilTaken(driverId: number, upTo: number): () => void {
   let timer: number | undefined;
   let isWanted = true;
   const tell = async () => {
     const status = await fetch('/api/tasks/notices/read', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      // Another user may have signed in in another tab.
+      headers: { 'Content-Type': 'application/json', 'X-User-Id': String(driverId) },
       body: JSON.stringify({ upTo }),
     }).then(
       (response) => response.status,
@@ -107,9 +110,9 @@ function tellUntilTaken(upTo: number): () => void {
   return stop;
 }
 
-function kept(): number {
+function kept(driverId: number): number {
   try {
-    return Number(localStorage.getItem(KEY)) || 0;
+    return Number(localStorage.getItem(keyOf(driverId))) || 0;
   } catch {
     return 0;
   }

@@ -208,7 +208,7 @@ export default function Driver() {
           hasDone={progress.done > 0}
           isBare={pathname === '/driver'}
         />
-        <RouteNotices notices={page.notices} />
+        <RouteNotices driverId={page.driverId} notices={page.notices} />
         <NewTaskNotice {...arrivals} />
         <Outlet context={actionsOf} />
       </div>
