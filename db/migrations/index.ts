@@ -40,6 +40,7 @@ import { linksOfCustomers } from './0041-links-of-customers';
 import { streetSpellings } from './0044-street-spellings';
 import { serviceOutages } from './0046-service-outages';
 import { customerReplies } from './0048-customer-replies';
+import { noticesOfTasks } from './0049-notices-of-tasks';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -87,4 +88,5 @@ export const migrations: Migration[] = [
   streetSpellings,
   serviceOutages,
   customerReplies,
+  noticesOfTasks,
 ];

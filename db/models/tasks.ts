@@ -143,6 +143,8 @@ export class DriverNotice extends table('driver_notices', {
   fields: json<Record<string, unknown>>(),
   createdAt: preset(instant),
   planId: nullable(integer),
+  taskId: nullable(integer),
+  change: nullable(json<Record<string, unknown>>()),
 }) {}
 
 export class TaskArchiveSummary extends table('task_archive_summary', {

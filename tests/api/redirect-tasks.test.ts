@@ -91,8 +91,8 @@ test('open tasks at the old address are named and changed, also those under way;
   expect((await read(done)).address).toBe(OLD);
   for (const task of others) expect((await read(task)).address).toBe(task.address);
   // The driver reads it as of any other change.
-  const notices = "select fields ->> 'address' as address from driver_notices where kind = 'changed'";
-  expect(await network.database.rows(notices)).toEqual([{ address: NEW }, { address: NEW }]);
+  const notices = "select change->'fields'->>'address' as address from driver_notices where kind = 'changed'";
+  expect(await network.database.rows(notices)).toEqual([{ address: OLD }, { address: OLD }]);
   expect(await redirectable(account)).toEqual([]);
   expect((await redirect(address, OLD)).body).toEqual({ taskIds: [] });
   expect(await brokenInvariants(network.database)).toEqual([]);

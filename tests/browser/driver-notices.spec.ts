@@ -32,7 +32,7 @@ test('another address on the way: said, felt, still there after a reload, gone w
   await hydrated(page);
   const complete = await button(page, 'Complete').boundingBox();
   await dispatcher.patch(`/api/tasks/${String(made.id)}`, { address: '12 New St' });
-  const notice = page.getByText('Address changed: 12 New St', { exact: true });
+  const notice = page.getByText('Moved: Address changed to 12 New St', { exact: true });
   await expect(notice).toBeInViewport();
   await expect(page.getByText('12 New St', { exact: true })).toBeVisible();
   expect((await button(page, 'Complete').boundingBox())?.y).toBeCloseTo(complete?.y ?? 0, 0);

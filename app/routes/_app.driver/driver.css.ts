@@ -189,32 +189,21 @@ export const floating = style({
   boxShadow: shadow,
 });
 globalStyle(`${floating} > :first-child`, { flex: 1 });
-const noticeBox = {
+// Without a notice it takes no room, not even that of a gap.
+export const noticeSpace = style({ selectors: { '&:empty': { position: 'absolute' } } });
+export const notices = style({
   ...line(space[3]),
-  padding: `${space[2]} ${space[2]} ${space[2]} ${space[4]}`,
+  padding: `${space[1]} ${space[1]} ${space[1]} ${space[3]}`,
   border: `2px solid ${color.focus}`,
   borderRadius: radius,
   background: color.surface,
-} as const;
-const loud = { '&[data-loud]': { borderColor: color.urgent } };
-/** Over the page, so that nothing moves under the finger. */
-export const notices = style({
-  ...overlay,
-  ...noticeBox,
-  // Below the header, which stays within reach.
-  top: `calc(${target.row} + ${space[2]})`,
-  zIndex: 21,
-  width: 'min(34rem, calc(100vw - 1rem))',
-  maxHeight: '45vh',
-  boxShadow: shadow,
-  selectors: loud,
+  selectors: { '&[data-loud]': { borderColor: color.urgent } },
 });
-/** Before there is JavaScript. */
-export const noticesInPlace = style({ ...noticeBox, selectors: loud });
 export const noticeLines = style({
   flex: 1,
   minWidth: 0,
-  maxHeight: '40vh',
+  // Below a long list, the stop in front is still to be seen.
+  maxHeight: '30vh',
   margin: 0,
   padding: 0,
   listStyle: 'none',

@@ -1,45 +1,87 @@
-/** Notices over the driver's page, so that no button moves under the finger. */
+/** What others have changed of the route. */
 import { Form } from '@remix-run/react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Notice } from '~/domain/tasks/events/notices.server';
+import type { Notice } from '~/domain/tasks/events/notice-lines';
 import { Button } from '~/ui/button';
 import * as css from './driver.css';
 
 const LOUD_MS = [200, 100, 200, 100, 200];
+const SHOWN_MS = 8_000;
 
-/** Changes to the route by others, until they are read. */
-export function RouteNotices({ driverId, notices }: { driverId: number; notices: Notice[] }) {
+type Props = {
+  driverId: number;
+  notices: Notice[];
+  /** The route has just changed, so a tap may not be meant for the button. */
+  isMoving: boolean;
+};
+
+/** Changes to the route by others, until they are read: above the stop in front, and never over it. */
+export function RouteNotices({ driverId, notices, isMoving }: Props) {
   const hydrated = useHydrated();
   const { readUpTo, read } = useRead(driverId, notices);
   const unread = notices.filter(({ id }) => id > readUpTo);
+  const box = useRef<HTMLDivElement>(null);
   useFelt(unread);
+  const isAbove = useAbove(box, lastOf(unread));
+  const upTo = Math.max(0, ...unread.map((notice) => notice.upTo));
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    read(lastOf(unread));
+    read(upTo);
   };
   return (
-    <div role="alert">
-      {unread.length > 0 && (
-        <Form
-          method="post"
-          action="/driver"
-          className={hydrated ? css.notices : css.noticesInPlace}
-          data-loud={unread.some(({ isLoud }) => isLoud) ? '' : undefined}
-          onSubmit={hydrated ? confirm : undefined}
-        >
-          <input type="hidden" name="intent" value="readNotices" />
-          <input type="hidden" name="upTo" value={lastOf(unread)} />
-          <ul className={css.noticeLines}>
-            {unread.map(({ id, text }) => (
-              <li key={`${String(id)} ${text}`}>{text}</li>
-            ))}
-          </ul>
-          <Button size="touch">OK</Button>
-        </Form>
+    <>
+      <div role="alert" ref={box} className={css.noticeSpace}>
+        {unread.length > 0 && (
+          <Form
+            method="post"
+            action="/driver"
+            className={css.notices}
+            data-loud={unread.some(({ isLoud }) => isLoud) ? '' : undefined}
+            onSubmit={hydrated ? confirm : undefined}
+          >
+            <input type="hidden" name="intent" value="readNotices" />
+            <input type="hidden" name="upTo" value={upTo} />
+            <ul className={css.noticeLines}>
+              {unread.map(({ id, text }) => (
+                <li key={`${String(id)} ${text}`}>{text}</li>
+              ))}
+            </ul>
+            <Button size="touch" disabled={isMoving}>
+              OK
+            </Button>
+          </Form>
+        )}
+      </div>
+      {isAbove && (
+        <div className={css.arrivals} aria-hidden="true">
+          <span className={css.arrival}>↑ Your route has changed</span>
+        </div>
       )}
-    </div>
+    </>
   );
+}
+
+/** True for some seconds after a new notice that is out of sight, above what the window shows. */
+function useAbove(box: RefObject<HTMLElement>, newest: number): boolean {
+  const known = useRef(newest);
+  const [isAbove, setAbove] = useState(false);
+  useEffect(() => {
+    if (newest <= known.current) {
+      setAbove(false);
+      return;
+    }
+    known.current = newest;
+    if ((box.current?.getBoundingClientRect().bottom ?? 0) > 0) return;
+    setAbove(true);
+    const timer = window.setTimeout(() => {
+      setAbove(false);
+    }, SHOWN_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [box, newest]);
+  return isAbove;
 }
 
 export const lastOf = (notices: Notice[]) => Math.max(0, ...notices.map(({ id }) => id));
@@ -125,7 +167,6 @@ type NewTaskProps = {
   expected: number[];
 };
 
-const SHOWN_MS = 8_000;
 const NUDGE_MS = 150;
 
 /** Announces new tasks. */

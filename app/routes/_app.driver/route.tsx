@@ -168,6 +168,7 @@ export default function Driver() {
         <OutboxNotice driverId={page.driverId} {...outbox} />
         <Title title={title} {...progress} finishAt={page.arrivals.finishAt} shift={page.shift} />
         <Counts counts={counts} />
+        <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
         {next && (
           <div id="going" data-resume="">
             <NextStop key={placeOf(next)} {...situationOf(next)} taskTo={taskTo} />
@@ -208,7 +209,6 @@ export default function Driver() {
           hasDone={progress.done > 0}
           isBare={pathname === '/driver'}
         />
-        <RouteNotices driverId={page.driverId} notices={page.notices} />
         <NewTaskNotice {...arrivals} />
         <Outlet context={actionsOf} />
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Notice } from '~/domain/tasks/events/notices.server';
+import type { Notice } from '~/domain/tasks/events/notice-lines';
 import { lastOf } from './notices';
 
 /** After the driver's own tap. */

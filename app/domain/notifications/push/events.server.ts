@@ -11,7 +11,7 @@ type NewPush = {
   taskId: number;
 };
 
-const KIND_OF: Record<NewNotice['kind'], PushKind> = {
+const KIND_OF: Record<NewNotice['kind'], PushKind | null> = {
   urgent: 'urgent',
   new: 'new',
   ready: 'new',
@@ -19,12 +19,17 @@ const KIND_OF: Record<NewNotice['kind'], PushKind> = {
   stopped: 'changed',
   removed: 'removed',
   completed: 'removed',
+  later: 'changed',
+  quiet: null,
   planned: 'changed',
   unplanned: 'changed',
 };
 
 const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
-  ...notices.map(({ driver, kind, taskId }) => ({ userId: driver, kind: KIND_OF[kind], taskId })),
+  ...notices.flatMap(({ driver, kind: noticed, taskId }) => {
+    const kind = KIND_OF[noticed];
+    return kind ? [{ userId: driver, kind, taskId }] : [];
+  }),
   ...entries
     .filter(({ action, changes }) => action === 'hold' && Boolean(changes.failure_reason?.[1]))
     .map(({ taskId }) => ({ userId: null, kind: 'failed' as const, taskId })),

@@ -27,7 +27,7 @@ export function listNotices(
       came.length + left.length === 0 && 'another order',
     ];
     return {
-      ...{ driver, taskId: first.taskId, kind, fields: {}, planId },
+      ...{ driver, taskId: first.taskId, kind, change: null, planId },
       underWay: came.some(({ taskId }) => isUrgent(taskId)),
       location: words.filter(Boolean).join(', '),
     };

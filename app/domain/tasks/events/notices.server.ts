@@ -1,6 +1,6 @@
 /**
- * Notices to drivers, written in the transaction of the change, because the status before it is known only then. They are
- * stored until they are read.
+ * Changes by others to drivers' routes, written in the transaction of the change, because the task before it is known
+ * only then. They are stored until they are read.
  */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
@@ -12,34 +12,29 @@ import { ReadAnswer } from '~/domain/tasks/model/answers';
 import { ReadNotices } from '~/domain/tasks/model/schema';
 import { isActive } from '~/domain/tasks/model/transitions';
 import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
+import { NOTICE_FIELDS, noticeLines, type Change, type Notice, type Unread } from './notice-lines';
 
-/** A change to a driver's route, as the driver's page shows it. */
-export type Notice = {
-  /** Ascending. Of several notices in one line, the last. */
-  id: number;
-  text: string;
-  /** About an urgent task or the stop under way: the phone vibrates. */
-  isLoud: boolean;
-};
-
-const FIELDS = {
-  address: 'Address',
-  location: 'Location',
-  notes: 'Notes',
-  invoice_number: 'Invoice #',
-  part_numbers: 'Part #',
-} as const;
-type Field = keyof typeof FIELDS;
-const FIELD_NAMES = Object.keys(FIELDS) as Field[];
-
-type Kind = 'changed' | 'removed' | 'completed' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned';
 export type NewNotice = {
   driver: number;
   taskId: number;
-  kind: Kind | 'new';
+  kind:
+    | 'changed'
+    | 'removed'
+    | 'completed'
+    | 'later'
+    | 'stopped'
+    | 'ready'
+    | 'urgent'
+    | 'new'
+    | 'quiet'
+    | 'planned'
+    | 'unplanned';
   underWay: boolean;
   location: string;
-  fields: Partial<Record<Field, unknown>>;
+  /** Null in a line that is no task's. */
+  change: Change | null;
+  /** Stored only behind unread changes of the same task. */
+  onlyBehind?: boolean;
   /** The plan that it tells of. */
   planId?: number;
 };
@@ -57,12 +52,16 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
 
 /** A part of the statement of `record()`: `$notices` as JSON. New stops are seen on the page without a notice. */
 export const STORE_NOTICES = `
-  insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id)
-  select driver, $actor::integer, kind, "underWay", location, fields, "planId"
+  insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id, task_id, change)
+  select driver, $actor::integer, case when change is null then kind else 'changed' end, "underWay", location, '{}',
+    "planId", case when change is not null then "taskId" end, change
   from jsonb_to_recordset($notices::jsonb)
-    as n(driver integer, kind text, "underWay" boolean, location text, fields jsonb,
-      "planId" integer)
-  where kind <> 'new'`;
+    as n(driver integer, "taskId" integer, kind text, "underWay" boolean, location text, change jsonb,
+      "onlyBehind" boolean, "planId" integer)
+  where "onlyBehind" is not true or exists (
+    select from driver_notices o where o.driver_id = n.driver and o.task_id = n."taskId")`;
+
+const COLUMNS = ['driver_id', 'status', 'priority', 'seen_at', ...NOTICE_FIELDS] as const;
 
 /** The tasks that are not archived, as they are now: after the last of these changes. */
 async function nowOf(entries: Entry[]): Promise<Map<number, Now>> {
@@ -70,16 +69,14 @@ async function nowOf(entries: Entry[]): Promise<Map<number, Now>> {
   const unknown = [...known].filter(([, now]) => now === undefined).map(([id]) => id);
   const read =
     unknown.length > 0
-      ? await Task.findRows(['id', 'driver_id', 'status', 'priority', 'location'], {
-          where: { id: unknown, archived: false },
-        })
+      ? await Task.findRows(['id', ...COLUMNS], { where: { id: unknown, archived: false } })
       : [];
   const found = new Map<number, Now>(read.map((task) => [task.id, task]));
   for (const [id, now] of known) if (now) found.set(id, now);
   return found;
 }
 
-const MATTERS = ['driver_id', 'status', 'priority', ...FIELD_NAMES];
+const MATTERS = ['driver_id', 'status', 'priority', ...NOTICE_FIELDS];
 
 function mayMatter(actorId: number | null, { kind, changes, driverIds }: Entry): boolean {
   if (driverIds.every((id) => id === null || id === actorId)) return false;
@@ -95,103 +92,83 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
     driver: isNew ? null : before<number | null>('driver_id', now?.driver_id ?? null),
     status: isNew ? null : before<TaskStatus | null>('status', now?.status ?? null),
   };
-  const location = now?.location ?? before('location', '');
-  const underWay = was.status === 'going';
-  const say = (driver: number, told: NewNotice['kind'], fields: NewNotice['fields'] = {}): NewNotice => ({
-    driver,
-    taskId,
-    kind: told,
-    underWay,
-    location,
-    fields,
+  const wasOn = was.driver !== null && was.status !== null && isActive(was.status) ? was.driver : null;
+  const isOn = now && isActive(now.status) ? now.driver_id : null;
+  const wasGoing = wasOn !== null && was.status === 'going';
+  const isReady = action === 'unlocked';
+  const fields = Object.fromEntries(
+    NOTICE_FIELDS.map((field) => [field, before(field, now?.[field] ?? '')]),
+  ) as Change['fields'];
+  const say = (driver: number, told: NewNotice['kind']): NewNotice => ({
+    ...{ driver, taskId, kind: told, location: fields.location, onlyBehind: told === 'new' },
+    underWay: wasGoing && wasOn === driver,
+    change: {
+      wasOn: wasOn === driver,
+      wasGoing: wasGoing && wasOn === driver,
+      wasUrgent: before('priority', now?.priority) === 'urgent',
+      wasSeen: before('seen_at', now?.seen_at ?? null) !== null,
+      isOn: isOn === driver,
+      isStopped: wasGoing && wasOn === driver && !(isOn === driver && now?.status === 'going'),
+      isReady,
+      fields,
+    },
   });
-  const wasThere = was.driver !== null && was.status !== null && isActive(was.status);
-  const isThere = now && isActive(now.status) ? now.driver_id : null;
-  const said: NewNotice[] = [];
-  if (wasThere && was.driver !== null && isThere !== was.driver) {
-    const isDone = now?.driver_id === was.driver && now.status === 'completed';
-    said.push(say(was.driver, isDone ? 'completed' : 'removed'));
-  }
-  if (isThere === null) return said;
-  const hasCome = !wasThere || was.driver !== isThere;
-  if (hasCome && action === 'unlocked') said.push(say(isThere, 'ready'));
-  else if (now?.priority === 'urgent' && (hasCome || 'priority' in changes))
-    said.push(say(isThere, 'urgent'));
-  else if (hasCome) said.push(say(isThere, 'new'));
-  if (hasCome || !underWay) return said;
-  if (now?.status === 'pending') said.push(say(isThere, 'stopped'));
-  const changed = FIELD_NAMES.filter((field) => field in changes);
-  if (changed.length > 0)
-    said.push(
-      say(isThere, 'changed', Object.fromEntries(changed.map((field) => [field, changes[field]?.[1]]))),
-    );
-  return said;
+  const said = wasOn !== null && isOn !== wasOn ? [say(wasOn, endOf(wasOn, now))] : [];
+  if (isOn === null) return said;
+  const told =
+    isOn === wasOn ? changeOf(changes, now?.priority, wasGoing && now) : arrivalOf(isReady, now?.priority);
+  return told ? [...said, say(isOn, told)] : said;
 }
 
-type Stored = {
-  id: number;
-  by: string | null;
-  kind: Kind;
-  underWay: boolean;
-  location: string;
-  fields: object;
-};
+function endOf(driver: number, now: Now | undefined): NewNotice['kind'] {
+  if (now?.driver_id !== driver) return 'removed';
+  if (now.status === 'completed') return 'completed';
+  return now.status === 'next-route' ? 'later' : 'removed';
+}
 
-const MOST_READ = 200;
-const MOST_NAMED = 3;
+function arrivalOf(isReady: boolean, priority: Now['priority'] | undefined): NewNotice['kind'] {
+  if (isReady) return 'ready';
+  return priority === 'urgent' ? 'urgent' : 'new';
+}
+
+/** @param underWay the task, when it was under way. */
+function changeOf(
+  changes: Entry['changes'],
+  priority: Now['priority'] | undefined,
+  underWay: Now | false | undefined,
+): NewNotice['kind'] | null {
+  if (priority === 'urgent' && 'priority' in changes) return 'urgent';
+  // Nothing to say, but where a later change is compared from.
+  if (changes.priority?.[0] === 'urgent') return 'quiet';
+  if (!underWay) return null;
+  if (underWay.status === 'pending') return 'stopped';
+  return NOTICE_FIELDS.some((field) => field in changes) ? 'changed' : null;
+}
+
+const MOST_READ = 500;
 
 const UNREAD = prepared(
   `select n.id::integer as id, coalesce(nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
-     n.location, n.fields
-   from driver_notices n left join users u on u.id = n.actor_id
+     n.location, n.task_id as "taskId", n.change,
+     case when t.id is not null then jsonb_build_object(${[...COLUMNS, 'archived'].map((name) => `'${name}', t.${name}`).join(', ')}) end as now
+   from driver_notices n left join users u on u.id = n.actor_id left join tasks t on t.id = n.task_id
    where n.driver_id = $driverId order by n.id limit ${String(MOST_READ)}`,
 );
 
-/** The actor's unread notices, oldest first. The same change of several stops by one person is one line. */
+const ACTIVE = prepared(
+  `select location, address from tasks
+   where driver_id = $driverId and status in ('pending', 'going') and not archived`,
+);
+
+/** What the actor has not read yet, in the order of the changes. */
 export async function unreadNotices(actor: Actor): Promise<Notice[]> {
-  const unread = await rows<Stored>(UNREAD, { driverId: actor.id });
-  const lines = new Map<string, { id: number; isLoud: boolean; places: string[] }>();
-  for (const { id, by, kind, underWay, location, fields } of unread) {
-    const isLoud = kind === 'urgent' || underWay;
-    for (const [title, place] of kind === 'changed' ? changesOf(fields) : [[titleOf(kind, by), location]]) {
-      const line = lines.get(title ?? '') ?? { id, isLoud: false, places: [] };
-      lines.set(title ?? '', {
-        id,
-        isLoud: line.isLoud || isLoud,
-        // Of a field, only the last value is shown.
-        places: kind === 'changed' ? [place ?? ''] : [...new Set([...line.places, place ?? ''])],
-      });
-    }
-  }
-  return [...lines].map(([title, { id, isLoud, places }]) => ({
-    id,
-    isLoud,
-    text: `${title}: ${listed(places)}`,
-  }));
-}
-
-const changesOf = (fields: object) =>
-  Object.entries(fields).map(([field, value]) => [
-    `${FIELDS[field as Field]} changed`,
-    String(value ?? '') || 'nothing',
-  ]);
-
-function titleOf(kind: Exclude<Kind, 'changed'>, by: string | null): string {
-  const who = by ? ` by ${by}` : '';
-  return {
-    removed: `Removed from your route${who}`,
-    completed: `Completed${who}`,
-    stopped: `Set back to Pending${who}`,
-    ready: 'Ready to pick up',
-    urgent: 'URGENT',
-    planned: `Your route was planned anew${who}`,
-    unplanned: `The new plan was taken back${who}`,
-  }[kind];
-}
-
-function listed(places: string[]): string {
-  const more = places.length - MOST_NAMED;
-  return more > 0 ? `${places.slice(0, MOST_NAMED).join(', ')} and ${String(more)} more` : places.join(', ');
+  const unread = await rows<Unread>(UNREAD, { driverId: actor.id });
+  if (unread.length === 0) return [];
+  return noticeLines(
+    actor.id,
+    unread,
+    await rows<{ location: string; address: string }>(ACTIVE, { driverId: actor.id }),
+  );
 }
 
 /** Deletes the notices that the driver has read. @returns their number. */

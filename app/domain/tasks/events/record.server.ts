@@ -48,13 +48,16 @@ export async function record(
     ),
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
-    notices: JSON.stringify(told ?? notices),
+    notices: JSON.stringify(told ? [...told, ...notices.map(behind)] : notices),
     channel: TASK_CHANNEL,
     messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });
   observer()?.eventsWritten(entries.map(({ taskId }) => taskId));
   for (const { then } of parts) await then?.(entries);
 }
+
+/** Told of as a whole, so that it has no line of its own; but what was said of the task before must not stay. */
+const behind = (notice: NewNotice): NewNotice => ({ ...notice, onlyBehind: true });
 
 /** Lists show nothing of these, so that open pages need not load again. */
 const QUIET = new Set(['arrived', 'left']);

@@ -177,7 +177,19 @@ export type Entry = {
   /** Whose task it is or was. */
   driverIds: (number | null)[];
   /** The task after the change, where it is known; null when it is archived or gone. */
-  now?: Pick<Task, 'driver_id' | 'status' | 'priority' | 'location'> | null;
+  now?:
+    | (Pick<
+        Task,
+        | 'driver_id'
+        | 'status'
+        | 'priority'
+        | 'location'
+        | 'address'
+        | 'notes'
+        | 'invoice_number'
+        | 'part_numbers'
+      > & { /** Null until the driver’s phone has shown it. */ seen_at: unknown })
+    | null;
   /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
   occurredAt?: string | undefined;
 };

@@ -75,6 +75,11 @@ export const nowOf = (task: Task): Entry['now'] =>
         status: task.status,
         priority: task.priority,
         location: task.location,
+        address: task.address,
+        notes: task.notes,
+        invoice_number: task.invoice_number,
+        part_numbers: task.part_numbers,
+        seen_at: task.seen_at,
       };
 
 export const updated = (

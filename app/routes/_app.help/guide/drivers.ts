@@ -105,7 +105,7 @@ export const drivers: Section = {
       title: 'What if the office changes my stop?',
       blocks: [
         {
-          text: 'A notice at the top says what changed: a new address, new notes, a stop taken off your route and by whom, or a task that is ready to pick up. It stays until you close it. For urgent tasks, and for changes to the stop you are going to, the phone also vibrates.',
+          text: 'A notice above your next stop says which stop changed, and how: a new address, new notes, taken off your route and by whom, moved to your next route, or ready to pick up. It stays until you tap **OK**; what the office takes back goes away by itself. For urgent tasks, and for changes to the stop you are going to, the phone also vibrates.',
         },
         {
           list: [

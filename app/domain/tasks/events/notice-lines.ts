@@ -1,0 +1,217 @@
+/** What a driver reads of changes by others: the list as it was last confirmed, compared with what it is. Pure. */
+import { placeKey } from '~/domain/geography/place-key';
+import { isActive } from '~/domain/tasks/model/transitions';
+import type { Task } from '~/domain/tasks/model/task';
+
+/** A line of the driver's page about changes to the route. */
+export type Notice = {
+  /** Ascending. Of several changes in one line, the last. */
+  id: number;
+  /** The last of all changes that this list of lines has looked at: what an OK confirms. */
+  upTo: number;
+  text: string;
+  /** About an urgent task or the stop under way: the phone vibrates. */
+  isLoud: boolean;
+};
+
+const FIELDS = {
+  address: 'Address',
+  location: 'Location',
+  notes: 'Notes',
+  invoice_number: 'Invoice #',
+  part_numbers: 'Part #',
+} as const;
+type NoticeField = keyof typeof FIELDS;
+export const NOTICE_FIELDS = Object.keys(FIELDS) as NoticeField[];
+
+/** How one change found a task in a driver's route, and left it. */
+export type Change = {
+  wasOn: boolean;
+  wasGoing: boolean;
+  wasUrgent: boolean;
+  /** The driver's phone had shown it. */
+  wasSeen: boolean;
+  isOn: boolean;
+  /** It was under way, and is no more. */
+  isStopped: boolean;
+  /** A hand-over made it ready. */
+  isReady: boolean;
+  /** What the fields were before it. */
+  fields: Record<NoticeField, string>;
+};
+
+type Kind = 'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned';
+
+export type Unread = {
+  id: number;
+  by: string | null;
+  /** Of a line that is no task's. */
+  kind: Kind | 'changed';
+  location: string;
+  underWay: boolean;
+  taskId: number | null;
+  /** Null in a line that is no task's. */
+  change: Change | null;
+  /** The task as it is; null when it is gone. */
+  now: Pick<Task, 'driver_id' | 'status' | 'priority' | 'archived' | NoticeField> | null;
+};
+type OfTask = Unread & { change: Change };
+
+type Place = Pick<Task, 'location' | 'address'>;
+type Fact = {
+  id: number;
+  isLoud: boolean;
+  /** As the driver knows it. */
+  name: string;
+  place: Place;
+  /** What has become of a task that left the route; null of one that is there. */
+  gone: { kind: 'removed' | 'completed' | 'later'; by: string | null } | null;
+  says: string[];
+};
+
+/**
+ * One sentence for a stop; stops of which the same is to be said share a line.
+ * @param unread oldest first.
+ * @param active the places of the driver's route.
+ */
+export function noticeLines(driverId: number, unread: Unread[], active: Place[]): Notice[] {
+  const tasks = new Map<number, OfTask[]>();
+  for (const each of unread) {
+    if (each.taskId === null || !hasChange(each)) continue;
+    tasks.set(each.taskId, [...(tasks.get(each.taskId) ?? []), each]);
+  }
+  const stops = new Map<string, Fact[]>();
+  for (const changes of tasks.values()) {
+    const fact = factOf(driverId, changes);
+    if (!fact) continue;
+    const key = placeKey(fact.place);
+    stops.set(key, [...(stops.get(key) ?? []), fact]);
+  }
+  const there = new Set(active.map(placeKey));
+  const names = [...stops.values()].map(nameOf);
+  const isShared = (name: string) => names.filter((each) => each === name).length > 1;
+  const upTo = unread.at(-1)?.id ?? 0;
+  return joined(upTo, [
+    ...[...stops].map(([key, facts]) => {
+      const name = nameOf(facts);
+      const address = facts[0]?.place.address ?? '';
+      return sentenceOf(facts, isShared(name) ? `${name} (${address})` : name, there.has(key));
+    }),
+    ...unread.filter((each) => !hasChange(each) && each.kind !== 'changed').map(lineOf),
+  ]);
+}
+
+const hasChange = (each: Unread): each is OfTask => each.change !== null;
+
+type Sentence = { id: number; isLoud: boolean; title: string; names: string[]; isOwn: boolean };
+
+const lineOf = ({ id, kind, by, underWay, location }: Unread): Sentence => ({
+  ...{ id, isLoud: underWay || kind === 'urgent', names: [location], isOwn: false },
+  title: kind === 'changed' ? '' : titleOf(kind, by),
+});
+
+/** The changes of one task since the driver last confirmed the list; null when they come to nothing. */
+function factOf(driverId: number, changes: OfTask[]): Fact | null {
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (!first || !last) return null;
+  const { now } = last;
+  const isOwn = now?.driver_id === driverId;
+  const isOn = isOwn && !now.archived && isActive(now.status);
+  // The driver has completed or reported it: nobody took it away.
+  const isOver = isOwn && !isOn && last.change.isOn;
+  const wasKnown = changes.some(({ change }, index) => change.wasOn && (index === 0 || change.wasSeen));
+  if (!isOn && !isOver && !wasKnown) return null;
+  const isHere = isOn || isOver;
+  const says = isHere ? saysOf(changes, now, isOn) : [];
+  if (isHere && says.length === 0) return null;
+  return {
+    id: last.id,
+    isLoud: says.includes(URGENT) || changes.some(({ change }) => change.wasGoing),
+    name: first.change.wasOn || !now ? first.change.fields.location : now.location,
+    place: isHere ? now : last.change.fields,
+    gone: isHere ? null : { kind: endOf(isOwn, now), by: last.change.isOn ? null : last.by },
+    says,
+  };
+}
+
+function endOf(isOwn: boolean, now: Unread['now']) {
+  if (isOwn && now?.status === 'completed') return 'completed';
+  return isOwn && now?.status === 'next-route' ? 'later' : 'removed';
+}
+
+/** Of a task that is there, or that its driver has ended. */
+function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): string[] {
+  const wasOn = changes[0]?.change.wasOn ?? false;
+  const wasUrgent = wasOn && changes[0]?.change.wasUrgent;
+  const stopped = [...changes].reverse().find(({ change }) => change.isStopped);
+  // Cards show what a stop is like; only of the one under way may a driver know it by heart.
+  const known = changes.find(({ change }) => change.wasGoing)?.change.fields;
+  return [
+    isOn && now.priority === 'urgent' && !wasUrgent && URGENT,
+    isOn && !wasOn && changes.some(({ change }) => change.isReady) && titleOf('ready', null),
+    isOn && now.status === 'pending' && stopped && titleOf('stopped', stopped.by),
+    ...NOTICE_FIELDS.map(
+      (field) =>
+        known && known[field] !== now[field] && `${FIELDS[field]} changed to ${now[field] || 'nothing'}`,
+    ),
+  ].filter((each): each is string => typeof each === 'string');
+}
+
+const nameOf = (facts: Fact[]) => facts[0]?.name ?? '';
+
+function sentenceOf(facts: Fact[], name: string, isThere: boolean): Sentence {
+  const gone = facts.flatMap((fact) => fact.gone ?? []);
+  const ends = gone.map(({ kind, by }) => (isThere ? partOf(gone, kind, by) : titleOf(kind, by)));
+  const parts = [...new Set([...facts.flatMap(({ says }) => says), ...ends])].sort(
+    (one, other) => Number(other === URGENT) - Number(one === URGENT),
+  );
+  const [title = '', ...more] = parts;
+  return {
+    id: Math.max(...facts.map(({ id }) => id)),
+    isLoud: facts.some(({ isLoud }) => isLoud),
+    title: [title, ...more.map((part) => part.charAt(0).toLowerCase() + part.slice(1))].join('; '),
+    names: [name],
+    // Longer ones begin with the stop that they are about.
+    isOwn: more.length > 0 || (isThere && gone.length > 0) || title.includes(' changed to '),
+  };
+}
+
+/** Of a stop of which the driver has other tasks yet. */
+function partOf(gone: { kind: string; by: string | null }[], kind: Kind, by: string | null): string {
+  const count = gone.filter((each) => each.kind === kind && each.by === by).length;
+  const title = titleOf(kind, by);
+  return `${count === 1 ? '1 task' : `${String(count)} tasks`} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+}
+
+function joined(upTo: number, sentences: Sentence[]): Notice[] {
+  const lines = new Map<string, Sentence>();
+  for (const each of sentences.sort((one, other) => one.id - other.id)) {
+    const key = each.isOwn ? String(each.id) : each.title;
+    const line = lines.get(key);
+    lines.set(key, {
+      ...each,
+      isLoud: each.isLoud || Boolean(line?.isLoud),
+      names: [...new Set([...(line?.names ?? []), ...each.names])],
+    });
+  }
+  return [...lines.values()].map(({ id, isLoud, isOwn, title, names }) => ({
+    ...{ id, upTo, isLoud },
+    text: isOwn ? `${names.join(', ')}: ${title}` : `${title}: ${names.join(', ')}`,
+  }));
+}
+
+const URGENT = 'URGENT';
+
+function titleOf(kind: Kind, by: string | null): string {
+  const who = by ? ` by ${by}` : '';
+  return {
+    removed: `Removed from your route${who}`,
+    completed: `Completed${who}`,
+    later: `Moved to your next route${who}`,
+    stopped: `Set back to Pending${who}`,
+    ready: 'Ready to pick up',
+    urgent: URGENT,
+    planned: `Your route was planned anew${who}`,
+    unplanned: `The new plan was taken back${who}`,
+  }[kind];
+}
