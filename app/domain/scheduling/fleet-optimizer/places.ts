@@ -5,6 +5,9 @@ import type { Routes } from './routes';
 /** The delivery comes directly behind its pickup. */
 export const TOGETHER = -1;
 
+/** Of sums in another order. */
+const ROUNDING = 1e-6;
+
 export class Places {
   /** What `look` found, with the nodes behind which the stop and its delivery come; -1 for no place. */
   best = Infinity;
@@ -13,11 +16,14 @@ export class Places {
   secondAt = -1;
   bestThen = TOGETHER;
   secondThen = TOGETHER;
+  private readonly leastDrop: Float64Array;
 
   constructor(
     protected readonly model: Model,
     protected readonly routes: Routes,
-  ) {}
+  ) {
+    this.leastDrop = new Float64Array(model.site.length);
+  }
 
   /** Looks for places that cost less than `limit`. */
   look(unit: number, driver: number, limit: number): void {
@@ -105,6 +111,9 @@ export class Places {
     const row = own * siteCount;
     const drop = site[delivery] ?? 0;
     const end = rest < 0 ? this.routes.firstWithoutRoom(driver, gate) : this.routes.endOf(driver);
+    this.measureDrops(drop, gate, end);
+    const together = row + drop;
+    const back = drop * siteCount;
     for (let node = gate, then = 0; node !== end; node = then) {
       then = next[node] ?? 0;
       const left = leave[node] ?? 0;
@@ -113,13 +122,15 @@ export class Places {
       const from = (site[node] ?? 0) * siteCount + own;
       const to = row + (site[then] ?? 0);
       let base = (lengths[from] ?? 0) - (leg[node] ?? 0);
+      const apart = then === end ? Infinity : (lengths[to] ?? 0) + (this.leastDrop[then] ?? 0);
+      const least = Math.min(apart, (lengths[together] ?? 0) + (lengths[back + (site[then] ?? 0)] ?? 0));
+      if (base + least - ROUNDING >= this.second) continue;
       let clock = Math.max(left + (seconds[from] ?? 0), after[stop] ?? 0);
       if (clock > (by[stop] ?? 0)) {
         if (lateCost[stop] === Infinity) continue;
         base += (clock - (by[stop] ?? 0)) * (lateCost[stop] ?? 0);
       }
       clock += service[stop] ?? 0;
-      const together = row + drop;
       if ((load[node] ?? 0) <= freeAt && (peak[node] ?? 0) <= freeBehind)
         this.close(
           delivery,
@@ -131,7 +142,7 @@ export class Places {
         );
       base += lengths[to] ?? 0;
       clock += seconds[to] ?? 0;
-      for (let at = then; at !== end && base < this.second;) {
+      for (let at = then; at !== end && base + (this.leastDrop[at] ?? 0) - ROUNDING < this.second;) {
         if (clock > (latest[at] ?? 0)) {
           if (base + this.leastDelay(at, clock) >= this.second) break;
           base += this.later(at, clock);
@@ -147,6 +158,20 @@ export class Places {
         clock += seconds[cell + (site[behind] ?? 0)] ?? 0;
         at = behind;
       }
+    }
+  }
+
+  /** By node up to `end`: the shortest detour for the delivery behind it or behind a later one, whatever the times. */
+  private measureDrops(drop: number, gate: number, end: number): void {
+    const { site, siteCount, lengths } = this.model;
+    const { next, previous, leg } = this.routes;
+    const back = drop * siteCount;
+    let least = Infinity;
+    for (let node = previous[end] ?? gate; node !== gate; node = previous[node] ?? gate) {
+      const there = lengths[(site[node] ?? 0) * siteCount + drop] ?? 0;
+      const detour = there + (lengths[back + (site[next[node] ?? 0] ?? 0)] ?? 0) - (leg[node] ?? 0);
+      if (detour < least) least = detour;
+      this.leastDrop[node] = least;
     }
   }
 
