@@ -8,7 +8,8 @@
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  *   --vrp FOLDER  plans over several drivers: Solomon's and Li & Lim's files beside best-known.json, and a large
- *     network; --seconds N of processor time for each file (1), or --iterations N
+ *     network; --seconds N of processor time for each file (1), or --iterations N; --out FOLDER writes the answers, a
+ *     route a line, for programs that check them
  *   --replan FOLDER  a day that is planned again at each batch of new tasks, on the same files: tasks moved, and the
  *     length against planning from scratch; --iterations N for each plan (12000)
  * Only when they are asked for:
@@ -57,6 +58,7 @@ const { values, positionals } = parseArgs({
     tsplib: { type: 'string' },
     region: { type: 'string' },
     vrp: { type: 'string' },
+    out: { type: 'string' },
     replan: { type: 'string' },
     seconds: { type: 'string' },
     iterations: { type: 'string' },
@@ -81,6 +83,7 @@ const env = {
     VRP_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.vrp),
     VRP_SECONDS: values.seconds ?? '1',
     VRP_ITERATIONS: values.iterations ?? '',
+    ...(values.out && { VRP_OUT: resolve(process.env.INIT_CWD ?? '.', values.out) }),
   }),
   ...(values.replan && {
     REPLAN_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.replan),

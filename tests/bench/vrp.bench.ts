@@ -1,5 +1,7 @@
 /** How far plans over several drivers are from the best known ones. `npm run bench -- --vrp FOLDER` */
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
@@ -15,9 +17,11 @@ import {
 } from '~/domain/scheduling/day-plans/searches';
 import { LARGE_WORK, largeNetwork } from './plan-days';
 import { row } from './report';
-import { mean, readSet, SETS, signed, type Instance } from './vrp';
+import { mean, readSet, SETS, signed, solutionText, type Instance } from './vrp';
 
 const folder = process.env.VRP_FOLDER;
+/** Where the answers are written; empty for nowhere. */
+const out = process.env.VRP_OUT ?? '';
 const seconds = Number(process.env.VRP_SECONDS ?? 1);
 const fixed = process.env.VRP_ITERATIONS ? Number(process.env.VRP_ITERATIONS) : null;
 const SEED = 1;
@@ -51,6 +55,7 @@ for (const set of SETS) {
           `${name.padEnd(8)} ${length.toFixed(2).padStart(9)} ${known.toFixed(2).padStart(9)}`,
           `${signed(gap).padStart(9)}  ${String(drivers).padStart(2)} of ${String(vehicles)} vehicles`,
         );
+      if (out) for (const one of solved) write(one);
       const gaps = solved.map(({ gap }) => gap);
       const broken = solved.reduce((sum, { violations }) => sum + violations, 0);
       const percent = (count: number) => (100 * count) / Math.max(1, solved.length);
@@ -100,6 +105,12 @@ function cpuSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
+function write({ name, problem, plan }: Solved): void {
+  mkdirSync(out, { recursive: true });
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(join(out, `${name}.txt`), solutionText(name, problem, plan, day));
+}
+
 type Solved = Instance & ReturnType<typeof solve>;
 
 function solve({ problem, known }: Instance) {
@@ -112,7 +123,7 @@ function solve({ problem, known }: Instance) {
   const { length, drivers } = plan.totals;
   // A task that is left out makes a plan shorter: it counts as a broken rule.
   const broken = violations.length + plan.unplanned.length;
-  return { cpu, violations: broken, length, drivers, gap: 100 * (length / known - 1) };
+  return { plan, cpu, violations: broken, length, drivers, gap: 100 * (length / known - 1) };
 }
 
 /** The first search pays for compiling the code. */

@@ -1,7 +1,7 @@
 /** Solomon's and Li & Lim's files with the best known answers. Nothing of theirs is in this repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PlanProblem, PlanStop, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import type { Plan, PlanProblem, PlanStop, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 
 export type Instance = { name: string; problem: PlanProblem; known: number; vehicles: number };
 
@@ -36,6 +36,31 @@ export function readSet(folder: string, { name: set, driver }: (typeof SETS)[num
         vehicles: best.vehicles,
       };
     });
+}
+
+/**
+ * A plan as SINTEF's lists of best known answers to both sets have it, and programs that check them read it: a route a
+ * line, customers by their numbers, without the depot.
+ */
+export function solutionText(
+  name: string,
+  { stops }: PlanProblem,
+  { routes }: Pick<Plan, 'routes'>,
+  day: string,
+) {
+  const used = routes.filter((route) => route.stops.length > 0);
+  return [
+    `Instance name : ${name}`,
+    'Authors : Parts Dispatch',
+    `Date : ${day}`,
+    'Reference : npm run bench -- --vrp',
+    'Solution',
+    ...used.map((route, index) => {
+      const numbers = route.stops.map((stop) => String(stops[stop]?.place ?? 0));
+      return `Route ${String(index + 1)} : ${numbers.join(' ')}`;
+    }),
+    '',
+  ].join('\n');
 }
 
 /** The lines that are numbers only: the fleet, then the depot, then the stops. */

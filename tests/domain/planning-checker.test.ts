@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { violationsOf, type Violation } from '~/domain/scheduling/fleet-optimizer/checker';
 import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { solutionText } from '../bench/vrp';
 import { at, day, driver, ROW, row, task } from '../support/plans';
 
 /** Two pairs and a single stop; the first driver is on the way to stop 0. */
@@ -115,4 +116,17 @@ test('the checker recomputes every figure', () => {
     rule: 'figures',
     figure: 'routes',
   });
+});
+
+test('an answer is written for checkers of others: a route a line, without those that are empty', () => {
+  expect(solutionText('LC101', checked, routed([1, 0, 2], [], [4]), '2026-01-31')).toBe(
+    `Instance name : LC101
+Authors : Parts Dispatch
+Date : 2026-01-31
+Reference : npm run bench -- --vrp
+Solution
+Route 1 : 3 1 5
+Route 2 : 4
+`,
+  );
 });
