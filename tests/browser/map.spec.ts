@@ -190,6 +190,36 @@ test('what changes is changed on the map, and the view stays where it was moved'
   expect(await seenAt()).toEqual(before);
 });
 
+test('the map goes where the first stop is, and only a pin with the focus has a ring', async ({
+  open,
+  network,
+}) => {
+  await network.database.rows('delete from tasks');
+  await network.database.rows('update task_lists set version = version + 1');
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await ready(page);
+  await hydrated(page);
+  const dispatcher = await network.as('dispatcher');
+  await make(dispatcher, delivery({ location: 'First in Ohio', ...at('39.96', '-83.0') }));
+  const first = marker(page, /First in Ohio/);
+  await expect(first).toBeInViewport({ ratio: 1 });
+  // From then on changes of tasks leave the view alone.
+  await still(first);
+  const before = await first.boundingBox();
+  await make(dispatcher, delivery({ location: 'Not far', ...at('39.961', '-83.05') }));
+  await expect(marker(page, /Not far/)).toBeAttached();
+  expect(await first.boundingBox()).toEqual(before);
+  const ring = () =>
+    first.locator('[aria-hidden] > div').evaluate((pin) => getComputedStyle(pin).outlineStyle);
+  await map(page).press('Shift');
+  await expect(map(page)).toBeFocused();
+  expect(await map(page).evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+  expect(await ring()).toBe('none');
+  await first.press('Shift');
+  expect(await ring()).toBe('solid');
+});
+
 test("the map follows the selected driver: their stops are numbered in their color, others' are faded", async ({
   open,
   network,
@@ -202,6 +232,9 @@ test("the map follows the selected driver: their stops are numbered in their col
     marker(page, 'Stop 2: 2 tasks at Westport Garage'),
     marker(page, 'Stop 1: Urgent Pickup, Pending at Merriam Motors, Alma Driver'),
   ];
+  // From the dealership through both stops, in their color.
+  const route = map(page).locator('.leaflet-overlay-pane path').nth(1);
+  expect(((await route.getAttribute('d')) ?? '').split('L')).toHaveLength(3);
   await expect(one).toHaveText('22');
   await expect(two).toHaveText('1!');
   await expect(one).toBeInViewport();
@@ -215,6 +248,7 @@ test("the map follows the selected driver: their stops are numbered in their col
   const olathe = marker(page, 'Delivery, Pending at Olathe Auto, Ben Driver');
   const [first, second, other] = await Promise.all([one, two, olathe].map(paint));
   expect(first).toBe(second);
+  expect(await route.evaluate((line) => getComputedStyle(line).stroke)).toBe(first);
   expect(other).not.toBe(first);
   await page.getByText('Legend').click();
   await expect(page.getByText('Stops of Alma Driver, in order')).toBeVisible();

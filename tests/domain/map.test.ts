@@ -4,12 +4,13 @@ import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/geog
 import type { MapData, MapTask } from '~/domain/views/map/map';
 import { faultIn } from '~/components/map/google-script';
 import { cameraOf } from '~/components/map/camera';
-import { sceneOf } from '~/components/map/scene';
+import { sceneOf, type Line } from '~/components/map/scene';
 import {
   mapView,
   routesValue,
   selectedOwner,
   showValue,
+  suggestedKey,
   turnCompleted,
   type Narrowing,
 } from '~/components/map/map-params';
@@ -220,7 +221,21 @@ test('a route begins at the dealership and goes on in order, through what is goi
   ];
   const drawn = (selected: number | null) =>
     sceneOf(data(tasks), mapView('?routes=3,0,9'), { selected }).lines;
-  expect([drawn(3)[0]?.isFaded, drawn(5)[0]?.isFaded]).toEqual([false, true]);
+  expect(drawn(3)).toMatchObject([{ isFaded: false, driverColor: 3 }]);
+  expect(drawn(5)).toMatchObject([{ isFaded: true, key: 'route-3' }]);
+  // Nobody has asked for the route of the open list alone, and one line for it is enough.
+  const ofList = (selected: number | null, extra: Line[] = []) =>
+    sceneOf(data(tasks), everybody, { selected, extra }).lines.map(({ key, withoutDirections }) => [
+      key,
+      withoutDirections,
+    ]);
+  expect([ofList(3), ofList(0), ofList(null)]).toEqual([[['route-3', true]], [], []]);
+  const line = { key: suggestedKey(3), points: [], label: '', isFaded: false };
+  expect(ofList(3, [{ ...line, kind: 'suggested' }])).toEqual([
+    ['route-3', true],
+    ['suggested-3', undefined],
+  ]);
+  expect(ofList(3, [{ ...line, kind: 'applied' }])).toEqual([['suggested-3', undefined]]);
   expect(drawn(null)).toEqual([
     {
       isFaded: false,

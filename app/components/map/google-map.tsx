@@ -196,11 +196,14 @@ const LOOKS = {
 };
 
 /** A route along the roads; straight from stop to stop until Google has answered. */
-export function GoogleLine({ line: { kind, points, isFaded, driverColor } }: { line: Line }) {
+export function GoogleLine({
+  line: { kind, points, isFaded, driverColor, withoutDirections },
+}: {
+  line: Line;
+}) {
   const through = JSON.stringify(points);
   const [road, setRoad] = useState<{ through: string; path: LatLng[] } | null>(null);
-  // Of all drivers at once: each question is paid for.
-  const isAsked = driverColor === undefined;
+  const isAsked = !withoutDirections;
   useEffect(() => {
     if (!isAsked) return;
     let left = false;
@@ -217,7 +220,7 @@ export function GoogleLine({ line: { kind, points, isFaded, driverColor } }: { l
     };
   }, [through, isAsked]);
   const { strokeColor: ofKind, ...look } = LOOKS[kind](isFaded);
-  const strokeColor = (isAsked ? undefined : drivers[driverColor]) ?? ofKind;
+  const strokeColor = (driverColor === undefined ? undefined : drivers[driverColor]) ?? ofKind;
   return (
     <Polyline
       path={road?.through === through ? road.path : points}

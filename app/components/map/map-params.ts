@@ -80,6 +80,9 @@ export function openedStop(search: string): number | null {
 export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
   String(driverId) + (comesBack ? COMES_BACK : '');
 
+/** Of the line that is drawn for a suggested route. */
+export const suggestedKey = (driverId: number) => `suggested-${String(driverId)}`;
+
 /** @param driverId null for unassigned tasks. */
 export const isShown = ({ shown }: MapView, driverId: number | null) =>
   shown === null || shown.has(driverId ?? NOBODY);

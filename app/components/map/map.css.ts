@@ -2,6 +2,8 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
 
+/** The marker's own element; the pin draws the focus ring. */
+export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
 /** The middle of a marker is on its point, whatever its size. */
 export const place = style({ position: 'relative', width: '28px', height: '28px', cursor: 'pointer' });
 const pin = style({
@@ -22,7 +24,11 @@ const pin = style({
   whiteSpace: 'nowrap',
   selectors: {
     '[data-movable] &': { cursor: 'grab', outline: `2px dotted ${color.ink}`, outlineOffset: '2px' },
-    ':focus-visible &': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
+    // Of its own element, in both engines: the focus on something around the map means no pin.
+    [`:is(${spot}, gmp-advanced-marker):focus-visible &`]: {
+      outline: `3px solid ${color.focus}`,
+      outlineOffset: '2px',
+    },
   },
 });
 export const shape = styleVariants({
@@ -160,8 +166,6 @@ export const square = style({
 });
 /** The point that a name is centered on. */
 export const point = style({ width: 0, height: 0 });
-/** The marker's own element; the pin draws the focus ring. */
-export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
 export const casing = style({ ...stroke, stroke: color.surface, strokeWidth: 7 });
 export const line = styleVariants({
@@ -170,7 +174,7 @@ export const line = styleVariants({
 });
 /** From a pin to the road. */
 export const tie = style({ ...stroke, stroke: color.muted, strokeWidth: 2, strokeDasharray: '1 5' });
-/** Another driver's, while one is selected. */
+/** In the driver's color. */
 export const lineOfDriver = drivers.map((own) => style({ ...stroke, stroke: own, strokeWidth: 3.5 }));
 export const fadedLine = style({ opacity: 0.35 });
 /** Of states and counties. */

@@ -133,7 +133,11 @@ export function planScene(data: MapData, routes: PlanRoute[], { loose, selected 
   const colors = new Map(drivers.map(({ id }) => [routeKey(id), colorOf(id)]));
   return {
     ...scene,
-    lines: scene.lines.map((line) => ({ ...line, driverColor: colors.get(line.key) ?? 0 })),
+    lines: scene.lines.map((line) => ({
+      ...line,
+      driverColor: colors.get(line.key) ?? 0,
+      withoutDirections: true,
+    })),
     markers: scene.markers.map((marker) => {
       const { driverId = null, stop = null } = marker.tasks[0] ?? {};
       if (stop === null || marker.standing === 'faded') return marker;

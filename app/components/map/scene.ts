@@ -13,7 +13,7 @@ import {
 import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { placeKey } from '~/domain/geography/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/model/task';
-import { isLeft, isMatch, isShown, type MapView, type Narrowing } from './map-params';
+import { isLeft, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
 
 /** The tasks at one place. */
 export type Marker = {
@@ -51,8 +51,10 @@ export type Line = {
   label: string;
   /** Another driver is selected. */
   isFaded: boolean;
-  /** Where routes of many drivers are told apart by color; left out, it has that of its kind. */
+  /** Where routes of drivers are told apart by color; left out, it has that of its kind. */
   driverColor?: number;
+  /** Nobody has asked for this route alone: directions that are paid for are not asked for. */
+  withoutDirections?: boolean;
 };
 
 export type Scene = { markers: Marker[]; lines: Line[]; dealerships: MapLabel[]; towns: MapLabel[] };
@@ -87,7 +89,7 @@ export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = 
         (here) => narrowing === null || here.some(({ id }) => id === opened) || isPlaceMatch(narrowing, here),
       )
       .map((here) => markerOf(here, names, selected)),
-    lines: [...view.routes.flatMap((driverId) => lineOf(data, driverId, selected)), ...extra],
+    lines: [...linesOf(data, view, selected, extra), ...extra],
     dealerships: data.dealerships,
     towns: data.towns,
   };
@@ -183,6 +185,18 @@ export function describeTask({
 
 export const routeKey = (driverId: number) => `route-${String(driverId)}`;
 
+/** The routes that are drawn, and that of the driver whose list is open, unless another line says the same. */
+function linesOf(data: MapData, { routes }: MapView, selected: number | null, extra: Line[]): Line[] {
+  const isApplied = ({ key, kind }: Line) => kind === 'applied' && key === suggestedKey(selected ?? NOBODY);
+  const isAdded = selected !== null && !routes.includes(selected) && !extra.some(isApplied);
+  return [
+    ...routes.flatMap((driverId) => lineOf(data, driverId, selected)),
+    ...(isAdded
+      ? lineOf(data, selected, selected).map((line) => ({ ...line, withoutDirections: true }))
+      : []),
+  ];
+}
+
 /** From the dealership through the stops in their order. */
 function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number | null): Line[] {
   const driver = drivers.find(({ id }) => id === driverId);
@@ -199,6 +213,7 @@ function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number 
       points,
       label: `Route of ${driver.name}`,
       isFaded: selected !== null && selected !== driverId,
+      ...(selected === driverId && { driverColor: driverId % DRIVER_COLORS }),
     },
   ];
 }

@@ -55,11 +55,14 @@ export function useMapCamera({ scene, view, search, selected, suggested, centred
   return { camera: closer?.reason === reason ? closer.camera : wide, comeCloser, opened };
 }
 
-/** The same camera until the user asks for another. @param isEmpty there is nothing to look at: it stays then. */
+/**
+ * The same camera until the user asks for another, or the first stops come. @param isEmpty there is nothing to look at: it
+ * stays then.
+ */
 export function useKept(wanted: Camera | null, reason: string, isEmpty: boolean): Camera | null {
-  const kept = useRef<{ camera: Camera; reason: string } | null>(null);
-  if (wanted && kept.current?.reason !== reason && !(isEmpty && kept.current))
-    kept.current = { camera: wanted, reason };
+  const kept = useRef<{ camera: Camera; reason: string; isEmpty: boolean } | null>(null);
+  const isOutdated = kept.current?.reason !== reason || kept.current.isEmpty;
+  if (wanted && isOutdated && !(isEmpty && kept.current)) kept.current = { camera: wanted, reason, isEmpty };
   return kept.current?.camera ?? null;
 }
 

@@ -6,6 +6,7 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { Refused } from '~/forms/answers.server';
 import { useToast } from '~/ui/toast';
+import { suggestedKey } from '~/components/map/map-params';
 import type { Line } from '~/components/map/scene';
 import type { RoutePanelData } from '~/components/route-panel/panel';
 
@@ -159,7 +160,7 @@ export function useLine(suggested: SuggestedLine | null, name: string): Line | n
     const { driverId, applied, path } = JSON.parse(told) as SuggestedLine;
     if (path.length < 2) return null;
     return {
-      key: `suggested-${String(driverId)}`,
+      key: suggestedKey(driverId),
       kind: applied ? 'applied' : 'suggested',
       points: path,
       label: `${applied ? 'Route' : 'Suggested route'} of ${name}`,
