@@ -1,19 +1,32 @@
 /** Times in the reader's zone: a chosen one, or the device's, which the server can't know and the browser puts right. */
-import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { isShownTwice, zoneOffset } from '~/domain/kernel/time';
 
 /** The zone that server and browser agree on for the first rendering, and whether the device's takes its place then. */
-export type ShownZone = { zone: string; followsDevice: boolean };
+export type ShownZone = Zone & { followsDevice: boolean };
 
-export const ShownZone = createContext<ShownZone>({ zone: 'UTC', followsDevice: true });
+/** A time of another zone than the business goes by has the zone's name beside it. */
+export type Zone = { zone: string; business: string };
+
+export const ShownZone = createContext<ShownZone>({ zone: 'UTC', business: 'UTC', followsDevice: true });
 
 /** The zone to show times in now. */
-export function useZone(): string {
-  const { zone, followsDevice } = useContext(ShownZone);
+export function useZone(): Zone {
+  const { zone, business, followsDevice } = useContext(ShownZone);
   const [device, setDevice] = useState<string | null>(null);
   useEffect(() => {
     setDevice(followsDevice ? Intl.DateTimeFormat().resolvedOptions().timeZone : null);
   }, [followsDevice]);
-  return device ?? zone;
+  const shown = device ?? zone;
+  return useMemo(() => ({ zone: shown, business }), [shown, business]);
 }
 
 /** `day` (YYYY-MM-DD) goes without saying; without one, today and the next 12 hours. */
@@ -98,19 +111,33 @@ function watchClock(watcher: () => void) {
 /** What lies ahead by less needs no date: no other moment of that name is nearer. */
 const SOON_MS = 12 * HOUR_MINUTES * MINUTE_MS;
 
-/** `2:40 PM` */
-export const formatClock = (iso: string, timeZone: string) =>
-  format(new Date(iso), { timeZone, hour: 'numeric', minute: '2-digit' });
+/** `2:40 PM`, and `2:40 PM EST` where that alone could be another moment. */
+export function formatClock(iso: string, zone: Zone): string {
+  const at = new Date(iso);
+  const timeZoneName = isNamed(at, zone) ? 'short' : undefined;
+  return format(at, { timeZone: zone.zone, hour: 'numeric', minute: '2-digit', timeZoneName });
+}
+
+/** An old browser may not know a zone: it shows its own time then, and names that. */
+function isNamed(at: Date, { zone, business }: Zone): boolean {
+  try {
+    if (zone !== business && zoneOffset(at, zone) !== zoneOffset(at, business)) return true;
+    return isShownTwice(at, zone);
+  } catch {
+    return true;
+  }
+}
 
 /**
  * `2:40 PM` on `day`, else `Mar 9, 2026 2:40 PM`, or in a week `Mon 2:40 PM`. Without a day: today, or in the next 12
  * hours.
  */
-export function formatTime(iso: string, timeZone: string, day?: string, inWeek = false): string {
+export function formatTime(iso: string, zone: Zone, day?: string, inWeek = false): string {
   const date = new Date(iso);
-  const time = formatClock(iso, timeZone);
-  const label = (each: Date, zone = timeZone) =>
-    format(each, { timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' });
+  const timeZone = zone.zone;
+  const time = formatClock(iso, zone);
+  const label = (each: Date, of = timeZone) =>
+    format(each, { timeZone: of, year: 'numeric', month: 'short', day: 'numeric' });
   const ahead = date.getTime() - Date.now();
   if (day === undefined && ahead > 0 && ahead < SOON_MS) return time;
   const silent = day === undefined ? label(new Date()) : label(new Date(day), 'UTC');

@@ -377,6 +377,26 @@ test('eight tasks change hands with four clicks, one is held until a time with t
   expect(held).toEqual([{ status: 'hold', soon: true }]);
 });
 
+test('on the night when clocks are set back, the menu tells the two hours of one name apart', async ({
+  open,
+  network,
+}) => {
+  await stops(network, ['Night stop']);
+  const page = await open('dispatcher');
+  await page.clock.setFixedTime('2026-11-01T05:10:00Z');
+  await page.goto(path(network));
+  await hydrated(page);
+  await panel(page).getByRole('button', { name: 'Actions: Night stop' }).click();
+  await panel(page).getByRole('menuitem', { name: 'Hold until' }).click();
+  const choices = page.getByRole('menu').last().getByRole('menuitem');
+  await expect(choices.filter({ hasText: /^12:30|^1:00|^2:30/ })).toHaveText([
+    '12:30 AM',
+    '1:00 AM CDT',
+    '1:00 AM CST',
+    '2:30 AM',
+  ]);
+});
+
 test('the menu of a stop: urgent, next route, plan again, duplicate', async ({ open, network }) => {
   const [, second] = await stops(network, ['First', 'Second']);
   const page = await open('dispatcher');

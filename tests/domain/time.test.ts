@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hourLabel, momentsOf, suggestedHour, wallClock, zoneName } from '~/domain/kernel/time';
-import { formatTime } from '~/ui/time';
+import { formatClock, formatTime } from '~/ui/time';
 
 const CHICAGO = 'America/Chicago';
 
@@ -83,7 +83,11 @@ test('what is less than 12 hours ahead needs no date, even after midnight; what 
     return `Etc/GMT${west >= 12 ? '+' : '-'}${String(Math.abs(west - 12))}`;
   };
   const shown = (hour: number, ahead: number, day?: string) =>
-    formatTime(new Date(now + ahead * 3_600_000).toISOString(), zoneAt(hour), day);
+    formatTime(
+      new Date(now + ahead * 3_600_000).toISOString(),
+      { zone: zoneAt(hour), business: zoneAt(hour) },
+      day,
+    );
   const clock = /^\d+:\d\d [AP]M$/;
   expect(shown(23, 2)).toMatch(clock);
   expect(shown(23, 11.9)).toMatch(clock);
@@ -91,4 +95,18 @@ test('what is less than 12 hours ahead needs no date, even after midnight; what 
   expect(shown(1, -2)).toMatch(/ \d{4} /);
   expect(shown(1, 20)).toMatch(clock);
   expect(shown(12, 1, '2000-01-01')).toMatch(/ \d{4} /);
+});
+
+test('a time is named by its zone where the business has another, and in the hour that clocks show twice', () => {
+  const business = 'America/Chicago';
+  const clock = (iso: string, zone = business) => formatClock(iso, { zone, business });
+  expect(clock('2026-07-01T17:00:00Z')).toBe('12:00 PM');
+  expect(clock('2026-07-01T17:00:00Z', 'America/Menominee')).toBe('12:00 PM');
+  expect(clock('2026-07-01T17:00:00Z', 'America/New_York')).toBe('1:00 PM EDT');
+  expect(clock('2026-01-01T17:00:00Z', 'America/New_York')).toBe('12:00 PM EST');
+  expect(
+    ['05:59', '06:00', '06:59', '07:00', '07:59', '08:00'].map((at) => clock(`2026-11-01T${at}:00Z`)),
+  ).toEqual(['12:59 AM', '1:00 AM CDT', '1:59 AM CDT', '1:00 AM CST', '1:59 AM CST', '2:00 AM']);
+  // Nothing is shown twice when an hour is left out.
+  expect(['07:59', '08:00'].map((at) => clock(`2026-03-08T${at}:00Z`))).toEqual(['1:59 AM', '3:00 AM']);
 });

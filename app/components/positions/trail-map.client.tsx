@@ -6,7 +6,7 @@ import * as driverCss from '~/components/map/driver-marker.css';
 import * as mapCss from '~/components/map/map.css';
 import { keepLooking, useLeaflet } from '~/components/map/use-leaflet';
 import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail-view.server';
-import { formatTime, useZone } from '~/ui/time';
+import { formatTime, useZone, type Zone } from '~/ui/time';
 import * as css from './trail.css';
 
 /** More would cover the line. */
@@ -49,7 +49,7 @@ export default function TrailMap({ trail, onReady }: Props) {
 }
 
 /** The last one is on top. */
-function layersOf({ pieces, listed, stops, date }: TrailDrawing, zone: string): L.Layer[] {
+function layersOf({ pieces, listed, stops, date }: TrailDrawing, zone: Zone): L.Layer[] {
   const step = Math.ceil(listed.length / MOST_DOTS);
   const dots = listed.filter((_, index) => index % step === 0 || index === listed.length - 1);
   return [
@@ -68,7 +68,7 @@ function layersOf({ pieces, listed, stops, date }: TrailDrawing, zone: string): 
   ];
 }
 
-function visitWords({ arrivedAt, leftAt }: TrailStop, zone: string, date: string): string {
+function visitWords({ arrivedAt, leftAt }: TrailStop, zone: Zone, date: string): string {
   const arrived = `arrived ${formatTime(arrivedAt, zone, date)}`;
   return leftAt === null ? arrived : `${arrived}, left ${formatTime(leftAt, zone, date)}`;
 }

@@ -1,5 +1,6 @@
 /** When a delivery is due, and behind More what a plan takes into account, which is rarely needed. */
 import { useEffect, useRef, useState } from 'react';
+import { zoneName } from '~/domain/kernel/time';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { deliverByNotice, deliverByShown } from '~/domain/tasks/model/problems';
 import { errorsUnder, TextField, type FieldState } from '~/forms/text-field';
@@ -61,6 +62,7 @@ export function PlanFields({ mode, field, errors, zone, stored }: Props) {
               label={FORM_FIELDS.deliver_after.label}
               time={{ ...time, errors: [...wrong, ...time.errors] }}
               date={date}
+              zone={zone}
             />
           </div>
         </div>
@@ -69,7 +71,7 @@ export function PlanFields({ mode, field, errors, zone, stored }: Props) {
   );
 }
 
-type DeliverByProps = Omit<MomentProps, 'label'> & Pick<Props, 'zone' | 'stored'>;
+type DeliverByProps = Omit<MomentProps, 'label'> & Pick<Props, 'stored'>;
 
 function DeliverByFields({ time, date, hint, zone, stored }: DeliverByProps) {
   const now = useNow();
@@ -86,7 +88,7 @@ function DeliverByFields({ time, date, hint, zone, stored }: DeliverByProps) {
       <MomentFields
         label={FORM_FIELDS.deliver_by.label}
         time={{ ...time, errors: time.errors?.filter((error) => error !== notice) }}
-        {...{ date, hint }}
+        {...{ date, hint, zone }}
       />
       <div role="status" className={css.notice} data-possible="">
         {notice}
@@ -96,16 +98,28 @@ function DeliverByFields({ time, date, hint, zone, stored }: DeliverByProps) {
   );
 }
 
-type MomentProps = { label: string; time: FieldState; date: FieldState; hint?: string | undefined };
+type MomentProps = {
+  label: string;
+  time: FieldState;
+  date: FieldState;
+  zone: string;
+  hint?: string | undefined;
+};
 
 /** The time first: most deliveries are due today. */
-function MomentFields({ label, time, date, hint }: MomentProps) {
+function MomentFields({ label, time, date, zone, hint }: MomentProps) {
   const { initialValue: clock, ...timeBox } = time;
   const { initialValue: day, ...dateBox } = date;
   return (
     <div className={css.pair}>
       <InputField {...timeBox} label={label} type="time" hint={hint} defaultValue={clock} />
-      <InputField {...dateBox} label={`${label} Date`} type="date" hint="Empty: today" defaultValue={day} />
+      <InputField
+        {...dateBox}
+        label={`${label} Date`}
+        type="date"
+        hint={`${zoneName(zone)}. Empty: today`}
+        defaultValue={day}
+      />
     </div>
   );
 }

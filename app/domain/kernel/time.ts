@@ -75,11 +75,31 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export function momentsOf(date: string, hour: number, timeZone: string): number[] {
   const wanted = Date.parse(`${date}T00:00:00Z`) + hour * 60 * 60_000;
-  if (Number.isNaN(wanted)) return [];
+  return Number.isNaN(wanted) ? [] : momentsShowing(wanted, timeZone);
+}
+
+/** @param wanted as `shown` says it. */
+function momentsShowing(wanted: number, timeZone: string): number[] {
   const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => shown(near, timeZone) - near);
   return [...new Set(offsets.map((offset) => wanted - offset))]
     .filter((moment) => shown(moment, timeZone) === wanted)
     .sort((a, b) => a - b);
+}
+
+const changingDays = new Map<string, boolean>();
+
+/** Whether clocks in the zone show this time at another moment as well, because they are set back that night. */
+export function isShownTwice(at: Date, timeZone: string): boolean {
+  const day = Math.floor(at.getTime() / DAY_MS);
+  const key = `${timeZone} ${String(day)}`;
+  // A list shows hundreds of times, and nearly all days are as long as others.
+  let isChanging = changingDays.get(key);
+  if (isChanging === undefined) {
+    const [before, after] = [day - 1, day + 2].map((each) => zoneOffset(new Date(each * DAY_MS), timeZone));
+    isChanging = before !== after;
+    changingDays.set(key, isChanging);
+  }
+  return isChanging && momentsShowing(shown(at.getTime(), timeZone), timeZone).length > 1;
 }
 
 /**

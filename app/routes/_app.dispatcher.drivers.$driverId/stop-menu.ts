@@ -6,7 +6,7 @@ import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/model/task';
 import type { MenuEntry } from '~/ui/action-menu';
-import { formatTime } from '~/ui/time';
+import { formatClock, formatTime, type Zone } from '~/ui/time';
 
 export type DriverChoice = PersonName & { id: number };
 export type Act = (intent: string, taskIds: number[], fields?: Record<string, string>) => void;
@@ -70,11 +70,11 @@ const HALF_HOUR_MS = 30 * 60_000;
 const STEPS = [0, 1, 2, 3, 4, 6, 8];
 const MORNING = 8;
 
-function holdEntries(taskIds: number[], act: Act, zone: string, taskTo: string | null): MenuEntry[] {
+function holdEntries(taskIds: number[], act: Act, zone: Zone, taskTo: string | null): MenuEntry[] {
   const now = Date.now();
   const next = Math.ceil((now + HALF_HOUR_MS / 3) / HALF_HOUR_MS) * HALF_HOUR_MS;
-  const tomorrow = wallClock(new Date(now + 24 * 60 * 60_000), zone).date;
-  const morning = momentsOf(tomorrow, MORNING, zone).slice(0, 1);
+  const tomorrow = wallClock(new Date(now + 24 * 60 * 60_000), zone.zone).date;
+  const morning = momentsOf(tomorrow, MORNING, zone.zone).slice(0, 1);
   const until = (moment: number, label: string) => ({
     label,
     act: () => {
@@ -85,14 +85,16 @@ function holdEntries(taskIds: number[], act: Act, zone: string, taskTo: string |
     ...STEPS.map((step) => next + step * HALF_HOUR_MS).map((moment) =>
       until(moment, formatTime(new Date(moment).toISOString(), zone)),
     ),
-    ...morning.map((moment) => until(moment, 'Tomorrow 8:00 AM')),
+    ...morning.map((moment) =>
+      until(moment, `Tomorrow ${formatClock(new Date(moment).toISOString(), zone)}`),
+    ),
     ...(taskTo === null ? [] : [{ label: 'Another time…', to: taskTo }]),
   ];
 }
 
 type StopMenu = Choices & {
   tasks: TaskCard[];
-  zone: string;
+  zone: Zone;
   /** Moves the stop; null where there is no order, or the stop has a fixed place. */
   move: ((to: 'up' | 'down' | 'top') => void) | null;
   taskTo: (task: TaskCard) => string;

@@ -64,7 +64,7 @@ export default function RunSheetPage() {
         </Inline>
       </div>
       {/* A sheet is of a business day: on paper its times have no other zone. */}
-      <ShownZone.Provider value={{ zone, followsDevice: false }}>
+      <ShownZone.Provider value={{ zone, business: zone, followsDevice: false }}>
         <article className={css.sheet} aria-label="Run sheet">
           <header className={css.head}>
             <h1>{driver ? nameOf(driver) : 'Unassigned'}</h1>

@@ -1,6 +1,6 @@
 /** A driver's time as a bar: a segment for each stop and for the break, gaps for driving. */
 import type { PlannedRoute } from '~/domain/scheduling/day-plans/schema';
-import { formatClock, formatTime, useZone } from '~/ui/time';
+import { formatClock, formatTime, useZone, type Zone } from '~/ui/time';
 import { hours } from './hours';
 import * as css from './plan.css';
 
@@ -28,7 +28,7 @@ export const LOOKS: Record<Look, string> = {
 };
 
 /** `Break 12:00 PM–12:30 PM` */
-const breakText = ({ at, until }: Break, zone: string) =>
+const breakText = ({ at, until }: Break, zone: Zone) =>
   `${LOOKS.break} ${formatTime(at, zone)}–${formatTime(until, zone)}`;
 
 type Props = {
@@ -143,12 +143,12 @@ function hoursOf({ from, until }: Span): number[] {
 
 /** The hours above the bars. */
 export function Hours({ span }: { span: Span }) {
-  const zone = useZone();
+  const { zone } = useZone();
   return (
     <svg className={css.hours} aria-hidden="true">
       {hoursOf(span).map((hour) => (
         <text key={hour} x={percent(partOf(span, hour))} y="13" className={css.hourText}>
-          {formatClock(new Date(hour).toISOString(), zone).replace(':00', '')}
+          {formatClock(new Date(hour).toISOString(), { zone, business: zone }).replace(':00', '')}
         </text>
       ))}
     </svg>

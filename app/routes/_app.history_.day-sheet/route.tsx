@@ -72,7 +72,7 @@ export default function DaySheets() {
       {trouble && <Banner tone="error">{trouble}</Banner>}
       {!trouble && sheets.length === 0 && <EmptyState>No archived tasks for this date</EmptyState>}
       {/* A sheet is a business day: on paper its times have no other zone. */}
-      <ShownZone.Provider value={{ zone, followsDevice: false }}>
+      <ShownZone.Provider value={{ zone, business: zone, followsDevice: false }}>
         {sheets.map((sheet) => (
           <Sheet key={sheet.driverId} sheet={sheet} date={date} />
         ))}

@@ -160,5 +160,6 @@ const lookOf = ({ theme, textSize }: Preferences): Look => ({ theme, textSize })
 /** When the device decides, the server renders times in the business' zone first. */
 function zoneOf({ timeZone }: Preferences): ShownZone {
   const chosen = timeZone !== DEVICE_ZONE && timeZone !== BUSINESS_ZONE;
-  return { zone: chosen ? timeZone : businessZone(), followsDevice: timeZone === DEVICE_ZONE };
+  const business = businessZone();
+  return { zone: chosen ? timeZone : business, business, followsDevice: timeZone === DEVICE_ZONE };
 }
