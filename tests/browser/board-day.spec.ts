@@ -81,6 +81,78 @@ test('thirteen drivers and Unassigned fit on an office screen', async ({ open, n
   await expectAccessible(page);
 });
 
+test('when a route is done is seen beside every name, also the longest, and what is late as well', async ({
+  open,
+  network,
+}) => {
+  await plantDay(network);
+  await network.database.rows(
+    "update tasks set latitude = '39.1', longitude = '-94.6', geo_precision = 'manual', deliver_by = now() - interval '1 hour'",
+  );
+  const page = await open('dispatcher');
+  await page.setViewportSize(DESK);
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  for (const name of ['Alma Driver', ...LONG]) {
+    const row = rowOf(page, name);
+    await expect(row).toContainText(/2 late · until \d+:\d\d [AP]M/);
+    const [outer, time, title] = await Promise.all(
+      [row.getByRole('rowheader'), row.getByText(/until \d/), link(page, name)].map((one) =>
+        one.boundingBox(),
+      ),
+    );
+    if (!outer || !time || !title) throw new Error(`${name} is not shown`);
+    expect(time.y).toBeGreaterThanOrEqual(outer.y);
+    expect(time.y + time.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
+    expect(time.x + time.width).toBeLessThanOrEqual(outer.x + outer.width + 1);
+    // Above or below each other, or side by side.
+    expect(time.y >= title.y + title.height - 4 || time.x >= title.x + title.width).toBe(true);
+    await expect(row).toContainText(name === 'Alma Driver' ? 'Ford' : 'Chevrolet, Buick');
+  }
+});
+
+test('urgent counts from when it became so, and an archive at noon takes nothing from the progress', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  await network.database.rows('delete from tasks');
+  const driver_id = network.ids.driver;
+  const made = [];
+  for (const location of ['Done', 'Old', 'Older'])
+    made.push((await make(dispatcher, delivery({ driver_id, location }))).id);
+  const [done, old, older] = made;
+  const yesterday = (await make(dispatcher, delivery({ driver_id, location: 'Yesterday' }))).id;
+  for (const id of [done, yesterday])
+    await dispatcher.patch(`/api/tasks/${String(id)}`, { status: 'completed' });
+  await network.database.rows("update tasks set created_at = now() - interval '3 hours'");
+  await network.database.rows(
+    "update tasks set completed_at = now() - interval '25 hours', created_at = now() - interval '26 hours' where id = $1",
+    [yesterday],
+  );
+  await dispatcher.patch(`/api/tasks/${String(old)}`, { priority: 'urgent' });
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  const alma = rowOf(page, 'Alma Driver');
+  await expect(alma).toContainText('1 urgent, oldest 1 min');
+  await expect(alma).toContainText('2 of 4 completed');
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [done, yesterday] });
+  await expect(alma).toContainText('1 of 3 completed');
+  await expect(alma.getByRole('cell').nth(5)).toHaveText('0');
+  // It was urgent an hour ago, was not, and is again.
+  await network.database.rows(
+    `insert into task_events (task_id, action, changes, occurred_at)
+     values ($1, 'updated', '{"priority": ["normal", "urgent"]}', now() - interval '90 minutes')`,
+    [older],
+  );
+  await dispatcher.patch(`/api/tasks/${String(older)}`, { priority: 'urgent' });
+  await expect(alma).toContainText('2 urgent, oldest 1 min');
+  const phone = await open('driver', { phone: true });
+  await phone.goto('/driver');
+  await expect(phone.getByText('Stop 2 of 3', { exact: true })).toBeVisible();
+});
+
 test('the row of the open list is marked, also in what the server keeps, and urgent tasks come first', async ({
   open,
   network,

@@ -277,7 +277,7 @@ test('what needs attention, with counts, each opening its list', async ({ open, 
     '1 not on the map',
     '1 need-by at risk',
     '1 unassigned',
-    /^Next due /,
+    /^Next release \d/,
   ]);
   await expectAccessible(page);
   await bar.getByRole('link', { name: '1 Could not complete' }).click();

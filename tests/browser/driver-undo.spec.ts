@@ -97,7 +97,18 @@ test('Completed, Undo: under way again, signature and all', async ({ open, netwo
   await expect(notice).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Complete', exact: true })).toBeVisible();
   await expect.poll(() => statusOf(network, made)).toBe('going');
+  const said = page.getByText('Too early is under way again', { exact: true });
+  await expect(said).toBeAttached();
   expect(await storyOf(network, made)).toEqual(['created', 'going', 'completed', 'undone']);
+  await page.getByRole('link', { name: 'Complete', exact: true }).tap();
+  await drawSignature(page);
+  await button(page, 'Complete').tap();
+  await expect(notice).toBeVisible();
+  await expect(said).toHaveCount(0);
+  await expect.poll(() => statusOf(network, made)).toBe('completed');
+  await button(page, 'Undo').tap();
+  await expect(notice).toHaveCount(0);
+  await expect.poll(() => statusOf(network, made)).toBe('going');
   await page.reload();
   await expect(page.getByRole('link', { name: 'Complete', exact: true })).toBeVisible();
 

@@ -162,6 +162,12 @@ test('next route, hold, a transfer and its linked delivery', async ({ open, netw
   const linked = page.getByRole('article').filter({ hasText: 'Southside Hub' });
   await expect(linked).toContainText('Linked to: Transfer task at Handing over');
   await expect(linked).toContainText('Part # T-1');
+  // It waits, and is no part of the route yet.
+  await expect(page.getByRole('link', { name: /^Active/ })).toHaveText('Active0');
+  await expect(page.getByText(/^Stop 1 of/)).toHaveCount(0);
+  const board = await open('dispatcher');
+  await board.goto(`/dispatcher/drivers/${String(driver2)}`);
+  await expect(board.getByRole('link', { name: /^Active Tasks/ })).toHaveText('Active Tasks0');
   await page.getByRole('link', { name: /^Hold/ }).first().click();
   await expect(page.getByRole('dialog')).toContainText('Need By');
   await expectAccessible(page);

@@ -14,6 +14,45 @@ test('the line tells the truth, and after a gap the page is up to date', async (
   await expect(page.getByRole('row', { name: /Alma Driver/ })).toContainText('While nobody looked');
 });
 
+test('the search and New Task stay where they are when the page becomes live', async ({ open }) => {
+  const page = await open('dispatcher', { serviceWorker: false });
+  let release: () => unknown = () => undefined;
+  const held = new Promise((resolve) => (release = () => resolve(null)));
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dispatcher', { waitUntil: 'commit' });
+  const tools = [page.getByRole('searchbox'), page.getByRole('link', { name: /^New Task/ })];
+  const places = () => Promise.all(tools.map((tool) => tool.boundingBox()));
+  await expect(page.getByRole('link', { name: 'Refresh' })).toBeVisible();
+  const before = await places();
+  release();
+  await hydrated(page);
+  expect(await places()).toEqual(before);
+});
+
+test('a time of another zone than the business goes by says so, and no other does', async ({
+  browser,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  await make(dispatcher, pickup({ location: 'Held', status: 'hold', need_by: soon }));
+  const [name = '', value = ''] = dispatcher.cookie().split('=');
+  for (const [timezoneId, time] of [
+    ['America/New_York', /^Next release \d+:\d\d [AP]M E[SD]T$/],
+    ['America/Menominee', /^Next release \d+:\d\d [AP]M$/],
+  ] as const) {
+    const context = await browser.newContext({ timezoneId, baseURL: network.app.origin });
+    await context.addCookies([{ name, value, url: network.app.origin }]);
+    const page = await context.newPage();
+    await page.goto('/dispatcher');
+    await hydrated(page);
+    await expect(page.getByRole('link', { name: /^Next release/ })).toHaveText(time);
+  }
+});
+
 test('the logo leads everybody to the page of theirs', async ({ open }) => {
   for (const [username, home] of [
     ['driver', '/driver'],

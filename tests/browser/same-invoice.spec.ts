@@ -32,6 +32,11 @@ for (const javaScript of [true, false]) {
       await dialog.getByLabel(/^Invoice/).fill('INV-8');
       await expect(hint).toHaveCount(0);
       await dialog.getByLabel(/^Invoice/).fill('INV-7');
+      await expect(hint).toBeVisible();
+      // A transfer has no invoice.
+      await dialog.getByRole('radio', { name: 'Transfer' }).check();
+      await expect(hint).toHaveCount(0);
+      await dialog.getByRole('radio', { name: 'Delivery' }).check();
     } else {
       // After a refusal the page says it.
       await dialog.getByLabel(/^Invoice/).fill('INV-7');

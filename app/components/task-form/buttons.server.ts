@@ -8,6 +8,7 @@ import { suggestPlaces } from '~/domain/network/accounts/suggest.server';
 import type { Actor } from '~/domain/kernel/actor';
 import type { FormInputs } from '~/domain/kernel/form-merge';
 import { LIMITS } from '~/domain/kernel/limits';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { fillButton } from '~/forms/submit.server';
 import { withView } from '~/components/board/board-links';
@@ -154,8 +155,10 @@ export function typedInvoice(typed: FormData | URLSearchParams) {
     const value = typed.get(name);
     return typeof value === 'string' ? value.slice(0, longest).replaceAll('\0', '') : '';
   };
+  // What was typed before another type was chosen is not saved with it.
+  const isUsed = FORM_FIELDS.invoice_number.types.some((type) => type === (typed.get('type') ?? type));
   return {
-    invoice: text('invoice_number', LONGEST_INVOICE),
+    invoice: isUsed ? text('invoice_number', LONGEST_INVOICE) : '',
     location: text('location', LIMITS.name),
     address: text('address', LIMITS.address),
   };

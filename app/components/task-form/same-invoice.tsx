@@ -48,7 +48,7 @@ export const sameInvoiceIn = (answer: object | undefined): SameInvoice | null | 
 
 const DEBOUNCE_MS = 300;
 const TIMEOUT_MS = 5_000;
-const FIELDS = ['invoice_number', 'location', 'address'];
+const FIELDS = ['type', 'invoice_number', 'location', 'address'];
 
 /** Asks again whenever one of the fields is another. Nobody who answers: nothing is said. */
 function watch(

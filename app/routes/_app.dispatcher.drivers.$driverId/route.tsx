@@ -80,7 +80,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       isOrderOfNobody: driver === null && searchParams.has('edit'),
       canStart:
         driver !== null && within(['pending', 'going']).length === 0 && within(['next-route']).length > 0,
-      counts: TABS.map(({ statuses }) => within(statuses).length),
+      // What waits for its transfer is listed, and is no part of the route yet.
+      counts: TABS.map(({ statuses }) => within(statuses).filter(({ status }) => status !== 'linked').length),
       tasks: within(chosen.statuses),
       movableCount: within(['pending', 'going', 'hold', 'next-route']).length,
       drivers: board.drivers.map(({ id, name, username, counts }) => ({

@@ -60,7 +60,7 @@ function AttentionLinks({ attention: { counts, dues }, loadedAt, late }: LinksPr
       ))}
       {next && (
         <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.due}>
-          Next due <Time iso={next.needBy} />
+          {next.isHeld ? 'Next release' : 'Next need-by'} <Time iso={next.needBy} />
         </a>
       )}
     </nav>

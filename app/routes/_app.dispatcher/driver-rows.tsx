@@ -96,34 +96,46 @@ type RowProps = {
   sub: ReactNode;
   now?: ReactNode;
   counts: Counts;
+  archivedToday?: number;
   lastReport?: string | null;
 };
 
-function Row({ id, name, href, isOpen, tone, late = 0, until, sub, now, counts, lastReport }: RowProps) {
+function Row({
+  id,
+  name,
+  href,
+  isOpen,
+  tone,
+  late = 0,
+  until,
+  sub,
+  now,
+  counts,
+  archivedToday = 0,
+  lastReport,
+}: RowProps) {
   const current = isOpen || undefined;
   return (
     <div role="row" data-driver-id={id} aria-current={current} className={`${css.row} ${edge[tone]}`}>
       <div role="rowheader" className={css.driver}>
-        <div className={css.title}>
-          <div className={css.nameAndLate}>
-            <a data-row href={href} aria-current={current} className={css.name}>
-              {name}
-            </a>
-            {late > 0 && <b className={css.late}>{late} late</b>}
-          </div>
-          {until && (
-            <span className={css.until}>
-              {late > 0 && ' · '}until <Time iso={until} />
-            </span>
-          )}
+        <div className={css.nameAndLate}>
+          <a data-row href={href} aria-current={current} className={css.name}>
+            {name}
+          </a>
+          {late > 0 && <b className={css.late}>{late} late</b>}
         </div>
-        <div className={css.sub}>{sub}</div>
+        {until && (
+          <span className={css.until}>
+            {late > 0 && <span className={css.dot}> · </span>}until <Time iso={until} inWeek />
+          </span>
+        )}
+        <div className={css.underName}>{sub}</div>
       </div>
       <div role="cell" className={css.now}>
         {now}
       </div>
       <div role="cell" className={css.progress}>
-        {now && <Progress counts={counts} />}
+        {now && <Progress active={counts.active} completed={counts.completed + archivedToday} />}
       </div>
       {FIGURES.map(([label, key]) => (
         <div key={key} role="cell" data-label={label} className={counts[key] === 0 ? css.none : css.figure}>
@@ -174,7 +186,7 @@ type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & {
 const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
 function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
-  const { id, status, urgent, dealerships, counts, isNew, lastReport } = driver;
+  const { id, status, urgent, dealerships, counts, archivedToday, isNew, lastReport } = driver;
   return (
     <Row
       {...rest}
@@ -190,6 +202,7 @@ function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
       ])}
       now={<Now driver={driver} />}
       counts={counts}
+      archivedToday={archivedToday}
       lastReport={lastReport}
     />
   );
@@ -250,8 +263,8 @@ function Now({ driver }: { driver: BoardRow }) {
   );
 }
 
-/** Of the route: what is completed, of that and of what is active. */
-function Progress({ counts: { completed, active } }: { counts: Counts }) {
+/** What is completed, also what has been archived today, of that and of what is active. */
+function Progress({ completed, active }: { completed: number; active: number }) {
   const all = completed + active;
   if (all === 0) return null;
   return (

@@ -99,32 +99,46 @@ const cut = {
   '@media': { [media.phone]: onPhone },
 } as const;
 
+/** Two lines. The time stands behind the name, or where there is no room for it before what is under the name. */
 export const driver = style({
-  minWidth: 0,
-  '@media': { [media.phone]: { gridRow: 1, gridColumn: 1 } },
-});
-export const title = style({
   display: 'flex',
-  alignItems: 'baseline',
   flexWrap: 'wrap',
-  columnGap: space[1],
-  // Beside a long name there is no room for the time: it wraps, and what wraps is not seen.
-  height: ['1.3em', '1lh'],
+  alignItems: 'baseline',
+  columnGap: space[2],
+  minWidth: 0,
+  maxHeight: '2.25rem',
   overflow: 'hidden',
-  '@media': { [media.phone]: { height: 'auto', overflow: 'visible' } },
+  '@media': { [media.phone]: { gridRow: 1, gridColumn: 1, maxHeight: 'none' } },
 });
+/** At least half of a line, and so is what is under it: with the time between them, they never share one. */
+const HALF = '50%';
 export const nameAndLate = style({
   display: 'flex',
   flex: '1 0 auto',
   justifyContent: 'space-between',
   alignItems: 'baseline',
   columnGap: space[2],
+  minWidth: HALF,
   maxWidth: '100%',
   '@media': { [media.phone]: { flexWrap: 'wrap' } },
 });
 export const late = style({ flex: 'none', color: color.urgent, fontSize: SMALL });
 /** When the route is done. */
-export const until = style({ flex: 'none', color: color.muted, fontSize: SMALL });
+export const until = style({
+  position: 'relative',
+  flex: 'none',
+  color: color.muted,
+  fontSize: SMALL,
+  // Before what is under the name. Elsewhere it lies outside, and so does the other at the beginning of a line.
+  '::after': {
+    position: 'absolute',
+    left: '100%',
+    width: space[2],
+    textAlign: 'center',
+    content: ['"·"', '"·" / ""'],
+  },
+});
+export const dot = style({ position: 'absolute', right: '100%', width: space[2], textAlign: 'center' });
 /** The link of the whole row. */
 export const name = style({
   ...cut,
@@ -136,6 +150,7 @@ export const name = style({
   ...stretched,
 });
 export const sub = style({ ...cut, color: color.muted, fontSize: SMALL, lineHeight: 1.25 });
+export const underName = style([sub, { flex: `1 1 ${HALF}`, minWidth: 0 }]);
 export const urgent = style({ color: color.urgent });
 export const now = style({
   minWidth: 0,

@@ -10,7 +10,9 @@ import * as css from './driver.css';
 /** The last completion with its Undo: Complete asks for no confirmation. */
 export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
   const entry = useSyncExternalStore(completedStore.subscribe, completedStore.read, () => null);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<{ of: typeof entry; text: string } | null>(null);
+  // It is about the completion before the one that is shown now.
+  if (said && entry && entry.id !== said.of?.id) setSaid(null);
   const isSettling = useSettling(String(entry?.id ?? ''));
   const show = useToast();
   const ids = entry?.act.kind === 'status' ? entry.act.taskIds : [];
@@ -21,11 +23,11 @@ export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
     if (!entry) return;
     const refusal = await takeBack(entry).catch(() => 'Failed to update tasks');
     if (refusal) show({ title: 'Error', description: refusal, tone: 'destructive' });
-    setSaid(refusal ? '' : `${entry.place} is under way again`);
+    setSaid(refusal ? null : { of: entry, text: `${entry.place} is under way again` });
   };
   return (
     <div role="status">
-      <VisuallyHidden>{said}</VisuallyHidden>
+      <VisuallyHidden>{said?.text}</VisuallyHidden>
       {isOffered && (
         <div className={css.completed}>
           <span className={css.completedText}>Completed {entry.place}</span>

@@ -11,10 +11,10 @@ import {
 import { useEffect, useMemo } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import { countStopsArchivedToday } from '~/domain/views/board/archived-today.server';
 import { listTaskCards } from '~/domain/views/board/board.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { unreadNotices } from '~/domain/tasks/events/notices.server';
-import type { TaskStatus } from '~/domain/tasks/model/task';
 import { submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
@@ -59,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   const { searchParams } = new URL(request.url);
   return {
+    archivedToday: await load(() => countStopsArchivedToday(actor)),
     panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
     driverId: actor.id,
     driverName: actor.name || actor.username,
@@ -83,8 +84,6 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
   const askedAt = performance.now();
   return withCachedRoute(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), last);
 }
-
-const ACTIVE: readonly TaskStatus[] = TABS[0].statuses;
 
 export const action = (args: ActionFunctionArgs) => submit(args, routeButtons(args), { guard: onlyDrivers });
 
@@ -113,7 +112,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export default function Driver() {
   const page = useLoaderData<Page>();
-  const { panel, driverName, title, formKey } = page;
+  const { panel, driverName, title, formKey, archivedToday } = page;
   const { tasks: all, lateIds, ...outbox } = useRoute(page);
   const [search] = useSearchParams();
   const { pathname } = useLocation();
@@ -121,8 +120,8 @@ export default function Driver() {
   const { tab, tasks, counts, activeIds, goingIds, expectedIds } = view;
   const order = useOrder(tasks);
   const stops = useMemo(() => stopsOf(order.shown), [order.shown]);
-  const active = useMemo(() => stopsOf(all.filter(({ status }) => ACTIVE.includes(status))), [all]);
-  const progress = useMemo(() => progressOf(all, active), [all, active]);
+  const active = useMemo(() => stopsOf(all.filter(({ status }) => isActive(status))), [all]);
+  const progress = useMemo(() => progressOf(all, active, archivedToday), [all, active, archivedToday]);
   const [next] = tab === 'active' && !view.editing ? stops : [];
   const taskTo = ({ id: taskId }: TaskCard) =>
     `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;

@@ -9,6 +9,9 @@ export const TABS = [
   { tab: 'completed', label: 'Completed', statuses: ['completed'] },
 ] as const satisfies { tab: string; label: string; statuses: TaskStatus[] }[];
 
+/** A delivery that waits for its transfer is listed, and is no part of the route yet. */
+const isCounted = ({ status }: TaskCard) => status !== 'linked';
+
 export function viewOf(all: TaskCard[], search: URLSearchParams) {
   const { tab, label, statuses } = TABS.find((each) => each.tab === search.get('tab')) ?? TABS[0];
   const within = (wanted: readonly TaskStatus[]) => all.filter(({ status }) => wanted.includes(status));
@@ -19,7 +22,9 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
     label,
     editing: tab === 'active' && search.has('edit'),
     tasks: within(statuses),
-    counts: Object.fromEntries(TABS.map((each) => [each.tab, within(each.statuses).length])),
+    counts: Object.fromEntries(
+      TABS.map((each) => [each.tab, within(each.statuses).filter(isCounted).length]),
+    ),
     activeIds: idsOf(TABS[0].statuses),
     goingIds: idsOf(['going']),
     expectedIds: idsOf(['next-route']),

@@ -39,8 +39,9 @@ export function Title({ title, done, total, finishAt, shift }: Props) {
 }
 
 /** Stops of this route: a place that was visited, and is to be visited again, counts twice. */
-export function progressOf(all: TaskCard[], active: StopTasks[]) {
-  const done = stopsOf(all.filter(({ status }) => status === 'completed')).length;
+/** @param archived stops that were completed today and are archived. */
+export function progressOf(all: TaskCard[], active: StopTasks[], archived: number) {
+  const done = archived + stopsOf(all.filter(({ status }) => status === 'completed')).length;
   return { done, total: done + active.length };
 }
 

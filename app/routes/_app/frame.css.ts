@@ -130,10 +130,14 @@ globalStyle(`html:has(${bar})`, { '@media': { [media.phone]: { scrollPaddingBott
 
 export const line = style({
   ...inline(space[2]),
+  // Wide enough for Live and for what stands there before it: nothing beside it moves.
+  minWidth: '4.25rem',
   color: color.muted,
   fontSize: text.small,
   whiteSpace: 'nowrap',
 });
+/** Of the page without JavaScript, or before it. */
+export const updated = style({ '@media': { '(scripting: enabled)': { display: 'none' } } });
 globalStyle(`${line} a`, {
   '@media': { [media.phone]: { display: 'inline-flex', alignItems: 'center', minHeight: target.touch } },
 });

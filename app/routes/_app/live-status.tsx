@@ -12,7 +12,7 @@ export function LiveStatus({ loadedAt }: { loadedAt: string }) {
   if (!hydrated || connection === 'connecting') {
     return (
       <span className={css.line}>
-        <span>
+        <span className={css.updated}>
           Updated <Time iso={loadedAt} />
         </span>
         <Link to={pathname + search} reloadDocument>

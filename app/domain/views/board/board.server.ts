@@ -5,6 +5,7 @@ import { notFound } from '~/domain/kernel/errors';
 import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
 import { authorize } from '~/domain/kernel/permissions';
 import { disambiguateNames } from '~/domain/network/users/names';
+import { businessZone } from '~/domain/network/settings/network.server';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { toLatLng } from '~/domain/geography/coordinates';
 import { estimateRoute } from '~/domain/geography/distance';
@@ -20,10 +21,15 @@ import {
   type Driver,
   type TaskList,
 } from './board';
+import { ARCHIVED_TODAY } from './archived-today.server';
 import { cardsWhere } from './cards.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
+
+// The last time that it became urgent. What was urgent before there were events is so from its creation on.
+const URGENT_SINCE = `coalesce((select max(e.occurred_at) from task_events e
+    where e.task_id = tasks.id and e.changes -> 'priority' ->> 1 = 'urgent'), created_at)`;
 
 const COUNTS = `
   json_build_object(
@@ -35,7 +41,7 @@ const COUNTS = `
     'completed', count(*) filter (where status = 'completed')
   ) as counts,
   case when bool_or(${URGENT}) then json_build_object(
-    'count', count(*) filter (where ${URGENT}), 'since', min(created_at) filter (where ${URGENT})) end as urgent,
+    'count', count(*) filter (where ${URGENT}), 'since', min(${URGENT_SINCE}) filter (where ${URGENT})) end as urgent,
   count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
 
 // What the driver has reported, as far as nobody has changed the task since, and what their phone has shown.
@@ -50,6 +56,8 @@ const DRIVERS = `
       case when bool_or(status = 'going') then 'going' when bool_or(status = 'pending') then 'assigned'
            when bool_or(status = 'completed') then 'returning' else 'inactive' end as status
     from tasks where not archived group by driver_id
+  ), earlier as (
+    select t.driver_id, count(*)::integer as count from tasks t where ${ARCHIVED_TODAY} group by t.driver_id
   ), current as (
     select distinct on (driver_id) driver_id,
       json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type,
@@ -59,11 +67,13 @@ const DRIVERS = `
   )
   select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName",
     coalesce(own.status, 'inactive') as status, own.counts, own.urgent, coalesce(own.unseen, 0) as unseen,
+    coalesce(earlier.count, 0) as "archivedToday",
     own."lastReport",
     current.task as current
   from users u
   left join dealership_locations d on d.name = u.dealerships[1]
   left join own on own.driver_id = u.id
+  left join earlier on earlier.driver_id = u.id
   left join current on current.driver_id = u.id
   where u.deactivated_at is null and 'driver' = any(u.roles)
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
@@ -97,6 +107,7 @@ async function readBoard(liveVersion: number): Promise<Board> {
        (select coalesce(json_agg(r), '[]') from (${ROUTES}) r) as routes,
        (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount",
        (select to_json(a) from (${ATTENTION}) a) as attention`,
+    { zone: businessZone() },
   );
   if (!board) throw new Error('The board query answered nothing');
   const drivers = disambiguateNames(board.drivers).map((driver) => ({
@@ -165,8 +176,8 @@ const ATTENTION = `
       'unassigned', count(*) filter (where ${WHERE.unassigned})
     ) as counts,
     coalesce((
-      select json_agg(json_build_object('id', d.id, 'needBy', d.need_by) order by d.need_by, d.id)
-      from (select t.id, t.need_by from tasks t
+      select json_agg(json_build_object('id', d.id, 'needBy', d.need_by, 'isHeld', d.status = 'hold') order by d.need_by, d.id)
+      from (select t.id, t.need_by, t.status from tasks t
             where ${OPEN} and t.need_by is not null and t.status not in ('going', 'linked')
             order by t.need_by, t.id limit ${String(MOST)}) d
     ), '[]') as dues

@@ -23,7 +23,7 @@ export type Counts = {
   completed: number;
 };
 
-/** The open tasks that are urgent; null without any. `since` is when the oldest was made, ISO 8601. */
+/** The open tasks that are urgent; null without any. `since` is from when on the first of them is, ISO 8601. */
 export type Urgent = { count: number; since: string } | null;
 
 export type Driver = PersonName & {
@@ -40,6 +40,8 @@ export type BoardRow = Driver & {
   status: DriverStatus;
   urgent: Urgent;
   counts: Counts;
+  /** Completed on this business day, and archived since. */
+  archivedToday: number;
   /** Pending tasks that the driver's phone has not shown yet. */
   unseen: number;
   /** When the driver last reported a task, or their phone last showed a new one. ISO 8601. */
@@ -104,7 +106,12 @@ export const ATTENTION_LABELS: Record<AttentionKind, string> = {
 export const AT_RISK_MINUTES = 30;
 
 /** A task with a need-by that nobody is on the way to yet. Times are ISO 8601. */
-export type Due = { id: number; needBy: string };
+export type Due = {
+  id: number;
+  needBy: string;
+  /** On hold: it becomes pending then. */
+  isHeld: boolean;
+};
 
 export type Attention = {
   /** Who is late follows from arrival times, which are no part of the board. */

@@ -1,0 +1,22 @@
+/** What drivers have completed today and somebody has archived since: their day goes on from there. */
+import { row } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { authorize } from '~/domain/kernel/permissions';
+import { archivedWithin } from '~/domain/network/settings/days.server';
+import { businessZone } from '~/domain/network/settings/network.server';
+
+const TODAY = '(now() at time zone $zone)::date';
+
+/** SQL: of tasks as `t`. Binds `$zone`. */
+export const ARCHIVED_TODAY = archivedWithin(TODAY, TODAY);
+
+/** The number of the actor's own stops; tasks of one place are one, as in `placeKey`. */
+export async function countStopsArchivedToday(actor: Actor): Promise<number> {
+  authorize(actor, 'driveRoute');
+  const found = await row<{ count: number }>(
+    `select count(distinct (lower(regexp_replace(trim(t.location), '\\s+', ' ', 'g')), address_key(t.address)))::integer as count
+     from tasks t where t.driver_id = $driverId and ${ARCHIVED_TODAY}`,
+    { driverId: actor.id, zone: businessZone() },
+  );
+  return found?.count ?? 0;
+}
