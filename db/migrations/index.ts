@@ -41,6 +41,7 @@ import { streetSpellings } from './0044-street-spellings';
 import { serviceOutages } from './0046-service-outages';
 import { customerReplies } from './0048-customer-replies';
 import { noticesOfTasks } from './0049-notices-of-tasks';
+import { concerns } from './0050-concerns';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -89,4 +90,5 @@ export const migrations: Migration[] = [
   serviceOutages,
   customerReplies,
   noticesOfTasks,
+  concerns,
 ];

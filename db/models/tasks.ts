@@ -147,6 +147,17 @@ export class DriverNotice extends table('driver_notices', {
   change: nullable(json<Record<string, unknown>>()),
 }) {}
 
+export class TaskConcern extends table('task_concerns', {
+  id: identity(integer),
+  taskId: integer,
+  kind: oneOf('customer-wrote', 'other-address'),
+  said: text,
+  address: nullable(text),
+  createdAt: preset(instant),
+  settledAt: nullable(instant),
+  settledBy: nullable(integer),
+}) {}
+
 export class TaskArchiveSummary extends table('task_archive_summary', {
   date: key(day),
   taskCount: integer,

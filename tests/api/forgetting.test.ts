@@ -81,6 +81,12 @@ const RULES: Rule[] = [
     },
   },
   {
+    table: 'task_concerns',
+    goes: '90 days 1 minute',
+    stays: '23 hours',
+    row: { said: NAME, task_id: '1', kind: "'customer-wrote'", created_at: AT },
+  },
+  {
     table: 'geocodes',
     goes: '1 minute',
     stays: '-1 day',

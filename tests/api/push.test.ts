@@ -4,6 +4,7 @@ import type { Push } from '~/domain/notifications/push/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
+import { submitForm } from '../support/forms';
 import { startNetwork, type Network } from '../support/network';
 import { sessionOf, tokenOf } from '../support/people';
 import { browserAt, claimsOf, startPushService } from '../support/push';
@@ -109,6 +110,15 @@ async function ageBy({ id }: Task, minutes: number): Promise<void> {
   await network.database.rows(`update tasks ${earlier} id = $1`, [id, minutes]);
   await network.database.rows(`update task_events ${earlier} task_id = $1`, [id, minutes]);
 }
+
+test('dispatchers hear that a customer wrote, and nothing of what', async () => {
+  const browser = await browserOf(dispatcher);
+  const task = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
+  const { token } = (await dispatcher.post<{ token: string }>(`/api/tasks/${String(task.id)}/links`)).body;
+  await submitForm(client(network.app.origin), `/p/${token}`, { line: 'The secret door' });
+  const [said] = await shown(browser, 1);
+  expect(said).toMatchObject({ text: '1 customer wrote', path: `/dispatcher/tasks/${String(task.id)}` });
+});
 
 test('dispatchers hear once of a task without a driver, when it has waited long enough', async () => {
   // What had waited so long before is not told to those who turn notifications on.

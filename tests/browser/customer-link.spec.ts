@@ -1,6 +1,6 @@
 /** What customers see under a link before their delivery is completed: on any phone, with and without JavaScript. */
 import type { Page, Request } from '@playwright/test';
-import { errorsOf, expect, expectAccessible, newContext, test } from '../support/browser';
+import { errorsOf, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 import { addAccount } from '../support/task-dialog';
 
@@ -111,4 +111,42 @@ test('the link of an account lists the day, renews itself, and needs no JavaScri
   await visit(plain, token);
   await expect(plain.getByRole('listitem')).toContainText(/^Delivered .*DAY-1/);
   await expect(plain.locator('noscript')).toBeVisible();
+});
+
+test('a customer’s line reaches the office and the driver, until somebody has read it', async ({
+  browser,
+  network,
+  open,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const made = await make(dispatcher, delivery({ driver_id: network.ids.driver3, location: 'Line Garage' }));
+  const { token } = (await dispatcher.post<{ token: string }>(`/api/tasks/${String(made.id)}/links`)).body;
+  const [board, phone] = [await open('dispatcher'), await open('driver3', { phone: true })];
+  await phone.goto('/driver');
+  await board.goto('/dispatcher');
+  await hydrated(board);
+  const customer = await (await newContext(browser, network, { phone: true })).newPage();
+  await visit(customer, token);
+  await customer.getByLabel('Message to the office').fill('Bay 3, please');
+  await customer.getByRole('button', { name: 'Send' }).click();
+  await expect(customer.getByText('Your message is with the office.')).toBeVisible();
+
+  await expect(phone.locator('#going').getByText('Bay 3, please')).toBeVisible();
+  await expectAccessible(phone);
+  await board.getByRole('link', { name: /customer wrote/ }).click();
+  const dialog = board.getByRole('dialog', { name: 'Needs Attention' });
+  const line = dialog.getByText('“Bay 3, please”');
+  await expect(line).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await board.emulateMedia({ colorScheme });
+    await expectAccessible(board);
+  }
+  await board.goto(`/dispatcher/drivers/${String(network.ids.driver3)}`);
+  await expect(board.getByText('Customer wrote')).toBeVisible();
+  await board.goto(`/dispatcher/tasks/${String(made.id)}`);
+  await hydrated(board);
+  await board.getByRole('button', { name: 'Mark as Read: Line Garage' }).click();
+  await expect(board.getByRole('button', { name: /Mark as Read/ })).toHaveCount(0);
+  await expect(board.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
+  await expect(phone.locator('#going').getByText('Bay 3, please')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';
+import { submitForm, undo } from '../support/forms';
 import { addPeople } from '../support/people';
 import { expectTouchTargets } from '../support/touch-targets';
 
@@ -163,4 +164,90 @@ test('two drivers on one phone: the OK of one leaves the unread notices of the o
   await button(page, 'OK').tap();
   await expect(notice).toHaveCount(0);
   await expect.poll(async () => (await unread()).length).toBe(0);
+});
+
+/** How far things have jumped since the page was opened, as browsers count it. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+
+/** Notes whether the button of the notices could not be pressed when it appeared. */
+const watchButton = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const ok = document.querySelector<HTMLButtonElement>('[role="alert"] form button');
+      if (!ok) return;
+      Object.assign(window, { wasDisabled: ok.disabled });
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+
+test('a notice stands above the stop in front and names its own; the bar stays; an Undo takes it away', async ({
+  open,
+  network,
+}) => {
+  const { front: driver } = await addPeople(network.database.url, [
+    { username: 'front', name: 'Fran Front', roles: ['driver'] },
+  ]);
+  const dispatcher = await network.as('dispatcher');
+  const former = await make(dispatcher, pickup(place('Former', { driver_id: driver })));
+  const next = await make(dispatcher, pickup(place('Next', { driver_id: driver })));
+  for (let i = 1; i <= 14; i += 1)
+    await make(dispatcher, pickup(place(`Later ${String(i)}`, { driver_id: driver })));
+  const own = await network.as('front');
+  await own.patch(`/api/tasks/${String(former.id)}`, { status: 'going' });
+  const page = await open('front', { phone: true });
+  await watchShifts(page);
+  await watchButton(page);
+  await page.goto('/driver');
+  await hydrated(page);
+  const before = await shifted(page);
+  const complete = await button(page, 'Complete').boundingBox();
+  await dispatcher.patch(`/api/tasks/${String(former.id)}`, { address: '700 New Address' });
+  const notice = page.getByText('Former: Address changed to 700 New Address', { exact: true });
+  await expect(notice).toBeInViewport();
+  // A tap that was meant for what stood there confirms nothing.
+  expect(await page.evaluate(() => (window as unknown as { wasDisabled: boolean }).wasDisabled)).toBe(true);
+  await expect(button(page, 'OK')).toBeEnabled();
+  expect(await button(page, 'Complete').boundingBox()).toEqual(complete);
+  expect((await shifted(page)) - before).toBeLessThan(0.1);
+
+  for (const [id, status] of [
+    [former.id, 'completed'],
+    [next.id, 'going'],
+  ] as const)
+    expect((await own.patch(`/api/tasks/${String(id)}`, { status })).status).toBe(200);
+  const name = page.locator('#going').getByRole('heading', { name: 'Next', exact: true });
+  await expect(name).toBeVisible();
+  await expect(notice).toBeVisible();
+  const isOnTop = name.evaluate((heading) => {
+    const { x, y, width, height } = heading.getBoundingClientRect();
+    return heading.contains(document.elementFromPoint(x + width / 4, y + height / 2));
+  });
+  expect(await isOnTop).toBe(true);
+  await button(page, 'OK').tap();
+  await expect(notice).toHaveCount(0);
+
+  const { toast } = await submitForm(dispatcher, `/dispatcher/tasks/${String(next.id)}/delete`, {
+    intent: 'deleteTask',
+  });
+  const removed = page.getByText('Removed from your route by Dana Dispatcher: Next', { exact: true });
+  await expect(removed).toBeVisible();
+  await undo(dispatcher, toast);
+  await expect(removed).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
+
+  // Further down the page nobody sees its top.
+  await page.evaluate(() => {
+    window.scrollTo(0, document.body.scrollHeight);
+  });
+  await dispatcher.patch(`/api/tasks/${String(next.id)}`, { notes: 'Dock 4' });
+  await expect(page.getByText('Your route has changed')).toBeInViewport();
+  await expect(page.getByText('Next: Notes changed to Dock 4', { exact: true })).not.toBeInViewport();
 });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { addPeople } from '../support/people';
 import { delivery, make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';
 import { startLine, type Cut } from '../support/line';
@@ -230,6 +231,49 @@ test('logged out in a dead zone, nobody is signed in when the line is back', asy
   await page.context().setOffline(false);
   await page.goto('/driver');
   await expect(page).toHaveURL(/\/auth\?redirectTo/);
+});
+
+test('an address that changed in the dead zone: the completion says which one the driver saw', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const ids = await addPeople(network.database.url, [
+    { username: 'unseeing', name: 'Uma Unseeing', roles: ['driver'] },
+  ]);
+  const [first, second] = [
+    await make(dispatcher, pickup({ driver_id: ids.unseeing, location: 'Osage', address: '600 Old St' })),
+    await make(dispatcher, delivery({ driver_id: ids.unseeing, location: 'Vine', address: '1 Vine St' })),
+  ];
+  const page = await open('unseeing', { phone: true });
+  await page.goto('/driver');
+  await kept(page);
+  await button(page, 'Going').first().tap();
+  await expect(button(page, 'Complete')).toBeEnabled();
+  await page.context().setOffline(true);
+  for (const { id } of [first, second])
+    await dispatcher.patch(`/api/tasks/${String(id)}`, { address: '700 New Address' });
+  await button(page, 'Complete').tap();
+  await button(page, 'Going').first().tap();
+  await link(page, 'Complete').tap();
+  await drawSignature(page);
+  await button(page, 'Complete').tap();
+  await expect(page).toHaveURL('/driver');
+  await page.context().setOffline(false);
+  const noted = async () =>
+    (await dispatcher.get<{ taskId: number; said: string; address: string }[]>('/api/concerns')).body;
+  await expect.poll(noted).toMatchObject([
+    { taskId: first.id, said: '600 Old St', address: '700 New Address' },
+    { taskId: second.id, said: '1 Vine St', address: '700 New Address' },
+  ]);
+  const office = await open('dispatcher');
+  await office.goto(`/dispatcher/tasks/${String(first.id)}`);
+  const top = office.getByRole('region', { name: 'What happened last' });
+  await expect(top).toContainText('phone showed 600 Old St, not 700 New Address');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await office.emulateMedia({ colorScheme });
+    await expectAccessible(office);
+  }
 });
 
 test('the same day, wherever the line breaks: the same tasks and the same story', async ({

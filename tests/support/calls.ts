@@ -140,6 +140,8 @@ export const CALLS: Call[] = [
   line('POST /api/tasks/batch/move', office(200), { taskIds: ['{ownTask}'], driver_id: null }),
   line('POST /api/tasks/batch/seen', everybody(200), { taskIds: ['{ownTask}'] }),
   line('POST /api/tasks/batch/undo-completion', everybody(409), { taskIds: ['{ownTask}'] }),
+  line('GET /api/concerns', office(200)),
+  line('POST /api/concerns/settle', office(200), { concernIds: [1] }),
   line('POST /api/tasks/notices/read', everybody(200), { upTo: 1 }),
   line('POST /api/tasks/end-route/{endedDriver}', everybody(200)),
   line('POST /api/tasks/end-route/{otherEndedDriver}', office(200)),

@@ -1,9 +1,10 @@
 /** An archived task: what happened last, and its proof of delivery. */
+import { Concerns } from '~/components/task-form/concerns';
 import { LastSentence } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { Photo } from '~/domain/tasks/model/photo';
-import { TYPE_LABELS, type PersonName, type Task } from '~/domain/tasks/model/task';
+import { TYPE_LABELS, type PersonName, type TaskCard } from '~/domain/tasks/model/task';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { SignatureFigure } from '~/components/signature/signature-figure';
 import { Badge } from '~/ui/badge';
@@ -16,7 +17,7 @@ import { historyPath, readHistoryView } from '~/components/history/history-links
 import * as css from './archived-task.css';
 
 type Props = {
-  task: Task;
+  task: TaskCard;
   last: LastHappened | null;
   driver: PersonName | null;
   photos: Photo[];
@@ -27,6 +28,7 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
   const { type, priority, location, address, invoice_number, part_numbers, completed_at, notes } = task;
   return (
     <Stack gap={3}>
+      <Concerns task={task} />
       {last && <LastSentence last={last} />}
       <Inline>
         <Badge tone={type}>{TYPE_LABELS[type]}</Badge>

@@ -16,6 +16,7 @@ export type GoingStop = {
   /** Tasks under way, and completed deliveries that can still be signed. */
   taskIds: number[];
   location: string;
+  address: string;
   deliveries: number;
   /** Pending tasks at the same place that are not part of the stop yet. */
   added: number[];
@@ -68,6 +69,7 @@ export function goingStop(
     stopId: asked[0] ?? 0,
     taskIds: [...under.map(({ id }) => id), ...signable],
     location: under[0]?.location ?? changes[0]?.location ?? '',
+    address: under[0]?.address ?? '',
     deliveries: under.filter(({ type }) => type === 'delivery').length + signable.length,
     added: isGoing ? addedTo(tasks) : [],
     isGoing,

@@ -48,7 +48,16 @@ const STATUSES = new Map<unknown, DriverStatus>([
 export function actionOf(form: FormData): DriverAction | null {
   const intent = form.get('intent');
   const status = STATUSES.get(intent);
-  if (status) return { kind: 'status', taskIds: numbers(form.getAll('taskIds')), status, occurred_at: now() };
+  if (status) {
+    const seen_address = textOf(form.get('seen_address'));
+    return {
+      kind: 'status',
+      taskIds: numbers(form.getAll('taskIds')),
+      status,
+      occurred_at: now(),
+      seen_address,
+    };
+  }
   if (intent === 'undoCompletion')
     return { kind: 'undo', taskIds: idsOf(form.getAll('taskIds')), occurred_at: now() };
   if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };
@@ -85,7 +94,14 @@ export function completionOf({ taskIds, ...fields }: Fields): ReadForm {
     textOf(fields.typed_name),
   ];
   return readForm(
-    { taskIds, status: 'completed', signature_image, signed_by, typed_name },
+    {
+      taskIds,
+      status: 'completed',
+      signature_image,
+      signed_by,
+      typed_name,
+      seen_address: textOf(fields.seen_address),
+    },
     { typed_name: signature_image === undefined && typed_name === undefined && SIGNATURE_MISSING },
   );
 }

@@ -1,6 +1,7 @@
 /** A stop in one line, which opens in place into its tasks and what can be done. */
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
+import { linesOf } from '~/domain/tasks/model/concerns';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { buttonLook } from '~/ui/button';
@@ -76,6 +77,7 @@ function specialOf(tasks: Props['tasks'], isWaiting: boolean): ReactNode[] {
   const [first, ...others] = tasks;
   const priority = pressing(tasks);
   const notes = tasks.flatMap((task) => task.notes || []);
+  const lines = tasks.flatMap(linesOf);
   const needed = tasks.flatMap((task) => task.need_by ?? []).sort()[0];
   const types = [...new Set(tasks.map(({ type }) => TYPE_LABELS[type]))].join(', ');
   const goods = others.length > 0 ? [] : goodsOf(first).slice(0, 1);
@@ -95,6 +97,7 @@ function specialOf(tasks: Props['tasks'], isWaiting: boolean): ReactNode[] {
     ),
     first.status === 'linked' && STATUS_LABELS.linked,
     others.length > 0 && <span>{tasks.length} tasks</span>,
+    lines.length > 0 && <span>Customer: {lines.at(-1)}</span>,
     notes.length > 0 && <span>Note: {notes[0]}</span>,
     [types, ...goods].join(' · '),
   ].filter(Boolean);

@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
+import { linesOf } from '~/domain/tasks/model/concerns';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
@@ -72,11 +73,21 @@ export function TaskContents({ task, isWhole = false }: Contents) {
 /** Never hidden: a note may be the code of a gate. */
 export function Notes({ tasks }: { tasks: Task[] }) {
   const notes = new Set(tasks.map((task) => task.notes).filter(Boolean));
-  return [...notes].map((note) => (
-    <div key={note} className={css.notes}>
-      <strong>Notes:</strong> {note}
-    </div>
-  ));
+  const lines = new Set(tasks.flatMap(linesOf));
+  return (
+    <>
+      {[...lines].map((line) => (
+        <div key={line} className={css.notes}>
+          <strong>Customer:</strong> {line}
+        </div>
+      ))}
+      {[...notes].map((note) => (
+        <div key={note} className={css.notes}>
+          <strong>Notes:</strong> {note}
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** The task's invoice and part numbers. */

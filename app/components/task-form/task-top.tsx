@@ -1,10 +1,12 @@
 /** At the top of the edit dialog: what happened to the task last, what proves it, and what can be done about it. */
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
+import { Concerns } from './concerns';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-list/movable-list';
 import { SignatureFigure } from '~/components/signature/signature-figure';
+import { unreadOf } from '~/domain/tasks/model/concerns';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import type { Photo } from '~/domain/tasks/model/photo';
@@ -38,7 +40,8 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props
   const name = failed ? 'Could not complete' : delivered ? 'Proof of delivery' : 'What happened last';
   return (
     <section aria-label={name} className={failed ? css.failed : css.top}>
-      {last && <LastSentence last={last} />}
+      <Concerns task={task} />
+      {last && !unreadOf(task).includes(last.why) && <LastSentence last={last} />}
       {delivered ? (
         <div className={css.pictures}>
           <SignatureFigure task={task} size="small" />

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
+import { linesOf } from '~/domain/tasks/model/concerns';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { attemptOf, needsOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
@@ -91,6 +92,7 @@ export const detailsOf = (task: TaskCard) => [
   ...(task.status === 'completed' ? [] : needsOf(task)),
   attemptOf(task),
   task.failure_reason && `Could not complete: ${task.failure_reason}`,
+  ...linesOf(task).map((line) => `Customer: ${line}`),
   task.geo_precision !== 'interpolated' && placeNoteOf(task.geo_precision),
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
 ];

@@ -28,6 +28,11 @@ const HOURLY: Kind[] = [
   { table: 'geocode_queue', isOver: "next_try_at is null and created_at < now() - interval '30 days'" },
   { table: 'account_imports', isOver: "created_at < now() - interval '30 days'" },
   { table: 'messages', isOver: "created_at < now() - interval '90 days'" },
+  {
+    table: 'task_concerns',
+    isOver:
+      "kind = 'customer-wrote' and created_at < now() - interval '90 days' or created_at < now() - interval '1 day' and not exists (select from tasks t where t.id = task_concerns.task_id)",
+  },
   { table: 'customer_replies', isOver: "received_at < now() - interval '90 days'" },
   { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
   {

@@ -10,6 +10,7 @@ const PERMISSIONS = {
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
   placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editAnyTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  settleConcerns: { driver: 'no', dispatcher: 'any', admin: 'any' },
   deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
   removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },

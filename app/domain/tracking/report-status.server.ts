@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { UpdatedAnswer } from '~/domain/tasks/model/answers';
+import { addConcerns, atOtherAddress } from '~/domain/tasks/activity/concerns.server';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
 import { ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
 import { followTap, keepTap, tapOf } from './taps.server';
@@ -32,6 +33,7 @@ export const reportStatus = preparedCommand(
     const report = () =>
       changeStatus(actor, input, proof, async (entries, locked) => {
         if (tap) await keepTap(tap, entries, locked);
+        await addConcerns(atOtherAddress(input.seen_address, entries, locked));
       });
     const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();
     if (tap) await followTap(actor.id, tap);

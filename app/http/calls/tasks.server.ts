@@ -38,6 +38,7 @@ import {
   wholeListKey,
 } from '~/domain/tasks/store/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
+import { listConcerns, settleConcerns } from '~/domain/tasks/activity/concerns.server';
 import { ListTasks } from '~/domain/tasks/model/schema';
 import { MapSince } from '~/domain/views/map/answers';
 import { markSeen } from '~/domain/tasks/lifecycle/seen.server';
@@ -164,6 +165,8 @@ export const taskCalls = {
   'POST /api/tasks/notices/read': readNotices,
   'PUT /api/tasks/reorder/:driverId': reorderTasks,
   'POST /api/tasks/start-route/:driverId': startNextRoute,
+  'GET /api/concerns': listConcerns,
+  'POST /api/concerns/settle': settleConcerns,
   'GET /api/map': map,
   'GET /api/route-optimization/available': routesAvailable,
   'POST /api/route-optimization/apply': applyRoute,

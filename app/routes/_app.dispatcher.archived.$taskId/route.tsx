@@ -11,6 +11,7 @@ import { getArchivedTask, unarchiveButton } from '~/components/archived-task/arc
 import { ArchivedTaskDetails, UnarchiveForm } from '~/components/archived-task/archived-task';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink, withView } from '~/components/board/board-links';
+import { settleButton } from '~/components/task-form/concern-button.server';
 import { ActivityList } from '~/components/task-form/activity';
 import { newFormKey } from '~/forms/answers.server';
 import { inPlace } from '~/forms/in-place';
@@ -42,7 +43,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) => {
   const { search } = new URL(args.request.url);
   const taskId = String(pathIdOr404(args.params.taskId));
-  return submit(args, unarchiveButton(withView(`/dispatcher/tasks/${taskId}`, search)));
+  return submit(args, {
+    ...unarchiveButton(withView(`/dispatcher/tasks/${taskId}`, search)),
+    ...settleButton(args.request),
+  });
 };
 
 export const clientAction = inPlace('Failed to update the task');

@@ -10,6 +10,8 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink } from '~/components/board/board-links';
+import { settleButton } from '~/components/task-form/concern-button.server';
+import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -23,12 +25,15 @@ import { EmptyState } from '~/ui/empty';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
+import { ConcernList } from './concern-list';
 import { PlanLines } from './plan-lines';
 
 export const meta: MetaFunction = () => [{ title: 'Needs Attention · Parts Dispatch' }];
 
 const NOTHING: Record<AttentionKind, string> = {
   failed: 'No stops need to be planned again.',
+  'customer-wrote': 'Nothing from customers is unread.',
+  'other-address': 'No completion at another address needs to be checked.',
   'no-place': 'Every open task is on the map.',
   'at-risk': 'No need-by is at risk.',
   late: 'No delivery is likely late.',
@@ -67,7 +72,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) =>
-  submit(args, listButtons(args), { guard: onlyDispatchers });
+  submit(args, { ...listButtons(args), ...settleButton(args.request) }, { guard: onlyDispatchers });
 
 export const clientAction = inPlace();
 
@@ -80,6 +85,8 @@ export default function NeedsAttention() {
   const refusal = listRefusal(answer);
   const back = encodeURIComponent(`attention?kind=${kind}`);
   const closeTo = `/dispatcher${boardView(search)}`;
+  const taskTo = ({ id }: TaskCard) => viewLink(`/dispatcher/tasks/${String(id)}?back=${back}`);
+  const concern = CONCERN_KINDS.find((each) => each === kind);
   const noteOf = ({ driver_id: driverId }: TaskCard) =>
     driverId === null ? 'Unassigned' : (names.get(driverId) ?? 'Former driver');
   return (
@@ -101,19 +108,27 @@ export default function NeedsAttention() {
           }))}
         />
         {tasks.length === 0 && <EmptyState>{NOTHING[kind]}</EmptyState>}
-        <MovableList
-          key={kind}
-          tasks={tasks}
-          taskTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}?back=${back}`)}
-          drivers={drivers}
-          noteOf={noteOf}
-          candidatesTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}/candidates?back=${back}`)}
-          canPlanAgain={kind === 'failed'}
-        >
-          <LinkButton to={closeTo} preventScrollReset>
-            Close
-          </LinkButton>
-        </MovableList>
+        {concern ? (
+          <ConcernList tasks={tasks} kind={concern} taskTo={taskTo} noteOf={noteOf}>
+            <LinkButton to={closeTo} preventScrollReset>
+              Close
+            </LinkButton>
+          </ConcernList>
+        ) : (
+          <MovableList
+            key={kind}
+            tasks={tasks}
+            taskTo={taskTo}
+            drivers={drivers}
+            noteOf={noteOf}
+            candidatesTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}/candidates?back=${back}`)}
+            canPlanAgain={kind === 'failed'}
+          >
+            <LinkButton to={closeTo} preventScrollReset>
+              Close
+            </LinkButton>
+          </MovableList>
+        )}
       </Stack>
     </RouteDialog>
   );

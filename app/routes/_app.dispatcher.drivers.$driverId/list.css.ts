@@ -126,6 +126,7 @@ globalStyle(`${several} > summary > span:first-child::before`, { content: '"▸ 
 globalStyle(`${several}[open] > summary > span:first-child::before`, { content: '"▾ "' });
 export const title = style({ ...oneLine, fontWeight: 600 });
 export const sub = style({ ...oneLine, color: color.muted, fontSize: text.small });
+export const wrote = style({ color: color.ink, fontWeight: 700 });
 export const urgent = style({ color: color.urgent, fontWeight: 700 });
 export const going = style({ color: color.going, fontWeight: 700 });
 export const when = style({

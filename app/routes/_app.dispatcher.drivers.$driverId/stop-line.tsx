@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
+import { unreadOf } from '~/domain/tasks/model/concerns';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { About } from '~/components/task-card/about';
@@ -107,6 +108,7 @@ function Words({ stop }: { stop: StopTasks }) {
       <span className={css.title}>{first.location}</span>
       <span className={css.sub} title={about}>
         {urgent && <span className={css.urgent}>! Urgent · </span>}
+        {stop.flatMap(unreadOf).length > 0 && <span className={css.wrote}>✉ Customer wrote · </span>}
         {first.status === 'going' && <span className={css.going}>Going · </span>}
         {first.status === 'linked' && 'Linked · '}
         <About tasks={stop} after=" · " />

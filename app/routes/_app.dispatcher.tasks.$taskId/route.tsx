@@ -44,6 +44,7 @@ import {
   sameInvoiceBeside,
   type Shown,
 } from '~/components/task-form/buttons.server';
+import { settleButton } from '~/components/task-form/concern-button.server';
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { GeolocateButton } from '~/components/task-form/form-parts';
@@ -125,6 +126,7 @@ export const action = (args: ActionFunctionArgs) => {
     geolocate: button(updateTask, located, { ...merge, compose: lookUp, stays: true }),
     planAgain,
     becomeStatus,
+    ...settleButton(args.request),
     ...findButtons(),
   };
   const guard = (request: Request) => requirePage(request, 'editAnyTask');

@@ -49,7 +49,7 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
-  const { stopId, taskIds, location, deliveries, isGoing, added, changes, formKey } =
+  const { stopId, taskIds, location, address, deliveries, isGoing, added, changes, formKey } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
@@ -66,6 +66,7 @@ export default function Sign() {
         key={stopId}
         stopId={stopId}
         taskIds={taskIds}
+        address={address}
         verb={isGoing ? 'Complete' : 'Add signature'}
         formKey={formKey}
         answer={answer}

@@ -1,6 +1,6 @@
 /** The form of the dialog: the pad, the receiver's name, a typed name instead, photos and Complete. */
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, type ChangeEvent, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { LIMITS } from '~/domain/kernel/limits';
 import type { Answered } from '~/forms/unreachable';
@@ -17,12 +17,16 @@ type Props = {
   stopId: number;
   /** Empty when no task of the stop can be signed for any more. */
   taskIds: number[];
+  /** Of the stop; empty when it is no longer under way. */
+  address: string;
   verb: 'Complete' | 'Add signature';
   formKey: string;
   answer: Answered | undefined;
 };
 
-export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
+export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Props) {
+  // As it was when the dialog opened: it does not show that the office has changed it meanwhile.
+  const [seenAddress] = useState(address);
   const pending = useNavigation().state !== 'idle';
   const hydrated = useHydrated();
   const { kept, keep, isLoaded } = useKeptSignature(stopId);
@@ -66,6 +70,7 @@ export function SignForm({ stopId, taskIds, verb, formKey, answer }: Props) {
       {taskIds.map((taskId) => (
         <input key={taskId} type="hidden" name="taskIds" value={taskId} />
       ))}
+      {seenAddress !== '' && <input type="hidden" name="seen_address" value={seenAddress} />}
       <input type="hidden" name="signature_image" />
       <div className={css.sheet}>
         <div className={css.fields}>

@@ -133,6 +133,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
       {ids.map((id) => (
         <input key={id} type="hidden" name="taskIds" value={id} />
       ))}
+      <input type="hidden" name="seen_address" value={acted[0]?.address} />
       {going.length === 0 && button('going', 'Going', 'Going...', 'primary')}
       {going.length > 0 && inBar && (
         <Menu label="Problem?" look={problemLook} stays>

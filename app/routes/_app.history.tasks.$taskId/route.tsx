@@ -16,6 +16,7 @@ import { historyPath, readHistoryView } from '~/components/history/history-links
 import { newFormKey } from '~/forms/answers.server';
 import { inPlace } from '~/forms/in-place';
 import { submit } from '~/forms/submit.server';
+import { settleButton } from '~/components/task-form/concern-button.server';
 import { ActivityList } from '~/components/task-form/activity';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -42,6 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     ...linkButtons(args, createProofLink, revokeProofLink),
     ...unarchiveButton(historyPath(readHistoryView(new URL(args.request.url).search))),
+    ...settleButton(args.request),
   });
 
 export const clientAction = inPlace('Failed to update the task');

@@ -42,6 +42,7 @@ const TASKS = `
   events as (delete from task_events where task_id in (select id from gone)),
   taps as (delete from tap_positions where task_id in (select id from gone)),
   links as (delete from proof_links where task_id in (select id from gone)),
+  concerns as (delete from task_concerns where task_id in (select id from gone)),
   deleted as (delete from tasks where id in (select id from gone))
   select day from gone`;
 

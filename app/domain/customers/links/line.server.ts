@@ -7,6 +7,7 @@ import { rateLimit } from '~/domain/platform/rate-limit.server';
 import { nameText } from '~/domain/kernel/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
+import { addConcerns } from '~/domain/tasks/activity/concerns.server';
 import { CUSTOMER_WROTE, LONGEST_LINE } from '~/domain/tasks/model/expected';
 import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
 
@@ -47,8 +48,10 @@ async function writeLine(link: { id: number; taskId: number }, given: unknown): 
     await record(null, [
       {
         ...{ kind: 'TASK_UPDATED', taskId: link.taskId, action: CUSTOMER_WROTE },
-        ...{ changes: { line: [null, parsed.data] }, driverIds: [] },
+        // The driver's card shows it as well.
+        ...{ changes: { line: [null, parsed.data] }, driverIds: [task.driver_id] },
       },
     ]);
+    await addConcerns([{ taskId: link.taskId, kind: 'customer-wrote', said: parsed.data }]);
   });
 }

@@ -1,6 +1,7 @@
 /** What browsers are to be told of changes of tasks, noted in the transaction of the change. */
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
+import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import type { Entry } from '~/domain/tasks/model/task';
 import type { PushKind } from './kinds';
 
@@ -33,6 +34,9 @@ const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
   ...entries
     .filter(({ action, changes }) => action === 'hold' && Boolean(changes.failure_reason?.[1]))
     .map(({ taskId }) => ({ userId: null, kind: 'failed' as const, taskId })),
+  ...entries
+    .filter(({ action }) => action === CUSTOMER_WROTE)
+    .map(({ taskId }) => ({ userId: null, kind: 'wrote' as const, taskId })),
 ];
 
 /** SQL: of the user `u`. */

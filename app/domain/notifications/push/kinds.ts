@@ -1,6 +1,6 @@
 /** What notifications are about, and how they say it: numbers only, as they pass through somebody else's service. */
 const DRIVER_KINDS = ['urgent', 'new', 'changed', 'removed'] as const;
-const DISPATCHER_KINDS = ['failed', 'late', 'unassigned'] as const;
+const DISPATCHER_KINDS = ['failed', 'late', 'unassigned', 'wrote'] as const;
 type DriverKind = (typeof DRIVER_KINDS)[number];
 export type PushKind = DriverKind | (typeof DISPATCHER_KINDS)[number] | 'test';
 export type Counts = Partial<Record<PushKind, number>>;
@@ -15,6 +15,7 @@ const SENTENCES: Record<PushKind, (count: number) => string> = {
   failed: (count) => `${stops(count)} could not be completed`,
   late: (count) => `${stops(count)} likely late`,
   unassigned: (count) => `${stops(count)} without a driver`,
+  wrote: (count) => (count === 1 ? '1 customer wrote' : `${String(count)} customers wrote`),
   test: () => 'Notifications work on this device',
 };
 

@@ -1,5 +1,6 @@
 /** What happened to a task last, as the words of one sentence. Pure, and safe in the browser. */
 import { NOTHING, type ActivityItem } from '~/domain/kernel/activity';
+import { SETTLED } from '~/domain/tasks/model/concerns';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import type { Activity } from '~/domain/tasks/store/queries.server';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
@@ -94,6 +95,8 @@ function deed(event: Event, lines: ActivityItem['lines'], isDriver: boolean): st
 
 const DEEDS: Record<string, string> = {
   [CUSTOMER_WROTE]: 'wrote',
+  [SETTLED['customer-wrote']]: 'read what the customer wrote',
+  [SETTLED['other-address']]: 'checked the address',
   created: 'created it',
   completed: 'completed it',
   [COMPLETION_ARRIVED]: 'completed it',

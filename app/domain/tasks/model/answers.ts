@@ -2,6 +2,7 @@
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
 import { answersOf } from '~/domain/kernel/field-rules';
+import { CONCERN_KINDS } from './concerns';
 import { FORM_FIELDS } from './fields';
 import { ORDER_CHANGES } from './order-changes';
 import type { Photo } from './photo';
@@ -68,6 +69,17 @@ export const RedirectedAnswer = z.strictObject({ taskIds });
 export const MovedAnswer = z.strictObject({ movedCount: count });
 export const SeenAnswer = z.strictObject({ seenCount: count });
 export const EndedAnswer = z.strictObject({ archivedCount: count, pendingCount: count });
+export const ConcernsAnswer = z.array(
+  z.strictObject({
+    id: known,
+    taskId: known,
+    kind: z.enum(CONCERN_KINDS),
+    said: z.string().describe('What the customer wrote, or the address that the driver’s phone showed'),
+    address: z.string().nullable().describe('Of the task when it was completed'),
+    at: moment,
+  }),
+);
+export const SettledAnswer = z.strictObject({ settledCount: count });
 export const ReadAnswer = z.strictObject({ readCount: count });
 export const StartedAnswer = z.strictObject({ pendingCount: count });
 export const UndoneAnswer = z.strictObject({ taskIds });

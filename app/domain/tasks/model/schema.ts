@@ -119,6 +119,11 @@ export const ReportStatus = z.strictObject({
     .optional(),
   failure_reason: completion.failure_reason.optional(),
   occurred_at: completion.occurred_at.optional(),
+  seen_address: text(LIMITS.address, 'seen_address')
+    .optional()
+    .describe(
+      'The address of the stop that the driver saw. Completed tasks that have another one are noted for the office.',
+    ),
   latitude: z.coerce.number().optional().describe('Where the phone was; kept with the activity'),
   longitude: z.coerce.number().optional(),
   accuracy: z.coerce.number().optional().describe('Meters'),
@@ -135,6 +140,12 @@ export type AddPhoto = z.output<typeof AddPhoto>;
 
 export const ArchiveTasks = z.strictObject({ taskIds });
 export type ArchiveTasks = z.output<typeof ArchiveTasks>;
+
+export const SettleConcerns = z.strictObject({
+  concernIds: z
+    .array(id, 'concernIds must be a list of ids')
+    .max(BATCH_LIMIT, `At most ${String(BATCH_LIMIT)} at once`),
+});
 
 /** The id of the last notice that was shown. */
 export const ReadNotices = z.strictObject({ upTo: id });

@@ -2,6 +2,7 @@
 
 import type { GeoPrecision } from '~/domain/kernel/answers';
 import type { ValuesOf } from '~/domain/kernel/field-table';
+import type { Concern } from './concerns';
 import {
   PRIORITY_LABELS,
   STATUS_LABELS,
@@ -154,6 +155,8 @@ export function missingForType(task: {
 
 /** A task with the names that a card shows. */
 export type TaskCard = Task & {
+  /** Oldest first. A route that a phone has kept may not know of them yet. */
+  concerns?: Concern[];
   /** Of the account at this place, if known. */
   phone: string | null;
   destinationAccount: string | null;

@@ -22,6 +22,8 @@ import {
   type TaskList,
 } from './board';
 import { ARCHIVED_TODAY } from './archived-today.server';
+import { tasksWith } from '~/domain/tasks/activity/concerns.server';
+import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { cardsWhere } from './cards.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
 
@@ -146,12 +148,17 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
 const OPEN = "not t.archived and t.status <> 'completed'";
 
 const WHERE: Record<AttentionKind, string> = {
+  'customer-wrote': `t.id in (${tasksWith('customer-wrote')})`,
+  'other-address': `t.id in (${tasksWith('other-address')})`,
   failed: "t.status = 'hold' and t.failure_reason is not null",
   'no-place': "(t.latitude is null or t.geo_precision = 'doubtful')",
   'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and t.status not in ('going', 'linked')`,
   late: 't.id = any($late::integer[])',
   unassigned: 't.driver_id is null',
 };
+
+/** These stay until somebody settles them, whatever has become of the task. */
+const isConcern = (kind: AttentionKind) => CONCERN_KINDS.some((each) => each === kind);
 
 const MOST = 200;
 
@@ -161,7 +168,7 @@ export async function listAttention(actor: Actor, kind: AttentionKind): Promise<
   const liveVersion = await listTasksVersion(actor, {});
   const late = kind === 'late' ? { late: (await listArrivals({ actor })).flatMap((each) => each.late) } : {};
   const tasks = await cardsWhere(
-    `where ${OPEN} and ${WHERE[kind]}
+    `where ${isConcern(kind) ? '' : `${OPEN} and `}${WHERE[kind]}
      order by t.need_by nulls last, t.deliver_by nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST)}`,
     late,
   );
@@ -171,6 +178,7 @@ export async function listAttention(actor: Actor, kind: AttentionKind): Promise<
 /** For the board: the number of each kind, and the need-by times that may become at risk as time passes. */
 const ATTENTION = `
   select json_build_object(
+      ${CONCERN_KINDS.map((kind) => `'${kind}', (select count(*) from tasks t where ${WHERE[kind]}),`).join(' ')}
       'failed', count(*) filter (where ${WHERE.failed}),
       'no-place', count(*) filter (where ${WHERE['no-place']}),
       'unassigned', count(*) filter (where ${WHERE.unassigned})

@@ -1,4 +1,5 @@
 /** Types and small rules of the dispatcher's board and the driver's page. Safe in the browser. */
+import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import type { PersonName, Priority, Task, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 
 /** Derived from a driver's tasks that are not archived. */
@@ -91,11 +92,20 @@ export type Board = {
 
 export type TaskList = { tasks: TaskCard[]; liveVersion: number };
 
-export const ATTENTION_KINDS = ['failed', 'no-place', 'at-risk', 'late', 'unassigned'] as const;
+export const ATTENTION_KINDS = [
+  'failed',
+  ...CONCERN_KINDS,
+  'no-place',
+  'at-risk',
+  'late',
+  'unassigned',
+] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   failed: 'Could not complete',
+  'customer-wrote': 'Customer wrote',
+  'other-address': 'Completed for another address',
   'no-place': 'Not on the map',
   'at-risk': 'Need-by at risk',
   late: 'Likely late',

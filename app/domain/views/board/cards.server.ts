@@ -4,6 +4,7 @@ import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import type { TaskCard } from '~/domain/tasks/model/task';
+import { CONCERNS } from '~/domain/tasks/activity/concerns.server';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { getTask, taskJson } from '~/domain/tasks/store/queries.server';
 import type { Task } from '~/domain/tasks/model/task';
@@ -46,7 +47,10 @@ const EDITOR = `
   where e.task_id = t.id and e.action not in ('created', 'deleted') and jsonb_exists_any(e.changes, array[${CONTENTS}])
   order by e.id desc limit 1`;
 
-type Names = Pick<TaskCard, 'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor'>;
+type Names = Pick<
+  TaskCard,
+  'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor' | 'concerns'
+>;
 
 async function withNames(tasks: Task[]): Promise<TaskCard[]> {
   const named = await rows<Names>(NAMES, { ids: tasks.map(({ id }) => id) });
@@ -59,12 +63,14 @@ const NAMES = prepared(
   `select t.id, p.phone, a.name as "destinationAccount",
        case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
        case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask",
-       case when edit.username is not null then json_build_object('name', edit.name, 'username', edit.username) end as editor
+       case when edit.username is not null then json_build_object('name', edit.name, 'username', edit.username) end as editor,
+       coalesce(concern.list, '[]') as concerns
      from tasks t
      left join accounts a on a.id = t.destination_account_id
      left join users d on d.id = t.transfer_to_driver_id
      left join tasks l on l.id = t.linked_task_id
      left join lateral (${PHONE}) p on true
      left join lateral (${EDITOR}) edit on true
-     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone, edit.username) > 0`,
+     left join lateral (select (${CONCERNS}) as list) concern on true
+     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone, edit.username, concern.list) > 0`,
 );

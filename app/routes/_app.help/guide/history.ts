@@ -29,7 +29,7 @@ export const historyTopics: Topic[] = [
         ],
       },
       {
-        text: 'Anyone with the link can see this one delivery, with its signature and photos, for 14 days. For a delivery that is still open, choose **Customer Links** in the task: until it is completed the link shows how many stops are before it, and the customer can send the office a line, which stands in the task’s activity. **Customer Links** of an account makes a link to all its deliveries of the day. **Revoke** ends the link earlier; so does another location name or account of the task. **Printable proof** shows the same page for printing.',
+        text: 'Anyone with the link can see this one delivery, with its signature and photos, for 14 days. For a delivery that is still open, choose **Customer Links** in the task: until it is completed the link shows how many stops are before it, and the customer can send the office a line, which stands under **Needs Attention** and at the top of the task until somebody chooses **Mark as Read**, and on the driver’s phone. **Customer Links** of an account makes a link to all its deliveries of the day. **Revoke** ends the link earlier; so does another location name or account of the task. **Printable proof** shows the same page for printing.',
       },
     ],
   },

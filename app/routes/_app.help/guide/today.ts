@@ -14,7 +14,8 @@ export const liveTopics: Topic[] = [
       },
       {
         list: [
-          'The links at the top count what needs someone’s attention: **could not complete**, **not on the map**, **need-by at risk**, **likely late** and **unassigned**.',
+          'The links at the top count what needs someone’s attention: **could not complete**, **customer wrote**, **completed for another address**, **not on the map**, **need-by at risk**, **likely late** and **unassigned**.',
+          '**Customer wrote** are lines that customers sent from their links: choose **Mark as Read** when you have dealt with one. **Completed for another address** means that the driver’s phone still showed another address at that moment: find out where the parts are, then choose **Mark as Checked**.',
           'Each row shows where the driver is going and for how long, the progress of the route, and how many tasks are **Pending**, **Next Route**, **Hold** and **Completed**. Red means something is wrong, such as “2 urgent, oldest 40 min” or “1 late”. “Until 4:40 PM” beside a name is when the last stop of the route is expected to be done. Drivers marked **New** registered and have not been reviewed by an admin yet.',
           'Type into the search box to find a task by invoice, part number, location, address, account or driver, including archived ones. The list shows its status, location, number and driver, and since when.',
           '**Filter** shows only some rows: by driver, dealership, status or urgent tasks. **Clear** shows all of them again.',
