@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -6,6 +8,7 @@ import {
   optimizeOrder,
   type OrderProblem,
 } from '~/domain/scheduling/route-optimizer/optimizer';
+import type { Answered, Asked } from '~/domain/scheduling/route-order/messages';
 import { acyclic, raiseRanks } from '~/domain/scheduling/route-optimizer/order-problem';
 
 /** A cost is a whole number or, rarely, no way at all. */
@@ -234,4 +237,13 @@ test('a problem that contradicts itself is refused', () => {
   expect(() => optimizeOrder({ ...problem, start: 5 })).toThrow(RangeError);
   expect(() => optimizeOrder({ ...problem, rank: [0] })).toThrow(RangeError);
   expect(() => optimizeOrder({ ...problem, costs: problem.costs.map(() => -1) })).toThrow(RangeError);
+});
+
+test('the thread that searches says why it could not', async () => {
+  const worker = new Worker(new URL('../../build/route-worker.js', import.meta.url));
+  const asked: Asked = { id: 7, problem: { ...planar(scattered(5)), start: 5 } };
+  worker.postMessage(asked);
+  const [answer] = (await once(worker, 'message')) as [Answered];
+  expect(answer).toEqual({ id: 7, order: null, error: expect.stringContaining('RangeError: ') as string });
+  await worker.terminate();
 });

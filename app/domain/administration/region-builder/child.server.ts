@@ -1,6 +1,7 @@
 /** Runs programs for a build, one after the other. They end when the build is given up. */
 import { fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { errorsOf } from '~/domain/platform/child-errors.server';
 import type { Progress } from './osm-map.server';
 import type { Made } from './street-tiles.server';
 import type { Told, Work } from './worker.server';
@@ -23,8 +24,7 @@ export function inWorker(work: Work, { signal, heapMb, onProgress }: Options): P
     env: { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' },
   });
   return new Promise((resolve, reject) => {
-    let errors = '';
-    child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-10_000)));
+    const reason = errorsOf(child);
     child.on('message', (message) => {
       const told = message as Told;
       if (told.kind === 'progress') onProgress(told.stage, told.share);
@@ -33,9 +33,9 @@ export function inWorker(work: Work, { signal, heapMb, onProgress }: Options): P
       if (told.kind !== 'progress') child.disconnect();
     });
     child.on('error', reject);
-    child.on('exit', (code, by) => {
-      const isFull = errors.includes('heap out of memory') || by === 'SIGKILL';
-      const why = /^\w*Error: .*/m.exec(errors)?.[0] ?? `it ended with ${String(code ?? by)}`;
+    child.on('close', (code, by) => {
+      const why = reason(code, by);
+      const isFull = why.includes('heap out of memory') || by === 'SIGKILL';
       reject(new Error(isFull ? 'there is not enough memory' : why));
     });
     child.send(work);

@@ -1,6 +1,7 @@
 /** Asks Valhalla in a process of its own, which is started again when it has ended. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { errorsOf } from '~/domain/platform/child-errors.server';
 import { log } from '~/process/log.server';
 import { retry, type Answer } from './provider.server';
 import type { Answered, Asked } from './road-worker.server';
@@ -60,12 +61,13 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
   const start = (): Running => {
     const child = fork(fileURLToPath(new URL('./road-worker.js', import.meta.url)), folders, {
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
       // Each thread of the pool keeps memory of its own: 200 MB in all with one, 550 MB with four.
       env: { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' },
     });
     const mine: Running = { child, call: null };
+    const reason = errorsOf(child);
     // It must not keep a process alive that is about to stop; with that one it ends.
     child.unref();
     child.channel?.unref();
@@ -80,7 +82,7 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
       next();
     });
     child.on('error', (error) => crash(mine, error));
-    child.on('exit', (code, signal) => crash(mine, `it ended with ${String(code ?? signal)}`));
+    child.on('close', (code, by) => crash(mine, reason(code, by)));
     return mine;
   };
 

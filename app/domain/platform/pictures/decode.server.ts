@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { currentTransaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError } from '~/domain/kernel/errors';
+import { errorsOf } from '~/domain/platform/child-errors.server';
 import { log } from '~/process/log.server';
 import type { Made, Rule } from './picture.server';
 import type { Answered, Asked } from './worker.server';
@@ -81,11 +82,12 @@ function another(): Decoder | undefined {
   if (decoders.length >= AT_ONCE) return undefined;
   const child = fork(fileURLToPath(new URL('./picture-worker.js', import.meta.url)), [], {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
     env: { NODE_ENV: 'production' },
   });
   const decoder: Decoder = { child, job: null };
+  const reason = errorsOf(child);
   // Its threads, which are not there yet, inherit it.
   if (child.pid !== undefined) lower(child.pid);
   // It must not keep a process alive that is about to stop.
@@ -93,12 +95,14 @@ function another(): Decoder | undefined {
   child.channel?.unref();
   child.on('message', (made) => {
     const { job } = decoder;
+    const answered = made as Answered;
     rest(decoder);
-    job?.settle(made as Answered);
+    if ('error' in answered) log.info({ reason: answered.error }, 'a picture could not be read');
+    job?.settle(answered);
     next();
   });
   child.on('error', (error) => discard(decoder, error));
-  child.on('exit', () => discard(decoder, 'it ended'));
+  child.on('close', (code, by) => discard(decoder, reason(code, by)));
   decoders.push(decoder);
   return decoder;
 }

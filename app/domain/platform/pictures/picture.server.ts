@@ -11,7 +11,8 @@ export type Rule = {
 };
 
 export type Refusal = 'unreadable' | 'too many pixels' | 'interlaced' | 'one colour';
-export type Made = { image: Buffer } | { refusal: Refusal };
+/** `error` is what the library says. */
+export type Made = { image: Buffer } | { refusal: Refusal; error?: string };
 
 // All passes over an interlaced PNG have to be kept: 13 kB of it can cost seconds.
 const MOST_INTERLACED_PIXELS = 2_000_000;
@@ -23,8 +24,8 @@ export async function pictureOf(sent: Buffer, rule: Rule): Promise<Made> {
   try {
     const refusal = (await refusalByHead(sent, rule)) ?? null;
     return refusal ? { refusal } : await made(sent, rule);
-  } catch {
-    return { refusal: 'unreadable' };
+  } catch (error) {
+    return { refusal: 'unreadable', error: error instanceof Error ? error.message : String(error) };
   }
 }
 

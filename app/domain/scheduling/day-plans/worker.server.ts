@@ -5,15 +5,13 @@ import { optimizeOrder, type OrderProblem } from '~/domain/scheduling/route-opti
 import type { Answered, Asked } from '~/domain/scheduling/route-order/messages';
 
 parentPort?.on('message', (asked: Asked | PlanAsked) => {
-  const answer =
-    'control' in asked ? planAll(asked) : ({ id: asked.id, order: solve(asked.problem) } satisfies Answered);
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage('control' in asked ? planAll(asked) : solve(asked));
 });
 
-function solve(problem: OrderProblem): number[] | null {
+function solve({ id, problem }: Asked): Answered {
   try {
-    return optimizeOrder(problem);
-  } catch {
-    return null;
+    return { id, order: optimizeOrder(problem) };
+  } catch (error) {
+    return { id, order: null, error: (error instanceof Error && error.stack) || String(error) };
   }
 }

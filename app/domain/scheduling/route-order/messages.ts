@@ -2,5 +2,5 @@
 import type { OrderProblem } from '~/domain/scheduling/route-optimizer/optimizer';
 
 export type Asked = { id: number; problem: OrderProblem };
-/** `order` is null when the problem could not be solved. */
-export type Answered = { id: number; order: number[] | null };
+/** `order` is null when the problem could not be solved; `error` says why. */
+export type Answered = { id: number; order: number[] | null; error?: string };

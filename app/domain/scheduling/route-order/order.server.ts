@@ -46,7 +46,10 @@ function freeThread(): Thread {
   const thread: Thread = { worker, waiting: new Map() };
   // It must not keep a stopping process alive.
   worker.unref();
-  worker.on('message', ({ id, order }: Answered) => thread.waiting.get(id)?.(order));
+  worker.on('message', ({ id, order, error }: Answered) => {
+    if (error !== undefined) log.error({ reason: error }, 'a route could not be searched');
+    thread.waiting.get(id)?.(order);
+  });
   worker.on('error', (error) => discard(thread, error));
   worker.on('exit', () => discard(thread, 'it ended'));
   threads.push(thread);
