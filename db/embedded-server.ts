@@ -1,9 +1,10 @@
 /** The server's process: found, started, started again when it ends unasked, and stopped. */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Home } from './embedded-home';
+import { trimLog } from './embedded-log';
 import { commandOf, exists, pause } from './pid-lockfile';
 
 export type Log = {
@@ -24,7 +25,7 @@ export type Server = {
 const LOOK_EVERY_MS = 50;
 const RESTART_AFTER_MS = 500;
 const END_SESSIONS_WITHIN_MS = 20_000;
-const LONGEST_LOG_BYTES = 5_000_000;
+const TRIM_EVERY_MS = 3_600_000;
 
 /** The server that runs on this cluster, by its own note of itself. Waits for one that is on its way out. */
 export async function runningServer(cluster: string): Promise<Running | null> {
@@ -76,14 +77,17 @@ export function supervise(home: Home, start: Start, log: Log, running?: Running)
   };
   const isStopping = () => stopping;
   const watching = watch();
+  const trimming = setInterval(() => trimLog(logFile), TRIM_EVERY_MS).unref();
 
   return {
     failures: () => failures,
     release: () => {
       stopping = true;
+      clearInterval(trimming);
     },
     stop: async () => {
       stopping = true;
+      clearInterval(trimming);
       signal(current.pid, 'SIGINT'); // PostgreSQL's "fast": ends sessions, writes everything, goes
       const late = setTimeout(() => {
         signal(current.pid, 'SIGQUIT');
@@ -111,8 +115,9 @@ function adopt({ pid }: Running, { cluster }: Home): Process {
 }
 
 function launch(home: Home, { logFile, ...start }: Start): Process {
-  const isLong = existsSync(logFile) && statSync(logFile).size > LONGEST_LOG_BYTES;
-  const output = openSync(logFile, isLong ? 'w' : 'a', 0o600);
+  trimLog(logFile);
+  // The server goes on at its end, also after it was trimmed.
+  const output = openSync(logFile, 'a', 0o600);
   const child = spawn(home.postgres, ['-D', home.cluster, ...settings(start)], {
     ...home.identity,
     cwd: '/',

@@ -16,6 +16,7 @@ const hasProgram = (name) => () => programFolders().some((folder) => existsSync(
 const TOOLS = {
   'nginx-light': hasProgram('nginx'),
   pgbouncer: hasProgram('pgbouncer'),
+  logrotate: hasProgram('logrotate'),
   postgresql: () => existsSync('/usr/lib/postgresql'),
   libfaketime: () => libraryFolders().some((folder) => existsSync(join(folder, 'faketime/libfaketime.so.1'))),
 };
