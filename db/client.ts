@@ -9,6 +9,15 @@ const CONNECT_WITHIN_MS = 5_000;
  */
 export const WITHOUT_COMPILER = 'set jit = off';
 
+/** A role's or server's limits are meant for requests: a migration, a backup or a restore takes as long as it takes. */
+const WITHOUT_LIMITS = [
+  WITHOUT_COMPILER,
+  "set default_transaction_isolation = 'read committed'",
+  ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(
+    (name) => `set ${name} = 0`,
+  ),
+].join(';');
+
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -17,7 +26,7 @@ export async function withClient<Result>(
   client.on('error', () => undefined); // the query under way rejects as well, and says the same
   await client.connect();
   try {
-    await client.query(WITHOUT_COMPILER);
+    await client.query(WITHOUT_LIMITS);
     return await work(client);
   } finally {
     await client.end();

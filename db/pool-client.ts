@@ -16,6 +16,8 @@ const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 
 const SETTINGS = [
   WITHOUT_COMPILER,
+  // Locks are followed by reads of what the one before has written.
+  "set default_transaction_isolation = 'read committed'",
   "set statement_timeout = '10s'",
   "set lock_timeout = '3s'",
   "set idle_in_transaction_session_timeout = '15s'",

@@ -63,6 +63,45 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
     }
   });
 
+  test('settings of a role or server that hurt are named, and those that connections can set do not matter', async () => {
+    const admin = new pg.Client({ connectionString: server.adminUrl });
+    await admin.connect();
+    const told = await doctor(server.url);
+    // These tests run on such a server.
+    expect(told).toMatch(/^warning +Server settings: fsync is off: .*damaged\n +→ Turn fsync on/m);
+    expect(told).toMatch(/^ok +Connections: 97 allowed, \d+ used by others, up to 11 needed/m);
+    expect(told).not.toMatch(/synchronous_commit|Statistics/);
+    await admin.query(`alter role parts connection limit 15`);
+    await admin.query(`alter role parts set synchronous_commit = off`);
+    await admin.query(`alter role parts set default_transaction_isolation = 'serializable'`);
+    // Migrations, backups and restores are not requests.
+    await admin.query(`alter role parts set statement_timeout = '1ms'`);
+    const one = await startApp({ databaseUrl: server.url });
+    const other = await startApp({ databaseUrl: server.url });
+    const now = await doctor(server.url);
+    await Promise.all([one.stop(), other.stop()]);
+    for (const name of ['synchronous_commit', 'default_transaction_isolation', 'statement_timeout'])
+      await admin.query(`alter role parts reset ${name}`);
+    await admin.query(`alter role parts connection limit -1`);
+    await admin.end();
+    expect(now).toMatch(/^warning +Server settings: synchronous_commit is off/m);
+    expect(now).toMatch(/^warning +Connections: 15 allowed, .*up to 22 needed for 2 instances\n +→ Raise/m);
+  });
+
+  test('tables that nothing is known of are named until somebody asks for them', async () => {
+    const parts = new pg.Client({ connectionString: server.url });
+    await parts.connect();
+    await parts.query('alter table admin_events set (autovacuum_enabled = off)');
+    await parts.query(
+      `insert into admin_events (act, target_id, target_name) select 'webhook.off', '1', repeat('x', 100) from generate_series(1, 10000)`,
+    );
+    expect(await doctor(server.url)).toMatch(/^warning +Statistics: none yet of .*admin_events/m);
+    await parts.query('analyze admin_events');
+    expect(await doctor(server.url)).not.toMatch(/Statistics:.*admin_events/);
+    await parts.query('delete from admin_events');
+    await parts.end();
+  });
+
   test('the doctor says when a server ignores it', async () => {
     expect(await doctor(server.url)).toMatch(/^ok +Compiler \(JIT\): off/m);
     const wire = await startWire(new URL(server.url), (piece) => {

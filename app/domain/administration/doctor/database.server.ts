@@ -1,6 +1,7 @@
 /** Of the database: reachable, version, clock, rights, extension, connections, migrations. Only reads. */
 import { withClient } from 'db/client';
 import { embeddedAddress } from 'db/embedded-address';
+import { LISTENER_NAME } from 'db/listen';
 import { migrations } from 'db/migrations';
 import type pg from 'pg';
 import { Network } from '~/domain/network/settings/schema';
@@ -8,6 +9,7 @@ import { env } from '~/process/env.server';
 import { otherDatabase } from '~/process/own-database.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
 import { examinePast } from './past.server';
+import { examineSettings } from './server-settings.server';
 
 const ABOUT = 'Database';
 const LEAST_VERSION = 14;
@@ -46,8 +48,10 @@ type Facts = {
   encoding: string;
   hasTrigrams: boolean;
   offersTrigrams: boolean;
+  /** Connections that this user may open, and those that others use. */
   most: number;
-  used: number;
+  others: number;
+  instances: number;
   hasLog: boolean;
   compiles: boolean;
 };
@@ -62,8 +66,14 @@ const FACTS = `
     current_setting('server_encoding') as encoding,
     exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
     exists (select from pg_available_extensions where name = 'pg_trgm') as "offersTrigrams",
-    current_setting('max_connections')::integer as most,
-    (select count(*)::integer from pg_stat_activity where backend_type = 'client backend') as used,
+    (select min(most)::integer from (values
+       (current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer),
+       ((select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)),
+       ((select nullif(datconnlimit, -1) from pg_database where datname = current_database()))) limits(most)) as most,
+    (select count(*)::integer from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+       and not (datname = current_database() and application_name in ('parts-dispatch', '${LISTENER_NAME}'))) as others,
+    (select count(*)::integer from pg_stat_activity
+     where datname = current_database() and application_name = '${LISTENER_NAME}') as instances,
     to_regclass('schema_migrations') is not null as "hasLog",
     pg_jit_available() as compiles`;
 
@@ -82,6 +92,7 @@ async function examine(client: pg.Client): Promise<Finding[]> {
     extension(facts),
     compiler(facts),
     room(facts),
+    ...(await examineSettings(client)),
     await timeZone(client),
     ...(await state(client, facts)),
   ];
@@ -129,10 +140,13 @@ function compiler({ compiles }: Facts): Finding {
   return warning(about, text, 'alter role USER set jit = off; and see docs/operating.md about poolers.');
 }
 
-function room({ most, used }: Facts): Finding {
-  const text = `${String(used)} of ${String(most)} in use`;
-  if (most - used >= CONNECTIONS) return ok('Connections', text);
-  return warning('Connections', text, `Raise max_connections; each instance needs ${String(CONNECTIONS)}.`);
+/** Those of ours that are open now are a part of what the instances need. */
+function room({ most, others, instances }: Facts): Finding {
+  const needed = CONNECTIONS * Math.max(instances, 1);
+  const text = `${String(most)} allowed, ${String(others)} used by others, up to ${String(needed)} needed for ${String(Math.max(instances, 1))} instances`;
+  if (most - others >= needed) return ok('Connections', text);
+  const advice = `Raise max_connections, or the limit of the user or database; each instance needs ${String(CONNECTIONS)}.`;
+  return warning('Connections', text, advice);
 }
 
 /** The one that was chosen takes effect with the next start, as a restored one does. */

@@ -65,6 +65,8 @@ async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
       },
     });
     await finish(id, counts);
+    // Until autovacuum comes by, the planner would take the tables for as small as they were.
+    if (counts.imported >= MANY) await execute('analyze accounts, account_addresses');
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await execute('rollback to savepoint before_rows');
@@ -72,6 +74,7 @@ async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
   }
 }
 
+const MANY = 1_000;
 const PIECE_BYTES = 65_536;
 
 async function* stored({ id, bytes }: Job): AsyncGenerator<Buffer> {
