@@ -5,12 +5,14 @@ import { connect, disconnect, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { fullDisk } from 'db/full-disk';
-import { backUp, backupName } from 'db/backup';
+import { backupName } from 'db/backup';
 import { migrate, NewerSchema } from 'db/migrate';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
+import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
+import { makeInChild } from '~/domain/administration/backups/child.server';
 import { examine } from '~/domain/administration/doctor/doctor.server';
 import { buildRegion } from '~/domain/administration/region-builder/command.server';
 import { composeDomain } from '~/domain/jobs/compose.server';
@@ -34,7 +36,7 @@ import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import { Register } from '~/domain/network/users/schema';
 import { findSessionCaller, sessionIdOf } from '~/domain/network/users/sessions.server';
 import { adoptTimeZone, businessZone, readNetwork } from '~/domain/network/settings/network.server';
-import { env } from '~/process/env.server';
+import { env, misspelledSettings } from '~/process/env.server';
 import { withMergedFiles } from '~/http/assets.server';
 import { answerAndClose } from '~/http/listener/connections.server';
 import { createHandler } from '~/http/server/handler.server';
@@ -50,6 +52,8 @@ import { connectionsAtMost, requireOpenFiles } from '~/process/open-files.server
 // Longer than a busy moment, shorter than the time limit of load balancers.
 const ANSWER_WITHIN_MS = 3_000;
 const FINISH_WITHIN_MS = 10_000;
+/** A request that is finished and the loops; Docker and systemd end the process after 30 s and more. */
+const CLOSE_WITHIN_MS = 18_000;
 const LONGEST_RETRY_MS = 5_000;
 const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name} / dispatch-demo`);
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
@@ -60,6 +64,8 @@ const stopping = new AbortController();
 const isStopping = () => hasToStop;
 /** What has been opened so far, closed in the opposite order. */
 const closers: (() => Promise<void>)[] = [];
+/** Last of all, and in any case. It has limits of its own. */
+let stopEmbedded = () => Promise.resolve();
 
 let databaseUrl = env.DATABASE_URL ?? '';
 /** A database of the operator's may come back at any time. */
@@ -70,7 +76,7 @@ async function findDatabase(): Promise<void> {
   const other = run ? otherDatabase() : null;
   if (other) throw new Error(other);
   const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
-  closers.push(() => embedded.stop());
+  stopEmbedded = () => embedded.stop();
   isDatabaseAlive = embedded.isAlive;
   databaseUrl = embedded.url;
 }
@@ -123,6 +129,8 @@ async function identify(request: IncomingMessage) {
 
 async function serve(): Promise<void> {
   requireOpenFiles();
+  for (const { name, meant } of misspelledSettings())
+    log.warn(`${name} is not a setting and has no effect; perhaps ${meant} was meant`);
   readZipCodes();
   const opened: { live?: LiveChannel } = {};
   const isReady = readiness(
@@ -164,7 +172,10 @@ async function serve(): Promise<void> {
     ].map((start) => start(log)),
     startBackups(log, databaseUrl),
   ];
-  closers.push(...loops.map((each) => () => each.stop()), () => listener.close(FINISH_WITHIN_MS));
+  const stopLoops = async () => {
+    await Promise.all(loops.map((each) => each.stop()));
+  };
+  closers.push(stopLoops, () => listener.close(FINISH_WITHIN_MS));
   const { server } = listener;
   const isOurPage = (request: IncomingMessage) =>
     isOwnHost(request) && isAllowedOrigin(request) && !isPlain(request);
@@ -233,7 +244,9 @@ const told = (counts: Record<string, number>) =>
 /** `npm run backup -- [FILE]` */
 async function makeBackup([file = backupName()]: string[]): Promise<void> {
   await findDatabase();
-  say(`${file}: ${told(await backUp(databaseUrl, file))}`);
+  const asked = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
+  const { counts } = await makeInChild(asked, isStopping);
+  say(`${file}: ${told(counts)}`);
 }
 
 /** `npm run restore -- FILE [--replace]` */
@@ -241,7 +254,10 @@ async function restoreBackup(words: string[]): Promise<void> {
   const [file, ...others] = words.filter((word) => word !== '--replace');
   if (!file || others.length > 0) throw new Error('Usage: npm run restore -- FILE [--replace]');
   await findDatabase();
-  const { counts, webhooksOff } = await restore(databaseUrl, file, { replace: words.includes('--replace') });
+  const { counts, webhooksOff } = await restore(databaseUrl, file, {
+    replace: words.includes('--replace'),
+    say,
+  });
   say(`${told(counts)} restored from ${file}`);
   if (webhooksOff > 0)
     say(
@@ -259,12 +275,26 @@ async function examineInstallation([address]: string[]): Promise<void> {
   if (wrongs > 0) throw new Error(`${String(wrongs)} of ${String(lines.length)} checks failed`);
 }
 
+/** Each takes its part of the time: what hangs must not keep the database from being stopped. */
 async function closeAll(): Promise<void> {
+  const until = performance.now() + CLOSE_WITHIN_MS;
   for (let close = closers.pop(); close; close = closers.pop()) {
-    await close().catch((error: unknown) => {
+    await within(close(), until - performance.now()).catch((error: unknown) => {
       log.error({ err: error }, 'could not close everything');
     });
   }
+  await stopEmbedded().catch((error: unknown) => {
+    log.error({ err: error }, 'could not stop the database');
+  });
+}
+
+/** @throws Error when it takes longer; it goes on nevertheless. */
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((_resolve, reject) => {
+    late = setTimeout(() => reject(new Error('it takes too long')), Math.max(0, ms));
+  });
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(late));
 }
 
 /** Waits for a start under way, as what it opens has to be closed as well. */
@@ -273,7 +303,7 @@ async function stop(reason: string, exitCode: number): Promise<void> {
   hasToStop = true;
   stopping.abort();
   log.info({ reason }, 'stopping');
-  await started.catch(() => undefined);
+  await within(started, FINISH_WITHIN_MS).catch(() => undefined);
   await closeAll();
   process.exit(exitCode);
 }

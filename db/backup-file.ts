@@ -54,10 +54,13 @@ function headOf(kind: string, length: number): Buffer {
   return head;
 }
 
-/** The frames of a file, in order; only after the last one is it certain that they are what was written. */
-export async function* readFrames(file: string): AsyncGenerator<Frame> {
+/**
+ * The frames of a file, in order; only after the last one is it certain that they are what was written.
+ * @param onRead hears how many bytes of the file have been read.
+ */
+export async function* readFrames(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Frame> {
   const hash = createHash('sha256');
-  const chunks = unpacked(file);
+  const chunks = unpacked(file, onRead);
   const next = reader(chunks);
   for (;;) {
     const head = await next(HEAD_BYTES);
@@ -77,12 +80,15 @@ export async function* readFrames(file: string): AsyncGenerator<Frame> {
 const damaged = () => new UnusableBackup('The file is damaged or is not a Parts Dispatch backup');
 const cutShort = () => new UnusableBackup('The file is incomplete: it ends before the backup does');
 
-async function* unpacked(file: string): AsyncGenerator<Buffer> {
+async function* unpacked(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
   const source = createReadStream(file);
   const gunzip = createGunzip();
   source.on('error', (error) => gunzip.destroy(error));
   try {
-    for await (const chunk of source.pipe(gunzip)) yield chunk as Buffer;
+    for await (const chunk of source.pipe(gunzip)) {
+      onRead?.(source.bytesRead);
+      yield chunk as Buffer;
+    }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'Z_BUF_ERROR') throw cutShort();
@@ -92,10 +98,16 @@ async function* unpacked(file: string): AsyncGenerator<Buffer> {
   }
 }
 
+type Checking = {
+  /** Asked after each frame. */
+  isStopped?: () => boolean;
+  onRead?: (bytes: number) => void;
+};
+
 /** Reads it to its end, so that nothing is done with half a file. */
-export async function checkFile(file: string): Promise<void> {
-  const frames = readFrames(file);
-  while (!(await frames.next()).done);
+export async function checkFile(file: string, { isStopped, onRead }: Checking = {}): Promise<void> {
+  const frames = readFrames(file, onRead);
+  while (!(await frames.next()).done) if (isStopped?.()) throw new Error('The backup was stopped');
 }
 
 /** Gives exactly as many bytes as asked for, whatever pieces they come in. */

@@ -41,7 +41,7 @@ export async function backUp(
   const counts: Record<string, number> = {};
   try {
     await withClient(url, (client) => writeFrames(half, snapshot(client, counts, isStopped)));
-    await checkFile(half);
+    await checkFile(half, { isStopped });
     await rename(half, file);
   } catch (error) {
     await rm(half, { force: true });

@@ -1,5 +1,6 @@
 /** A backup back into a database: all of it or nothing, in one transaction. */
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Writable } from 'node:stream';
@@ -10,9 +11,15 @@ import { withClient } from './client';
 import { LISTENER_NAME } from './listen';
 import { buildSchema, migrateClient } from './migrate';
 
+const SAY_EVERY_MS = 3_000;
+/** An index that fits is sorted in memory. */
+const INDEX_MEMORY = '128MB';
+
 type Options = {
   /** Deletes what is in the database, in the same transaction. */
   replace: boolean;
+  /** Hears how far it is, every few seconds. */
+  say?: (text: string) => void;
 };
 
 type Restored = {
@@ -27,20 +34,34 @@ type Restored = {
  * Webhooks are off in it: what is called is production, and this may be a copy of it.
  * @throws UnusableBackup when the file is cut, damaged or of a newer version; Error when the database is not empty.
  */
-export async function restore(url: string, file: string, { replace }: Options): Promise<Restored> {
+export async function restore(
+  url: string,
+  file: string,
+  { replace, say = () => undefined }: Options,
+): Promise<Restored> {
   if (!existsSync(file)) throw new UnusableBackup(`There is no file ${file}`);
-  await checkFile(file);
+  const { size } = await stat(file);
+  const tell = sometimes(say);
+  const share = (bytes: number) => `${String(Math.floor((100 * bytes) / Math.max(1, size)))} %`;
+  await checkFile(file, { onRead: (bytes) => tell(() => `Checking the file: ${share(bytes)}`) });
   return withClient(url, async (client) => {
     await refuseInUse(client);
     // Whatever goes wrong from here on closes the connection, and with it the transaction.
     await client.query('begin');
     await makeRoom(client, replace);
-    const counts = await fill(client, readFrames(file));
+    let read = 0;
+    const counts = await fill(
+      client,
+      readFrames(file, (bytes) => (read = bytes)),
+      (table) => tell(() => `Restoring: ${share(read)} of the file, ${table}`),
+    );
     const webhooksOff = await switchWebhooksOff(client);
     await forgetBackups(client);
     await forgetBrowsers(client);
     await client.query('commit');
     await migrateClient(client);
+    // Without statistics the first hours would be slow.
+    tell(() => 'Counting for the planner');
     await client.query('analyze');
     return { counts, webhooksOff };
   });
@@ -71,13 +92,23 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   for (const { drop } of rows) await client.query(drop);
 }
 
-async function fill(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<Record<string, number>> {
+/** @param onRows hears which table is being filled or finished. */
+async function fill(
+  client: pg.Client,
+  frames: AsyncGenerator<Frame>,
+  onRows: (about: string) => void,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
+  let later: string[] = [];
   let table: { name: string; sink: Writable & { rowCount: number }; failed?: Error } | undefined;
   for await (const { kind, bytes } of frames) {
-    if (kind === 'D') await write(table?.sink, bytes);
-    else if (kind === 'H') await prepare(client, JSON.parse(bytes.toString()) as Header);
-    else if (kind === 'T') {
+    if (kind === 'D') {
+      await write(table?.sink, bytes);
+      onRows(table?.name ?? '');
+    } else if (kind === 'H') {
+      await prepare(client, JSON.parse(bytes.toString()) as Header);
+      later = await postpone(client);
+    } else if (kind === 'T') {
       const header = JSON.parse(bytes.toString()) as TableHeader;
       const sink = client.query(copyFrom(`copy ${target(header)} from stdin`));
       const filling: typeof table = { name: header.name, sink };
@@ -93,7 +124,41 @@ async function fill(client: pg.Client, frames: AsyncGenerator<Frame>): Promise<R
       counts[table.name] = rows;
     } else if (kind === 'S') await setSequences(client, JSON.parse(bytes.toString()) as SequenceState[]);
   }
+  for (const [done, statement] of later.entries()) {
+    onRows(`index ${String(done + 1)} of ${String(later.length)}`);
+    await client.query(statement);
+  }
   return counts;
+}
+
+/**
+ * Drops indexes and references, which cost much more row by row than at once.
+ * @returns the statements that make them again, indexes first, as references are looked up by them.
+ */
+async function postpone(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make, 2 as place
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
+    union all
+    select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid), 1
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where c.relkind = 'i' and not c.relispartition and c.relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+    order by place`);
+  for (const { drop } of [...rows].reverse()) await client.query(drop);
+  await client.query(`set local maintenance_work_mem = '${INDEX_MEMORY}'`);
+  return rows.map(({ make }) => make);
+}
+
+/** Calls it at most every few seconds. */
+function sometimes(say: (text: string) => void): (text: () => string) => void {
+  let saidAt = performance.now();
+  return (text) => {
+    if (performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    say(text());
+  };
 }
 
 async function write(sink: Writable | undefined, bytes: Buffer): Promise<void> {
@@ -155,7 +220,7 @@ async function forgetBackups(client: pg.Client): Promise<void> {
   if (rows[0]?.there) await client.query('delete from backups');
 }
 
-/** A copy must not notify people; browsers subscribe again where they sign in. */
+/** A copy must not notify people. It gets keys of its own, from which browsers see that they have to subscribe again. */
 async function forgetBrowsers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('push_subscriptions') is not null as there",
@@ -163,6 +228,7 @@ async function forgetBrowsers(client: pg.Client): Promise<void> {
   if (!rows[0]?.there) return;
   await client.query('delete from push_events');
   await client.query('delete from push_subscriptions');
+  await client.query('delete from push_keys');
 }
 
 async function setSequences(client: pg.Client, states: SequenceState[]): Promise<void> {

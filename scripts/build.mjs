@@ -16,8 +16,9 @@ const PARTS = [
   'CHANGELOG.md',
   'deploy/command.sh',
   'deploy/parts-dispatch.service',
+  'deploy/logrotate.conf',
   'docs/operating.md',
-  ...['start', 'prepare', 'application', 'tls'].map((name) => `scripts/${name}.mjs`),
+  ...['start', 'prepare', 'commit', 'application', 'tls'].map((name) => `scripts/${name}.mjs`),
 ];
 
 // Only the compiler's reports of what it has made; nothing reads them.

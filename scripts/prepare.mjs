@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { commitOf } from './commit.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -100,12 +101,22 @@ function newest(path) {
 /** @returns whether there is a build of the sources as they are. */
 export function build() {
   if (isPacked) return true;
+  if (!buildSources()) return false;
+  // A commit may have changed no source of the build.
+  const file = join(ROOT, 'build/commit.txt');
+  const commit = commitOf(ROOT);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== commit) writeFileSync(file, commit);
+  return true;
+}
+
+function buildSources() {
   const isFresh = [
     'build/index.js',
     'build/route-worker.js',
     'build/picture-worker.js',
     'build/region-worker.js',
     'build/road-worker.js',
+    'build/backup-worker.js',
     'build/service-worker.js',
     'build/sign-in.js',
     'build/zip-codes.json',
@@ -134,7 +145,7 @@ export function build() {
 }
 
 /**
- * Bundles of their own: the thread that searches routes, the processes that decode pictures and build regions, and scripts
+ * Bundles of their own: the thread that searches routes, the processes that decode pictures, build regions and write backups, and scripts
  * without React.
  */
 export const workers = (folder) => [
@@ -144,8 +155,14 @@ export const workers = (folder) => [
       'picture-worker': 'app/domain/platform/pictures/worker.server.ts',
       'region-worker': 'app/domain/administration/region-builder/worker.server.ts',
       'road-worker': 'app/domain/geography/roads/road-worker.server.ts',
+      'backup-worker': 'app/domain/administration/backups/worker.server.ts',
     },
-    ...{ platform: 'node', format: 'esm', target: 'node20', external: ['sharp', 'shapefile', 'yauzl'] },
+    ...{
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      external: ['sharp', 'shapefile', 'yauzl', 'pg', 'pg-copy-streams'],
+    },
     ...{ absWorkingDir: ROOT, bundle: true, outdir: folder, logLevel: 'warning' },
   },
   {

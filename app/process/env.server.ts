@@ -1,6 +1,7 @@
 /** Settings: the environment parsed once, at start. A wrong value stops the start with a line that names it. */
 import { join } from 'node:path';
 import * as z from 'zod/v4';
+import { nearSettings } from './near-settings';
 import { isTimeZone } from './time-zone';
 
 const optional = z
@@ -95,6 +96,7 @@ const Settings = z.object({
     .transform((value) => value && stripSlash(value)),
   ADMIN_PASSWORD: optional,
   BACKUP_DIR: optional,
+  BACKUP_WAIT_SECONDS: number(1, 86_400).transform((value) => value ?? 300),
   METRICS_TOKEN: optional.refine(
     (value) => value === undefined || value.length >= 16,
     'must have 16 characters or more',
@@ -163,3 +165,6 @@ function settingsOrExit(): Env {
 }
 
 export const env = settingsOrExit();
+
+/** Settings that were perhaps meant; they have no effect as they are written. */
+export const misspelledSettings = () => nearSettings(Object.keys(process.env), Object.keys(Settings.shape));

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { version } from '../../package.json';
 import { startApp } from '../support/app';
 import { freePort } from '../support/raw';
 import { makeCertificate } from '../support/tls';
+import { VERSION } from '../support/version';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -41,13 +41,29 @@ test('of a running installation all is well', async () => {
     /^ok +Database permissions:/m,
     /^ok +Extension pg_trgm: installed/m,
     /^ok +Migrations: all \d+ applied/m,
-    new RegExp(`^ok +Port: Parts Dispatch ${version} answers`, 'm'),
+    new RegExp(`^ok +Port: Parts Dispatch ${VERSION.source} answers`, 'm'),
     /^ok +Public address: /m,
     /^ok +Live channel: /m,
     /^ok +Time zone: America\/Chicago/m,
   ])
     expect(found.text).toMatch(line);
   expect(found).toMatchObject({ code: 0 });
+});
+
+test('a misspelled setting is named by the doctor, and by the log at the start', async () => {
+  const wrong = { APP_ORIGN: 'https://dispatch.example.com' };
+  const { url } = network.database;
+  const found = await doctor({ DATABASE_URL: url, ...wrong });
+  expect(found.text).toMatch(/^warning +Settings: APP_ORIGN .*\n +→ Perhaps APP_ORIGIN was meant/m);
+  expect(found.text.match(/Settings: /g)).toHaveLength(1);
+  const app = await startApp({ databaseUrl: url, env: wrong });
+  await app.stop();
+  expect(
+    app
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('is not a setting')),
+  ).toEqual([expect.stringMatching(/"level":40.*APP_ORIGN .*APP_ORIGIN/)]);
 });
 
 test('before the first start it makes nothing', async () => {

@@ -13,9 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { version } from '../../package.json';
 import { startApp } from '../support/app';
+import { client } from '../support/client';
+import { make, photoUrl, pickup } from '../support/factories';
+import { useNetwork } from '../support/use-network';
+import { VERSION } from '../support/version';
 
+const network = useNetwork();
 const root = mkdtempSync(join(tmpdir(), 'parts-dispatch-packed-'));
 const folder = join(root, 'srv');
 const data = join(root, 'data');
@@ -47,7 +51,11 @@ test('it starts with its own database and answers', { timeout: 120_000 }, async 
   const user = asRoot ? NOBODY : undefined;
   const app = await startApp({ folder, user, env: { DATA_DIR: data, DEMO_DATA: 'off' } });
   const health: unknown = await (await fetch(`${app.origin}/healthz`)).json();
-  expect(health).toEqual({ ok: true, version });
+  expect(health).toEqual({ ok: true, version: expect.stringMatching(VERSION) as string });
+  // Here there is no git: the build has noted it.
+  expect(existsSync(join(folder, '.git'))).toBe(false);
+  if (existsSync('.git'))
+    expect(health).toEqual({ ok: true, version: expect.stringContaining('+') as string });
   const page = await fetch(`${app.origin}/auth`);
   expect(page.status).toBe(200);
   expect(await app.stop()).toBe(0);
@@ -97,4 +105,18 @@ test('what the image is built of contains all that the folder needs', () => {
       ignored.find((line) => name === line || name.startsWith(join(line, '/'))),
       name,
     ).toBeUndefined();
+});
+
+test('the log says why pictures cannot be read in a broken installation', async () => {
+  rmSync(join(folder, 'node_modules/sharp'));
+  const app = await startApp({ folder, databaseUrl: network.database.url });
+  const dispatcher = client(app.origin);
+  await dispatcher.signIn('dispatcher');
+  const { id } = await make(dispatcher, pickup({ driver_id: network.ids.driver }));
+  const sent = await dispatcher.post(`/api/tasks/${String(id)}/photos`, { image: await photoUrl() });
+  expect(sent.status).toBe(503);
+  await app.stop();
+  expect(app.output()).toMatch(
+    /"message":"it ended with 1: Error \[ERR_MODULE_NOT_FOUND\]: Cannot find package 'sharp'/,
+  );
 });

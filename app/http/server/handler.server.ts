@@ -32,7 +32,7 @@ import { REPLIES, takeReply } from './replies.server';
 import { answerTile, TILES } from './tiles.server';
 import { isReceiver, receive } from './trackers.server';
 import { createTurns } from '~/http/turns.server';
-import { version } from '../../../package.json';
+import { version } from '~/process/version.server';
 
 type Options = {
   build: ServerBuild;

@@ -1,14 +1,14 @@
 /** Makes backups: those of the schedule, once each, and those that somebody asked for. Any instance may, one at a time does. */
-import { mkdir, realpath, rm, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fn } from 'sequelize';
-import { backUp, backupName, halfOf } from 'db/backup';
+import { backupName } from 'db/backup';
 import { execute, rows } from 'db/connection';
 import { Backup } from 'db/models/operations';
 import { claimRows, dueIn, givenBack, leaseEnd, stillClaimed } from '~/domain/platform/lease.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
+import { makeInChild, removeInChild } from './child.server';
 import { BackupSettings } from './schema';
 
 type Log = {
@@ -66,20 +66,18 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
   const where = { id: claimed.id, ...stillClaimed(claimed) };
   const lease = keepLease(claimed);
   const isOver = () => isStopped() || lease.isLost();
+  const base = resolve(env.BACKUP_DIR);
   let file: string | undefined;
   try {
-    // Of a process that ended while it wrote.
-    if (claimed.file) await removeAll(claimed.file);
     if (claimed.attempts > MOST_TRIES) throw new Error('The server stopped while the backup was in progress');
     const { keep, folder } = await readSetting('backups', BackupSettings);
-    file = join(await folderFor(folder), backupName(`-${String(claimed.id)}`));
+    file = join(base, folder, backupName(`-${String(claimed.id)}`));
     await Backup.update({ file }, { where });
-    await backUp(databaseUrl, file, isOver);
-    const { size: bytes } = await stat(file);
+    const { bytes } = await makeInChild({ url: databaseUrl, file, base, leftover: claimed.file }, isOver);
     const done = { state: 'done' as const, nextTryAt: null, bytes, error: null, finishedAt: fn('now') };
     const [isOurs] = await Backup.update(done, { where });
-    if (isOurs) await removeOld(keep);
-    else await removeAll(file);
+    if (isOurs) await removeOld(base, keep, isStopped);
+    else await removeInChild(base, [file], isStopped);
   } catch (error) {
     if (isStopped()) {
       await Backup.update({ state: 'waiting', ...givenBack(claimed) }, { where });
@@ -125,35 +123,13 @@ function keepLease(claimed: Claimed) {
   };
 }
 
-/** Makes it. @throws Error when a link in it leads out of the allowed folder. */
-async function folderFor(folder: string): Promise<string> {
-  const wanted = join(env.BACKUP_DIR, folder);
-  await mkdir(wanted, { recursive: true, mode: 0o700 });
-  const [base, real] = await Promise.all([realpath(env.BACKUP_DIR), realpath(wanted)]);
-  if (real !== base && !real.startsWith(base + sep))
-    throw new Error(`The folder ${folder} is not inside ${base}`);
-  return real;
-}
-
-async function removeAll(file: string): Promise<void> {
-  for (const name of [file, halfOf(file)]) await rm(name, { force: true });
-}
-
 /** Only files that this application made, and that are here: another machine removes its own. */
-async function removeOld(keep: number): Promise<void> {
-  const base = await realpath(env.BACKUP_DIR);
-  const old = await rows<{ id: number; file: string }>(
-    `select id, file from backups where state = 'done' and removed_at is null and starts_with(file, $base)
-     order by id desc offset $keep`,
-    { base: base + sep, keep },
+async function removeOld(base: string, keep: number, isStopped: () => boolean): Promise<void> {
+  const old = await rows<{ file: string }>(
+    `select file from backups where state = 'done' and removed_at is null order by id desc offset $keep`,
+    { keep },
   );
-  for (const { id, file } of old) {
-    const isHere = await stat(file).then(
-      () => true,
-      () => false,
-    );
-    if (!isHere) continue;
-    await rm(file);
-    await Backup.update({ removedAt: fn('now') }, { where: { id } });
-  }
+  const files = old.map(({ file }) => file);
+  const removed = await removeInChild(base, files, isStopped);
+  await Backup.update({ removedAt: fn('now') }, { where: { file: removed, state: 'done' } });
 }

@@ -5,7 +5,7 @@ import { request as requestByTls } from 'node:https';
 import { createServer } from 'node:net';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { env } from '~/process/env.server';
-import { version } from '../../../../package.json';
+import { version } from '~/process/version.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
 
 const ANSWER_WITHIN_MS = 5_000;

@@ -1,4 +1,4 @@
-/** Of the machine: Node.js, memory, disk, open files, certificate. */
+/** Of the machine: Node.js, names of settings, memory, disk, open files, certificate. */
 import { X509Certificate } from 'node:crypto';
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import { freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { daysLeft, RENEW_WITHIN_DAYS } from '~/process/certificate.server';
-import { env } from '~/process/env.server';
+import { env, misspelledSettings } from '~/process/env.server';
 import { openFiles } from '~/process/open-files.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
 
@@ -102,8 +102,14 @@ function certificate(): Finding[] {
   }
 }
 
+const spelling = () =>
+  misspelledSettings().map(({ name, meant }) =>
+    warning('Settings', `${name} is not a setting and has no effect`, `Perhaps ${meant} was meant.`),
+  );
+
 export const examineMachine = async (): Promise<Finding[]> => [
   nodeVersion(),
+  ...spelling(),
   memory(),
   await disk(),
   descriptors(),

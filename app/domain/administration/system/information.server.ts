@@ -13,7 +13,7 @@ import { positionCounts } from '~/domain/tracking/counts';
 import { certificateInUse, RENEW_WITHIN_DAYS } from '~/process/certificate.server';
 import { env } from '~/process/env.server';
 import { plots, type Plot } from './samples.server';
-import { version } from '../../../../package.json';
+import { version } from '~/process/version.server';
 
 export type Information = {
   version: string;

@@ -1,0 +1,82 @@
+/**
+ * The process that writes backups: a bundle of its own, build/backup-worker.js. A disk that does not answer holds up this
+ * process, which then nothing can end; the application goes on, and ends, without it.
+ */
+import { mkdir, realpath, rm, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { backUp, halfOf } from 'db/backup';
+
+export type Asked =
+  /** `base`: the folder that `file` must not leave by a link; null for any. `leftover`: of a process that ended while it wrote. */
+  | { kind: 'make'; url: string; file: string; base: string | null; leftover: string | null }
+  /** Those that are below `base`; files elsewhere belong to other machines. */
+  | { kind: 'remove'; base: string; files: string[] }
+  | { kind: 'stop' };
+export type Answered =
+  | { kind: 'progress' }
+  | { kind: 'made'; counts: Record<string, number>; bytes: number }
+  | { kind: 'removed'; files: string[] }
+  | { kind: 'failed'; why: string };
+
+const PROGRESS_MS = 500;
+let toldAt = 0;
+let isStopped = false;
+
+const tell = (told: Answered) => process.send?.(told);
+
+/** Between two pieces. */
+function look(): boolean {
+  if (Date.now() - toldAt > PROGRESS_MS) {
+    toldAt = Date.now();
+    tell({ kind: 'progress' });
+  }
+  return isStopped;
+}
+
+async function work(asked: Exclude<Asked, { kind: 'stop' }>): Promise<Answered> {
+  if (asked.kind === 'remove') return { kind: 'removed', files: await removeBelow(asked) };
+  const { url, file, base, leftover } = asked;
+  for (const name of leftover === null ? [] : [leftover, halfOf(leftover)]) await rm(name, { force: true });
+  if (base !== null) await makeFolder(dirname(file), base);
+  const counts = await backUp(url, file, look);
+  return { kind: 'made', counts, bytes: (await stat(file)).size };
+}
+
+/** @throws Error when a link in it leads out of the allowed folder. */
+async function makeFolder(folder: string, base: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!(await isBelow(folder, base))) throw new Error(`The folder ${folder} is not inside ${base}`);
+}
+
+async function isBelow(folder: string, base: string): Promise<boolean> {
+  const [real, allowed] = await Promise.all([realpath(folder), realpath(base)]);
+  return real === allowed || real.startsWith(allowed + sep);
+}
+
+async function removeBelow({ base, files }: { base: string; files: string[] }): Promise<string[]> {
+  const removed: string[] = [];
+  for (const file of files) {
+    const isHere = await stat(file).then(
+      () => isBelow(dirname(file), base),
+      () => false,
+    );
+    if (!isHere) continue;
+    await rm(file);
+    removed.push(file);
+  }
+  return removed;
+}
+
+process.on('message', (asked: Asked) => {
+  if (asked.kind === 'stop') {
+    isStopped = true;
+    return;
+  }
+  work(asked).then(tell, (error: unknown) =>
+    tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
+  );
+});
+// A signal that reaches all processes of a service: the application says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+// The parent process has ended.
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,28 @@
+/** The commit that a build is made of: abc1234, or abc1234-dirty with changes that are not committed; empty when nothing says it. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const isCommit = (text) => /^[0-9a-f]{7,40}(-dirty)?$/.test(text);
+
+export function commitOf(folder, given = process.env.COMMIT ?? '') {
+  const says = [() => given, () => asked(folder), () => archived(folder)];
+  for (const say of says) {
+    const text = say().trim();
+    if (isCommit(text)) return text;
+  }
+  return '';
+}
+
+/** Only of the folder's own repository: one around it has other commits. */
+function asked(folder) {
+  if (!existsSync(join(folder, '.git'))) return '';
+  const words = ['describe', '--always', '--dirty', '--abbrev=7', '--exclude=*'];
+  return spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout ?? '';
+}
+
+/** git writes it into archives, such as those that are downloaded (.gitattributes). */
+function archived(folder) {
+  const file = join(folder, 'scripts/commit.txt');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
