@@ -85,7 +85,10 @@ export function useLive(): LiveState {
         if (message?.type === 'LIVE') {
           isGreeted = true;
           wait = RECONNECT_MS;
-          if (lostAt !== null) regions.tell(undefined); // it may have changed while disconnected
+          if (lostAt !== null) {
+            gaps.tell(undefined);
+            regions.tell(undefined); // it may have changed while disconnected
+          }
           lostAt = null;
           setState({ connection: 'live', since: null });
           moves.tell('gap');
@@ -175,6 +178,9 @@ export const onChange = changes.hear;
 const moves = hearers<Moved>();
 /** Calls it when a driver has moved, and with `gap` when moves may have been missed. @returns what ends that. */
 export const onMoved: FollowMoves = moves.hear;
+const gaps = hearers<undefined>();
+/** Calls it when the connection is back. @returns what ends that. */
+export const onGap: (hear: () => void) => () => void = gaps.hear;
 const regions = hearers<undefined>();
 /** Calls it when the street map may be another one. @returns what ends that. */
 export const onRegion: (hear: () => void) => () => void = regions.hear;

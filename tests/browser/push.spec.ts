@@ -1,9 +1,17 @@
 /** Notifications: asked for once there is a reason, shown by the service worker, and opened where the person already is. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page, Worker } from '@playwright/test';
 import type { Push } from '~/domain/notifications/push/schema';
+import { startApp } from '../support/app';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { PUSH_SUBSCRIPTION } from '../support/calls';
+import { createDatabase } from '../support/database';
 import { make, pickup } from '../support/factories';
+import { addPeople } from '../support/people';
+import { freePort } from '../support/raw';
 import { expectTouchTargets } from '../support/touch-targets';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -146,4 +154,63 @@ test('settings turn this device on, another sign-in renews it, and off', async (
   await hydrated(page);
   await button(page, 'Turn Off on This Device').click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
+});
+
+test('an open page subscribes again after a backup was restored; a device that was removed by hand stays off', async ({
+  browser,
+}) => {
+  test.slow();
+  const database = await createDatabase();
+  await addPeople(database.url);
+  const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-push-'));
+  const file = join(folder, 'before.backup');
+  const env = { PORT: String(await freePort()) };
+  const start = () => startApp({ databaseUrl: database.url, env });
+  const run = (...words: string[]) => {
+    const settings = {
+      DATABASE_URL: database.url,
+      SESSION_SECRET: 'for tests only, and of sufficient length',
+    };
+    execFileSync(process.execPath, ['build/index.js', ...words], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+    });
+  };
+  let app = await start();
+  const context = await browser.newContext({ baseURL: app.origin });
+  try {
+    const page = await context.newPage();
+    await withNotifications(page, 'granted');
+    await page.goto('/auth');
+    await page.getByLabel('Username').fill('dispatcher');
+    await page.getByLabel('Password').fill('dispatch-demo');
+    await button(page, 'Sign in').click();
+    await expect(page).toHaveURL('/dispatcher');
+    await page.goto('/settings');
+    await hydrated(page);
+    await button(page, 'Turn On on This Device').click();
+    await expect(button(page, 'Turn Off on This Device')).toBeVisible();
+    run('backup', file);
+    await app.stop();
+    run('restore', file, '--replace');
+    expect(await database.rows('select from push_subscriptions')).toEqual([]);
+    app = await start();
+    const devices = () => database.rows<{ id: number }>('select id from push_subscriptions');
+    await expect.poll(devices).toHaveLength(1);
+
+    const [device] = await devices();
+    const headers = { origin: app.origin };
+    const removed = await page.request.delete(`/api/user/push/${String(device?.id)}`, { headers });
+    expect(removed.status()).toBe(200);
+    const asked = page.waitForResponse('/api/user/push');
+    await page.reload();
+    await asked;
+    await hydrated(page);
+    await expect(button(page, 'Turn On on This Device')).toBeVisible();
+    expect(await devices()).toEqual([]);
+  } finally {
+    await context.close();
+    await app.stop();
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -14,8 +14,9 @@ export function hindrance(): string | null {
   return null;
 }
 
-/** In whose session they were turned on here. */
-const markOf = (userId: number, { signedInAt }: Push) => `${String(userId)} ${signedInAt ?? ''}`;
+/** In whose session they were turned on here, and with which key: a restored database has another one. */
+const markOf = (userId: number, push: Push) => `${sessionOf(userId, push)} ${push.publicKey}`;
+const sessionOf = (userId: number, { signedInAt }: Push) => `${String(userId)} ${signedInAt ?? ''}`;
 
 const askServer = async () => (await call('GET', '/api/user/push')) as Push;
 
@@ -60,5 +61,7 @@ export async function turnOff(push: Push): Promise<void> {
 export async function renew(userId: number): Promise<void> {
   if (hindrance() !== null || Notification.permission !== 'granted') return;
   const push = await askServer();
+  // Version 1.0.0 noted no key.
+  if (mark() === sessionOf(userId, push)) setMark(markOf(userId, push));
   if (mark() !== markOf(userId, push)) await turnOn(userId, push);
 }

@@ -29,7 +29,7 @@ import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server'
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';
-import { isAboutPageOnly } from '~/live/use-live';
+import { isAboutPageOnly, onGap } from '~/live/use-live';
 import { forgetOthers } from '~/components/offline/owner';
 import { isMarked } from '~/components/push/mark';
 import type { Look } from '~/components/page/look';
@@ -92,7 +92,12 @@ export default function Frame() {
   useEffect(() => {
     if (person === null) return;
     void forgetOthers(person);
-    if (isMarked(person)) renewNotifications(person).catch(() => undefined); // the next page tries again
+    const renew = () => {
+      if (isMarked(person)) renewNotifications(person).catch(() => undefined); // the next page tries again
+    };
+    renew();
+    // A backup may have been restored meanwhile.
+    return onGap(renew);
   }, [person]);
   return (
     <ShownZone.Provider value={zone}>
@@ -122,7 +127,7 @@ export default function Frame() {
   );
 }
 
-/** The subscription ends with its session; loaded only for those who had one. */
+/** The subscription ends with its session, and is in no restored backup; loaded only for those who had one. */
 async function renewNotifications(person: number): Promise<void> {
   const { renew } = await import('~/components/push/this-device');
   await renew(person);
