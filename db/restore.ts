@@ -124,6 +124,8 @@ async function fill(
       counts[table.name] = rows;
     } else if (kind === 'S') await setSequences(client, JSON.parse(bytes.toString()) as SequenceState[]);
   }
+  // A table with checks that are still to come takes no reference.
+  await client.query('set constraints all immediate');
   for (const [done, statement] of later.entries()) {
     onRows(`index ${String(done + 1)} of ${String(later.length)}`);
     await client.query(statement);

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database';
 
 const LOGROTATE = ['/usr/sbin/logrotate', '/usr/bin/logrotate'].find((path) => existsSync(path));
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     stdio: 'ignore',
   });
-  await expect.poll(text).toMatch(/ready at http/);
+  await vi.waitFor(() => expect(text()).toMatch(/ready at http/), { timeout: 60_000 });
 });
 afterAll(async () => {
   const ended = once(app, 'exit');

@@ -143,7 +143,7 @@ function compiler({ compiles }: Facts): Finding {
 /** Those of ours that are open now are a part of what the instances need. */
 function room({ most, others, instances }: Facts): Finding {
   const needed = CONNECTIONS * Math.max(instances, 1);
-  const text = `${String(most)} allowed, ${String(others)} used by others, up to ${String(needed)} needed for ${String(Math.max(instances, 1))} instances`;
+  const text = `${String(most)} allowed, ${String(others)} used by others, up to ${String(needed)} needed`;
   if (most - others >= needed) return ok('Connections', text);
   const advice = `Raise max_connections, or the limit of the user or database; each instance needs ${String(CONNECTIONS)}.`;
   return warning('Connections', text, advice);
