@@ -21,10 +21,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: PHONES });
 beforeAll(async () => {
   bed = await makeBed(
     { drivers: PHONES, tasks: 300 },
-    async ({ rows }) => {
-      await rows("update tasks set created_at = now() - interval '3 hours'");
+    async (database) => {
+      await database.rows("update tasks set created_at = now() - interval '3 hours'");
       const hashes = tokens.map((token) => createHash('sha256').update(token).digest('hex'));
-      await rows(
+      await database.rows(
         `insert into devices (user_id, kind, name, token_hash)
          select d.id, 'owntracks', 'Phone', decode(t.hash, 'hex')
          from unnest($1::text[]) with ordinality as t(hash, n)
@@ -32,7 +32,7 @@ beforeAll(async () => {
         [hashes],
       );
       // Nobody listens there: the deliveries stay, and weigh what they weigh.
-      await rows(
+      await database.rows(
         `insert into webhooks (url, secret, events) values ('https://192.0.2.1/hook', 'none', '{task.created,task.updated,task.completed}')`,
       );
     },

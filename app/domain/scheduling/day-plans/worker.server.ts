@@ -1,7 +1,7 @@
 /** The worker thread of the searches. A separate bundle: build/route-worker.js. */
 import { parentPort } from 'node:worker_threads';
 import { planAll, type PlanAsked } from './searches';
-import { optimizeOrder, type OrderProblem } from '~/domain/scheduling/route-optimizer/optimizer';
+import { optimizeOrder } from '~/domain/scheduling/route-optimizer/optimizer';
 import type { Answered, Asked } from '~/domain/scheduling/route-order/messages';
 
 parentPort?.on('message', (asked: Asked | PlanAsked) => {
