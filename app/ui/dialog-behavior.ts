@@ -67,7 +67,8 @@ const HAVE_ESCAPE = 'header, details, form, [role="menu"]';
 function showBeside(element: HTMLDialogElement, opener: string, leave: () => void) {
   element.open = true;
   const focused = document.activeElement;
-  if (!focused || focused === document.body || focused.matches(':focus-visible')) focusFirst(element);
+  const isLost = !focused || focused === document.body || getComputedStyle(focused).visibility === 'hidden';
+  if (isLost || focused.matches(':focus-visible')) focusFirst(element);
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
     const { target } = event;

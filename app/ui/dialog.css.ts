@@ -75,6 +75,10 @@ export const covers = styleVariants({
   modal: [cover],
   panel: [cover, { '@media': { [BESIDE]: { display: 'none' } } }],
 });
+// What it covers can be neither seen nor reached.
+globalStyle(`aside:has(~ ${panel}[open]:not([data-folded]))`, {
+  '@media': { [BESIDE]: { visibility: 'hidden' } },
+});
 /** Of a folded one: only its head is shown, above what it covers otherwise. */
 globalStyle(`${panel}[data-folded]`, { '@media': { [BESIDE]: { alignSelf: 'start' } } });
 globalStyle(`${panel}[data-folded] > div:last-child`, { '@media': { [BESIDE]: { display: 'none' } } });

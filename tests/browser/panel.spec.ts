@@ -109,6 +109,70 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await expect(page.locator('dialog:modal')).toHaveCount(0);
 });
 
+/** The elements that Tab reaches, and those of them that can't be seen then, as something else lies over them. */
+async function tabThrough(page: Page): Promise<{ count: number; covered: string[] }> {
+  const covered: string[] = [];
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  for (let count = 0; ; count += 1) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { position } = getComputedStyle(focused, '::after');
+      const box = position === 'absolute' ? focused.closest('[data-driver-id], li') : focused;
+      const isSeen = [...(box ?? focused).getClientRects()].some(({ x, y, width, height }) => {
+        const there = document.elementFromPoint(x + width / 2, y + height / 2);
+        return there !== null && (box?.contains(there) || focused.closest('label')?.contains(there));
+      });
+      return isSeen ? '' : focused.outerHTML.slice(0, 200);
+    });
+    if (found === null) return { count, covered };
+    if (found !== '') covered.push(found);
+    if (count > 400) throw new Error('Tab does not come to an end');
+  }
+}
+
+test('Tab reaches nothing that the panel covers, and all that it leaves in sight', async ({
+  open,
+  network,
+}) => {
+  await stops(
+    network,
+    Array.from({ length: 14 }, (_, index) => `Tabbed ${String(index + 1)}`),
+  );
+  const page = await open('dispatcher');
+  await page.setViewportSize({ width: 1366, height: 625 });
+  const map = page.getByRole('button', { name: 'Center Map' });
+  await page.goto('/dispatcher');
+  await expect(map).toBeVisible();
+  const board = await tabThrough(page);
+  expect(board.covered).toEqual([]);
+
+  await opener(page, /Alma Driver/).click();
+  await expect(lines(page)).toHaveCount(14);
+  await expect(map).toBeHidden();
+  const beside = await tabThrough(page);
+  expect(beside.covered).toEqual([]);
+  expect(beside.count).toBeGreaterThan(40);
+  await expectAccessible(page);
+
+  await panel(page).getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(map).toBeVisible();
+  const folded = await tabThrough(page);
+  expect(folded.covered).toEqual([]);
+  expect(folded.count).toBeGreaterThan(board.count);
+  await expectAccessible(page);
+
+  // A stop of the list below the map's buttons opens the panel over itself: the focus goes along.
+  await panel(page).getByRole('link', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await page
+    .getByRole('link', { name: /more stops$/ })
+    .first()
+    .click();
+  await expect(panel(page).getByRole('heading', { name: 'Alma Driver' })).toBeFocused();
+});
+
 test('without JavaScript it is the dialog, and a typed position orders the list', async ({
   open,
   network,
