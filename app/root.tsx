@@ -2,6 +2,7 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
 import { lookAttributes, ThemeColor, useLook } from '~/components/page/look';
+import { useRouteCode } from '~/components/offline/route-code';
 import { PageContext, PLAIN } from '~/components/page/page-context';
 import './ui/global.css';
 import { useFailure } from './ui/failure';
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useRouteCode();
   const { routes } = useContext(PageContext);
   return (
     <>

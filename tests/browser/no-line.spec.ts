@@ -1,7 +1,10 @@
-/** Dialogs whose form reaches nobody: the dialog, what was typed and the page behind it stay, and the reason is said. */
-import type { Page, Route } from '@playwright/test';
+/** Forms and clicks that reach nobody: the page, its dialog and what was typed stay, and the reason is said. */
+import type { Browser, Page, Route } from '@playwright/test';
 import { make, delivery, photoUrl } from '../support/factories';
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import type { Network } from '../support/network';
+import { location } from '../support/task-dialog';
+import { startWire } from '../support/wire';
 
 const FAULTS: Record<string, (route: Route) => Promise<void>> = {
   'there is no line': (route) => route.abort(),
@@ -121,16 +124,188 @@ for (const [what, fault] of Object.entries(FAULTS)) {
   });
 }
 
-test('a dialog that can not be loaded leaves the board where it is', async ({ open, network }) => {
+/** A dispatcher's page whose line can be cut. */
+async function openOnLine(browser: Browser, network: Network, path: string) {
+  const wire = await startWire(new URL(network.app.origin));
+  const context = await newContext(browser, network);
+  const [name = '', value = ''] = (await network.as('dispatcher')).cookie().split('=');
+  const origin = `http://localhost:${String(wire.port)}`;
+  await context.addCookies([{ name, value, url: origin }]);
+  const page = await context.newPage();
+  await page.goto(origin + path);
+  await hydrated(page);
+  return { page, wire, context };
+}
+
+const notice = (page: Page) => page.locator('[data-held]');
+const noConnection = (page: Page) => notice(page).getByText('No connection');
+const boardIsThere = async (page: Page) => {
+  await expect(page.getByRole('row', { name: /Alma Driver/ })).toBeVisible();
+  await expect(page.locator('main').getByText('Something went wrong')).toHaveCount(0);
+};
+
+const CLICKS: Record<string, { click: (page: Page) => Promise<void>; comes: (page: Page) => Promise<void> }> =
+  {
+    'a row': {
+      click: (page) =>
+        page
+          .getByRole('row', { name: /Alma Driver/ })
+          .getByRole('link')
+          .first()
+          .click(),
+      comes: (page) => expect(page.getByRole('dialog', { name: /Alma Driver/ })).toBeVisible(),
+    },
+    N: {
+      click: (page) => page.keyboard.press('n'),
+      comes: (page) => expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible(),
+    },
+    'a chip': {
+      click: (page) =>
+        page
+          .getByRole('link', { name: /unassigned$/ })
+          .first()
+          .click(),
+      comes: (page) => expect(page.getByRole('dialog', { name: 'Needs Attention' })).toBeVisible(),
+    },
+    'a search': {
+      click: (page) => page.getByRole('searchbox').fill('Alma'),
+      comes: (page) => expect(page).toHaveURL(/q=Alma/),
+    },
+    Plan: {
+      click: (page) => page.getByRole('link', { name: /^Plan/ }).first().click(),
+      comes: (page) => expect(page.getByRole('heading', { name: 'Plan the Day' })).toBeVisible(),
+    },
+    Accounts: {
+      click: (page) => page.getByRole('link', { name: 'Accounts', exact: true }).first().click(),
+      comes: (page) => expect(page.getByRole('heading', { name: 'Accounts' }).first()).toBeVisible(),
+    },
+  };
+
+for (const [name, { click, comes }] of Object.entries(CLICKS)) {
+  test(`without a connection ${name} leaves the board there and says so, and comes by itself later`, async ({
+    browser,
+    network,
+  }) => {
+    await make(await network.as('dispatcher'), delivery({ location: 'Nobody’s yet' }));
+    const { page, wire, context } = await openOnLine(browser, network, '/dispatcher');
+    wire.cut();
+    await click(page);
+    await expect(noConnection(page)).toBeVisible();
+    await boardIsThere(page);
+    await expectAccessible(page);
+    wire.mend();
+    await comes(page);
+    await expect(notice(page)).toHaveCount(0);
+    await context.close();
+    await wire.close();
+  });
+}
+
+test('without a connection Back leaves the page there; Stay Here is where it was', async ({
+  browser,
+  network,
+}) => {
+  const { page, wire, context } = await openOnLine(browser, network, '/dispatcher?q=Alma');
+  for (const name of ['Accounts', 'History']) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await expect(page).toHaveURL(new RegExp(name.toLowerCase()));
+  }
+  const history = page.getByRole('heading', { name: 'History' }).first();
+  await expect(history).toBeVisible();
+  wire.cut();
+  await page.goBack();
+  await expect(noConnection(page)).toBeVisible();
+  await expect(history).toBeVisible();
+  await notice(page).getByRole('button', { name: 'Stay Here' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/history$/);
+  await expect(history).toBeVisible();
+
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await expect(noConnection(page)).toBeVisible();
+  await notice(page).getByRole('button', { name: 'Stay Here' }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/history$/);
+
+  // The way back is as it was.
+  wire.mend();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/accounts$/);
+  await expect(page.getByRole('heading', { name: 'Accounts' }).first()).toBeVisible();
+  wire.cut();
+  await page.goBack();
+  await expect(noConnection(page)).toBeVisible();
+  wire.mend();
+  await boardIsThere(page);
+  await expect(page.getByRole('searchbox')).toHaveValue('Alma');
+  await context.close();
+  await wire.close();
+});
+
+test('on a line on which nothing comes a click says that it waits, and ends', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/accounts');
+  await hydrated(page);
+  await page.clock.install();
+  const asked = page.waitForRequest((request) => request.url().includes('/history.data'));
+  await page.route(/\.data(\?|$)/, () => undefined);
+  await page.getByRole('link', { name: 'History', exact: true }).first().click();
+  await asked;
+  await page.clock.fastForward(1_500);
+  await expect(notice(page).getByText('Waiting for the server')).toBeVisible();
+  await page.clock.fastForward(30_000);
+  await expect(noConnection(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accounts' }).first()).toBeVisible();
+  await page.unroute(/\.data(\?|$)/);
+  await page.clock.fastForward(10_000);
+  await expect(page.getByRole('heading', { name: 'History' }).first()).toBeVisible();
+});
+
+test('while a proxy has nobody behind it the board waits for the page, but not for long', async ({
+  open,
+}) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await page.clock.install();
+  await page.route(/\.data(\?|$)/, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
+  await page.getByRole('link', { name: 'History', exact: true }).first().click();
+  await expect(notice(page).getByText('The service is temporarily unavailable')).toBeVisible();
+  await boardIsThere(page);
+  await page.clock.fastForward(31_000);
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.getByText('Please try again in a moment').first()).toBeVisible();
+  await boardIsThere(page);
+  await expect(page).toHaveURL(/\/dispatcher$/);
+});
+
+test('the code of dialogs is there before they are opened', async ({ browser, network }) => {
+  const task = await make(await network.as('dispatcher'), delivery({ location: 'Behind the hill' }));
+  for (const [path, link, title, file] of [
+    [`/dispatcher/tasks/${String(task.id)}`, 'Delete Task', 'Delete Task', 'dispatcher-tasks-taskId_-delete'],
+    ['/accounts', 'Add Account', 'Add New Account', 'accounts-new'],
+  ] as const) {
+    const { page, wire, context } = await openOnLine(browser, network, path);
+    await expect(page.locator(`link[rel=modulepreload][href*="${file}"]:not([data-state])`)).toBeAttached();
+    await page.route(/\/build\//, (route) => route.abort());
+    await page.getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await context.close();
+    await wire.close();
+  }
+});
+
+test('a dialog that can not be loaded leaves the one before it where it is', async ({ open, network }) => {
   const task = await make(await network.as('dispatcher'), delivery({ location: 'Behind the hill' }));
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/tasks/${String(task.id)}`);
   await hydrated(page);
   await page.route(/\.data(\?|$)/, (route) => route.abort());
   await page.getByRole('link', { name: 'Delete Task' }).click();
-  await expect(page.getByRole('dialog', { name: 'No connection' })).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[data-held]').getByText('No connection')).toBeVisible();
+  await expect(location(page)).toHaveValue('Behind the hill');
   await expect(page.getByText('Alma Driver').first()).toBeAttached();
   await page.unroute(/\.data(\?|$)/);
-  await page.getByRole('dialog').getByRole('link', { name: 'Try Again' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Task' })).toBeVisible();
 });

@@ -61,7 +61,8 @@ test('a form and a page on a stuck line come to an end, and the form stays', asy
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
   await asked;
   await page.clock.fastForward(30_000);
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.locator('[data-held]').getByText('No connection')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accounts' }).first()).toBeVisible();
 });
 
 test('a form that meets a 503 is sent once more, after Retry-After and with its key; without one it is not', async ({

@@ -1,8 +1,9 @@
 /**
- * Wraps fetch for all requests of a page to our server, those of Remix too: they end in time on a stuck connection, and
- * a form that met a 503 is sent once more.
+ * Wraps fetch for all requests of a page to our server, those of Remix too: they end in time on a stuck connection, a
+ * form that met a 503 is sent once more, and the data of a page is asked for until it comes.
  */
 import { noAnswer } from '~/ui/connection';
+import { hold, Unavailable } from './held';
 
 /** Milliseconds until the answer begins; longer than the time limits of the server and a proxy. */
 const TIMEOUT = 25_000;
@@ -22,6 +23,7 @@ export function limitFetch(): void {
 }
 
 async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): Promise<Response> {
+  if (isHeld(url, init)) return hold(() => wholePage(plain, input, init), init?.signal ?? null);
   const first = await inTime(plain, input, init);
   const isAgain = first.status === 503 && isKeyed(init);
   if (isAgain) {
@@ -30,9 +32,28 @@ async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): P
   }
   const response = isAgain ? await inTime(plain, input, init) : first;
   // The error page of a proxy is not page data.
-  if (response.status >= 502 && url.pathname.endsWith('.data') && !isPageData(response))
+  if (response.status >= 502 && isData(url) && !isPageData(response))
     throw noAnswer(`HTTP ${String(response.status)}`);
   return response;
+}
+
+const isData = ({ pathname }: URL) => pathname.endsWith('.data');
+
+/** The driver's page answers from the phone instead. */
+const isHeld = (url: URL, init: RequestInit | undefined) =>
+  isData(url) && (init?.method ?? 'GET') === 'GET' && !/^\/driver[./]/.test(url.pathname);
+
+/** To its end, because the connection may be lost in the middle. */
+async function wholePage(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {
+  const response = await inTime(plain, input, init);
+  const { status, statusText, headers } = response;
+  if (status >= 502) {
+    void response.body?.cancel();
+    throw new Unavailable(waitOf(response));
+  }
+  return response.body
+    ? new Response(await response.arrayBuffer(), { status, statusText, headers })
+    : response;
 }
 
 async function inTime(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {

@@ -1,6 +1,7 @@
 import { useFetcher, useNavigate, useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { wholeSheet } from '~/ui/sheet';
+import { whenIdle } from '~/ui/when-idle';
 import type { MapViewProps, MovedPin } from '~/components/map/map-view.client';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadSource } from '~/domain/geography/roads/texts';
@@ -51,7 +52,6 @@ export function useMapCard(version: number, view: string) {
 }
 
 const NEAR_PIXELS = 400;
-const LATEST_MS = 2_000;
 
 /**
  * The map's code, fetched once the page is usable and the map's place is near what is seen.
@@ -89,12 +89,6 @@ export function useMapIsland(place: RefObject<HTMLElement>, onFailure: (message:
     };
   }, [place, onFailure]);
   return view?.MapView ?? null;
-}
-
-/** Safari has no idle callback. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: LATEST_MS });
-  else setTimeout(run, LATEST_MS / 10);
 }
 
 /** Puts a task where its pin was dropped. The pin stays there meanwhile, and goes back when that is refused. */

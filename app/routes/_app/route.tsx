@@ -38,6 +38,7 @@ import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import * as css from './frame.css';
 import { BottomBar, DemoWarning, Header } from './header';
+import { HeldNotice } from './held-notice';
 import { keptFrame, useKeepFrame, useKeptHeading } from './kept-frame';
 import { LiveStatus } from './live-status';
 import { Trouble, troubleTitle } from './trouble';
@@ -120,6 +121,7 @@ export default function Frame() {
               <Outlet />
             </Kept.Provider>
           </Person.Provider>
+          <HeldNotice />
         </ToastHost>
       </main>
       {user && <BottomBar user={user} />}
@@ -154,6 +156,7 @@ export function ErrorBoundary() {
       <Header network={network} user={user} status={null} />
       <main id="content" className={css.main}>
         <Trouble error={error} />
+        <HeldNotice />
       </main>
       {user && <BottomBar user={user} />}
     </>

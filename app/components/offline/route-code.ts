@@ -1,0 +1,72 @@
+/** The code of pages and dialogs: that of dialogs is loaded before it is needed, and what can not be loaded is waited for. */
+import { useMatches } from '@remix-run/react';
+import { useContext, useEffect, type ContextType } from 'react';
+import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
+import { whenIdle } from '~/ui/when-idle';
+import { hold, Unavailable } from './held';
+
+type Route = NonNullable<ContextType<typeof DataRouter>>['router']['routes'][number];
+
+const FRAME = 'routes/_app';
+const WAIT_MS = 2_000;
+
+/** For the root of all pages. */
+export function useRouteCode(): void {
+  const router = useContext(DataRouter)?.router;
+  const page = useMatches().find((_, index, all) => all[index - 1]?.id === FRAME)?.id;
+  useEffect(() => {
+    router?.routes.forEach(holdCode);
+  }, [router]);
+  useEffect(() => {
+    if (!page) return;
+    whenIdle(() => {
+      preloadDialogs(page);
+    });
+  }, [page]);
+}
+
+/** Remix loads the document anew when it can not load the code of a route. Without a connection that leaves nothing. */
+function holdCode(route: Route): void {
+  const { id, lazy, children } = route;
+  if (lazy)
+    route.lazy = async () => {
+      await hold(() => Promise.all(filesOf(id).map(load)), null);
+      return lazy();
+    };
+  children?.forEach(holdCode);
+}
+
+function filesOf(id: string): string[] {
+  const route = window.__remixManifest.routes[id];
+  return route ? [route.module, ...(route.imports ?? [])] : [];
+}
+
+const LOADING = 'loading';
+const preloadOf = (href: string) =>
+  document.querySelector<HTMLLinkElement>(`link[rel=modulepreload][href="${href}"]`);
+
+/** Into the browser's cache. One that no longer exists is not waited for: Remix then loads the newer version. */
+async function load(href: string): Promise<void> {
+  const preload = preloadOf(href);
+  if (preload && preload.dataset.state !== LOADING) return;
+  const response = await fetch(href);
+  if (response.status >= 502) throw new Unavailable(WAIT_MS);
+  await response.arrayBuffer();
+}
+
+function preloadDialogs(page: string): void {
+  const dialogs = Object.values(window.__remixManifest.routes).filter(({ parentId }) => parentId === page);
+  for (const href of new Set(dialogs.flatMap(({ id }) => filesOf(id)))) {
+    if (preloadOf(href)) continue;
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' });
+    link.dataset.state = LOADING;
+    link.onload = () => {
+      delete link.dataset.state;
+    };
+    link.onerror = () => {
+      link.remove();
+    };
+    document.head.append(link);
+  }
+}
