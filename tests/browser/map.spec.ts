@@ -494,9 +494,9 @@ for (const javaScript of [true, false]) {
     await page.getByRole('link', { name: 'Show Drivers' }).click();
     const dialog = page.getByRole('dialog');
     const box = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
-    await expect(dialog.getByRole('row', { name: /Alma Driver/ })).toContainText('3 tasks');
-    await expect(dialog.getByRole('row', { name: /Ben Driver/ })).toContainText('2 tasks');
-    await expect(dialog.getByRole('row', { name: /Unassigned/ })).toContainText('1 task');
+    await expect(dialog.getByRole('row', { name: /Alma Driver/ })).toContainText('3 open');
+    await expect(dialog.getByRole('row', { name: /Ben Driver/ })).toContainText('2 open');
+    await expect(dialog.getByRole('row', { name: /Unassigned/ })).toContainText('1 open');
     await expect(dialog.getByText('Cleo Driver')).toBeHidden();
     await expect(box('Alma Driver')).toBeChecked();
     if (javaScript) await expectAccessible(page);

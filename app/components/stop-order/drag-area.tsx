@@ -116,7 +116,7 @@ function Target({ receiver: { id, name, openCount } }: { receiver: Receiver }) {
   return (
     <div ref={setNodeRef} className={css.receiver} data-over={isOver ? '' : undefined}>
       <span>{name}</span>
-      <span>{openCount}</span>
+      <span>{openCount} open</span>
     </div>
   );
 }

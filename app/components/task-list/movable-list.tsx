@@ -2,6 +2,7 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { movableText, type Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
@@ -79,14 +80,14 @@ export function MovableList(props: Props) {
 type FieldsProps = Pick<Props, 'drivers' | 'canPlanAgain'> & {
   /** The owner of the list, who is not offered as the new one. Undefined for a list of several people's tasks. */
   owner?: number | null;
-  /** The number of tasks that "Move all" would move; without it there is no such button. */
-  moveAllCount?: number;
+  /** Of the whole list, which can be moved as well; without it there is no such button. */
+  counts?: Counts;
   /** The number of tasks that are ticked. */
   chosen: number;
 };
 
 /** Buttons and fields of a form with boxes: another driver, another status. */
-export function MoveFields({ drivers, owner, chosen, moveAllCount = 0, canPlanAgain = false }: FieldsProps) {
+export function MoveFields({ drivers, owner, chosen, counts, canPlanAgain = false }: FieldsProps) {
   const hydrated = useHydrated();
   const moving = useNavigation().formData?.get('intent');
   const needsChoice = hydrated && chosen === 0;
@@ -125,9 +126,9 @@ export function MoveFields({ drivers, owner, chosen, moveAllCount = 0, canPlanAg
           Plan again
         </Button>
       )}
-      {moveAllCount > 1 && chosen === 0 && (
+      {counts && counts.open - counts.linked > 1 && chosen === 0 && (
         <Button name="intent" value="moveList" pending={moving === 'moveList' && 'Moving...'}>
-          Move all {moveAllCount} open {moveAllCount === 1 ? 'task' : 'tasks'}
+          Move {movableText(counts)}
         </Button>
       )}
       <StatusChange disabled={needsChoice} isPending={moving === 'becomeStatus'} />

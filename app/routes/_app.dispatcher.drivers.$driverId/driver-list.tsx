@@ -10,6 +10,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import type { Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Direction } from '~/domain/tasks/model/schema';
 import { canMove } from '~/components/task-list/movable-list';
@@ -43,7 +44,8 @@ type Props = {
   /** Whose list it is; null is nobody's. */
   owner: number | null;
   phone: string | null;
-  openCount: number;
+  /** Of the driver's tasks, in all lists. */
+  counts: Counts;
   /** The search of its tasks' addresses: where they lead back to, and the board's view. */
   back: string;
   copyTo: (task: TaskCard) => string;
@@ -55,7 +57,7 @@ type Props = {
 type OpenMenu = { anchor: HTMLElement; label: string; entries: MenuEntry[] };
 
 export function DriverList(props: Props) {
-  const { tasks, sorts, drivers, owner, phone, openCount, back, copyTo, printTo, answer } = props;
+  const { tasks, sorts, drivers, owner, phone, counts, back, copyTo, printTo, answer } = props;
   const isLive = useHydrated();
   const list = useRef<HTMLOListElement>(null);
   const { tasks: ordered, arrange } = useSavedOrder(tasks);
@@ -199,7 +201,7 @@ export function DriverList(props: Props) {
         {...choices}
         tasks={tasks}
         chosen={chosen}
-        openCount={openCount}
+        counts={counts}
         phone={phone}
         printTo={printTo()}
         onMenu={setMenu}

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { movableText, type Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { canMove, MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
@@ -16,8 +17,7 @@ type Props = {
   owner: number | null;
   act: Act;
   chosen: ReturnType<typeof useChosen>;
-  /** Of all that is not completed, in this list and in the others. */
-  openCount: number;
+  counts: Counts;
   phone: string | null;
   printTo: string;
   onMenu: (menu: { anchor: HTMLElement; label: string; entries: MenuEntry[] }) => void;
@@ -25,7 +25,7 @@ type Props = {
 
 /** What can be done with the chosen tasks, or with the whole list. */
 export function ListBar(props: Props) {
-  const { tasks, drivers, owner, chosen, openCount, phone, printTo } = props;
+  const { tasks, drivers, owner, chosen, counts, phone, printTo } = props;
   const hydrated = useHydrated();
   const hasMovable = tasks.some(canMove);
   return (
@@ -33,9 +33,7 @@ export function ListBar(props: Props) {
       {hydrated ? (
         <LiveButtons {...props} hasMovable={hasMovable} />
       ) : (
-        hasMovable && (
-          <MoveFields drivers={drivers} owner={owner} chosen={chosen.count} moveAllCount={openCount} />
-        )
+        hasMovable && <MoveFields drivers={drivers} owner={owner} chosen={chosen.count} counts={counts} />
       )}
       <div className={css.barEnd}>
         <LinkButton to={printTo} target="_blank" rel="noreferrer">
@@ -52,9 +50,10 @@ export function ListBar(props: Props) {
 }
 
 function LiveButtons(props: Props & { hasMovable: boolean }) {
-  const { drivers, owner, act, chosen, openCount, onMenu, hasMovable } = props;
+  const { drivers, owner, act, chosen, counts, onMenu, hasMovable } = props;
   const isMoving = useNavigation().formData?.has('driver_id') ?? false;
-  if (!hasMovable && openCount === 0) return null;
+  const movable = counts.open - counts.linked;
+  if (!hasMovable && movable === 0) return null;
   const { count } = chosen;
   const open = (label: string, entries: MenuEntry[]) => (event: { currentTarget: HTMLElement }) => {
     onMenu({ anchor: event.currentTarget, label, entries });
@@ -67,10 +66,10 @@ function LiveButtons(props: Props & { hasMovable: boolean }) {
     count > 0
       ? moveEntries(chosen.ids(), { ...choices, act })
       : moveEntries([], { ...choices, act: moveAll });
-  const what = count > 0 ? `Move ${tasksText(count)} to…` : `Move all ${String(openCount)} open tasks to…`;
+  const what = count > 0 ? `Move ${tasksText(count)} to…` : `Move ${movableText(counts)} to…`;
   return (
     <>
-      {(count > 0 || openCount > 1) && (
+      {(count > 0 || movable > 1) && (
         <Button
           type="button"
           aria-haspopup="menu"

@@ -7,6 +7,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import { countTasks, type Term } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
@@ -41,11 +42,11 @@ import { RouteTools } from './route-tools';
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
 
 const TABS = [
-  { tab: 'active', label: 'Active Tasks', statuses: ['going', 'pending', 'linked'] },
-  { tab: 'next-route', label: 'Next Route', statuses: ['next-route'] },
-  { tab: 'hold', label: 'Hold', statuses: ['hold'] },
-  { tab: 'completed', label: 'Completed', statuses: ['completed'] },
-] as const satisfies { tab: string; label: string; statuses: TaskStatus[] }[];
+  { tab: 'active', label: 'Active Tasks', term: 'active', statuses: ['going', 'pending', 'linked'] },
+  { tab: 'next-route', label: 'Next Route', term: 'nextRoute', statuses: ['next-route'] },
+  { tab: 'hold', label: 'Hold', term: 'hold', statuses: ['hold'] },
+  { tab: 'completed', label: 'Completed', term: 'completed', statuses: ['completed'] },
+] as const satisfies { tab: string; label: string; term: Term; statuses: TaskStatus[] }[];
 
 const driverIdOf = (param: string | undefined) => (param === 'unassigned' ? null : pathIdOr404(param));
 
@@ -81,9 +82,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       canStart:
         driver !== null && within(['pending', 'going']).length === 0 && within(['next-route']).length > 0,
       // What waits for its transfer is listed, and is no part of the route yet.
-      counts: TABS.map(({ statuses }) => within(statuses).filter(({ status }) => status !== 'linked').length),
+      counts: countTasks(tasks),
       tasks: within(chosen.statuses),
-      movableCount: within(['pending', 'going', 'hold', 'next-route']).length,
       drivers: board.drivers.map(({ id, name, username, counts }) => ({
         id,
         name,
@@ -121,7 +121,6 @@ export default function DriverTasks() {
     canStart,
     counts,
     tasks,
-    movableCount,
     drivers,
   } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
@@ -169,10 +168,10 @@ export default function DriverTasks() {
         <div className={css.tabs}>
           <LinkTabs
             label="Tasks by status"
-            tabs={TABS.map(({ tab: to, label }, index) => ({
+            tabs={TABS.map(({ tab: to, label, term }) => ({
               to: viewLink(`/dispatcher/${list}?tab=${to}`),
               label,
-              count: counts[index] ?? 0,
+              count: counts[term],
               current: to === tab,
             }))}
           />
@@ -224,7 +223,7 @@ export default function DriverTasks() {
                 drivers={drivers}
                 owner={driver?.id ?? null}
                 phone={driver?.phone ?? null}
-                openCount={movableCount}
+                counts={counts}
                 back={viewLink(`?back=${back}`)}
                 copyTo={({ id }) => viewLink(`/dispatcher/tasks/new?copy=${String(id)}&back=${back}`)}
                 printTo={(some = []) =>

@@ -12,6 +12,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
+import type { Counts } from '~/domain/tasks/model/counts';
 import * as css from './drivers.css';
 
 export const meta: MetaFunction = () => [{ title: 'Show Drivers · Parts Dispatch' }];
@@ -44,7 +45,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-const tasks = (count: number) => (count === 1 ? '1 task' : `${String(count)} tasks`);
+const tasks = ({ open, completed }: Counts) =>
+  [open > 0 && `${String(open)} open`, completed > 0 && `${String(completed)} completed`]
+    .filter(Boolean)
+    .join(', ');
 
 export default function ShowDrivers() {
   const { drivers, kept, view, press } = useLoaderData<typeof loader>();
@@ -72,7 +76,7 @@ export default function ShowDrivers() {
             </Button>
           </Inline>
           <Table columns={['Driver', 'Tasks', 'Route']} className={css.table}>
-            {drivers.map(({ id, name, taskCount, isShown: on, isDrawn }) => (
+            {drivers.map(({ id, name, counts, isShown: on, isDrawn }) => (
               <tr key={id}>
                 <td>
                   <label className={css.driver}>
@@ -80,7 +84,7 @@ export default function ShowDrivers() {
                     {name}
                   </label>
                 </td>
-                <td>{tasks(taskCount)}</td>
+                <td>{tasks(counts)}</td>
                 <td>
                   {id > 0 && (
                     <label className={css.route}>

@@ -20,7 +20,7 @@ type Props = {
 export function CandidateRows({ candidates, ...form }: Props) {
   const hasFigures = candidates.some(({ added }) => added !== null);
   const sources = sourcesOf(candidates);
-  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', ''] : ['Driver', 'Open', ''];
+  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', ''] : ['Driver', 'Route', ''];
   return (
     <>
       {sources.length > 0 && <p className={css.source}>{sources.join('. ')}</p>}

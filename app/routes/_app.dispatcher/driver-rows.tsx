@@ -2,13 +2,8 @@
 import { useLocation } from '@remix-run/react';
 import { Fragment, memo, type ReactNode } from 'react';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
-import {
-  DRIVER_STATUS_LABELS,
-  type Board,
-  type BoardRow,
-  type Counts,
-  type Urgent,
-} from '~/domain/views/board/board';
+import { DRIVER_STATUS_LABELS, type Board, type BoardRow, type Urgent } from '~/domain/views/board/board';
+import type { Counts } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { KeptMarkup } from '~/components/board/kept-markup';
 import { useViewLink } from '~/components/board/board-links';

@@ -1,30 +1,27 @@
 /** Selects the tasks that the driver's page shows for its address. Pure. */
+import { countTasks, type Term } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { TaskStatus } from '~/domain/tasks/model/task';
 
 export const TABS = [
-  { tab: 'active', label: 'Active', statuses: ['pending', 'going', 'linked'] },
-  { tab: 'next-route', label: 'Next Route', statuses: ['next-route'] },
-  { tab: 'hold', label: 'Hold', statuses: ['hold'] },
-  { tab: 'completed', label: 'Completed', statuses: ['completed'] },
-] as const satisfies { tab: string; label: string; statuses: TaskStatus[] }[];
-
-/** A delivery that waits for its transfer is listed, and is no part of the route yet. */
-const isCounted = ({ status }: TaskCard) => status !== 'linked';
+  { tab: 'active', label: 'Active', term: 'active', statuses: ['pending', 'going', 'linked'] },
+  { tab: 'next-route', label: 'Next Route', term: 'nextRoute', statuses: ['next-route'] },
+  { tab: 'hold', label: 'Hold', term: 'hold', statuses: ['hold'] },
+  { tab: 'completed', label: 'Completed', term: 'completed', statuses: ['completed'] },
+] as const satisfies { tab: string; label: string; term: Term; statuses: TaskStatus[] }[];
 
 export function viewOf(all: TaskCard[], search: URLSearchParams) {
   const { tab, label, statuses } = TABS.find((each) => each.tab === search.get('tab')) ?? TABS[0];
   const within = (wanted: readonly TaskStatus[]) => all.filter(({ status }) => wanted.includes(status));
   const idsOf = (wanted: readonly TaskStatus[]) => within(wanted).map(({ id }) => id);
   const isIdle = within(['pending', 'going']).length === 0;
+  const numbers = countTasks(all);
   return {
     tab,
     label,
     editing: tab === 'active' && search.has('edit'),
     tasks: within(statuses),
-    counts: Object.fromEntries(
-      TABS.map((each) => [each.tab, within(each.statuses).filter(isCounted).length]),
-    ),
+    counts: Object.fromEntries(TABS.map((each) => [each.tab, numbers[each.term]])),
     activeIds: idsOf(TABS[0].statuses),
     goingIds: idsOf(['going']),
     expectedIds: idsOf(['next-route']),

@@ -17,7 +17,6 @@ import {
   type BoardRoute,
   type BoardRow,
   type BoardStop,
-  type Counts,
   type Driver,
   type TaskList,
 } from './board';
@@ -25,6 +24,8 @@ import { ARCHIVED_TODAY } from './archived-today.server';
 import { tasksWith } from '~/domain/tasks/activity/concerns.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { cardsWhere } from './cards.server';
+import { countTasks, type Counts } from '~/domain/tasks/model/counts';
+import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
@@ -33,15 +34,8 @@ const URGENT = "priority = 'urgent' and status <> 'completed'";
 const URGENT_SINCE = `coalesce((select max(e.occurred_at) from task_events e
     where e.task_id = tasks.id and e.changes -> 'priority' ->> 1 = 'urgent'), created_at)`;
 
-const COUNTS = `
-  json_build_object(
-    'pending', count(*) filter (where status = 'pending'),
-    'active', count(*) filter (where status in ('pending', 'going')),
-    'open', count(*) filter (where status <> 'completed'),
-    'nextRoute', count(*) filter (where status = 'next-route'),
-    'hold', count(*) filter (where status = 'hold'),
-    'completed', count(*) filter (where status = 'completed')
-  ) as counts,
+const SUMMARY = `
+  ${COUNTS} as counts,
   case when bool_or(${URGENT}) then json_build_object(
     'count', count(*) filter (where ${URGENT}), 'since', min(${URGENT_SINCE}) filter (where ${URGENT})) end as urgent,
   count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
@@ -54,7 +48,7 @@ const GOING_SINCE = `select max(e.occurred_at) from task_events e where e.task_i
 
 const DRIVERS = `
   with own as (
-    select driver_id, ${COUNTS}, ${LAST_REPORT} as "lastReport",
+    select driver_id, ${SUMMARY}, ${LAST_REPORT} as "lastReport",
       case when bool_or(status = 'going') then 'going' when bool_or(status = 'pending') then 'assigned'
            when bool_or(status = 'completed') then 'returning' else 'inactive' end as status
     from tasks where not archived group by driver_id
@@ -80,7 +74,7 @@ const DRIVERS = `
   where u.deactivated_at is null and 'driver' = any(u.roles)
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
 
-const NOTHING: Counts = { pending: 0, active: 0, open: 0, nextRoute: 0, hold: 0, completed: 0 };
+const NOTHING = countTasks([]);
 
 // Every change of the board, of tasks or drivers, increments a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
@@ -105,7 +99,7 @@ async function readBoard(liveVersion: number): Promise<Board> {
   }>(
     `select
        (select coalesce(json_agg(d), '[]') from (${DRIVERS}) d) as drivers,
-       (select to_json(u) from (select ${COUNTS} from tasks where driver_id is null and not archived) u) as unassigned,
+       (select to_json(u) from (select ${SUMMARY} from tasks where driver_id is null and not archived) u) as unassigned,
        (select coalesce(json_agg(r), '[]') from (${ROUTES}) r) as routes,
        (select count(*)::integer from tasks where status = 'completed' and not archived) as "completedCount",
        (select to_json(a) from (${ATTENTION}) a) as attention`,

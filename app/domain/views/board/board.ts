@@ -1,5 +1,6 @@
 /** Types and small rules of the dispatcher's board and the driver's page. Safe in the browser. */
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
+import type { Counts } from '~/domain/tasks/model/counts';
 import type { PersonName, Priority, Task, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 
 /** Derived from a driver's tasks that are not archived. */
@@ -10,18 +11,6 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   assigned: 'Assigned',
   returning: 'Returning',
   inactive: 'Inactive',
-};
-
-/** Numbers of tasks that are not archived. The terms are those of docs/architecture.md. */
-export type Counts = {
-  pending: number;
-  /** Pending and going. */
-  active: number;
-  /** All that are not completed. */
-  open: number;
-  nextRoute: number;
-  hold: number;
-  completed: number;
 };
 
 /** The open tasks that are urgent; null without any. `since` is from when on the first of them is, ISO 8601. */

@@ -1,4 +1,5 @@
 /** The data of the dispatcher's map. */
+import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';
@@ -180,7 +181,7 @@ function townsOf(tasks: MapTask[]): MapLabel[] {
 export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
   authorize(actor, 'readBoard');
   return rows<DriverOnMap>(
-    `select coalesce(t.driver_id, 0) as id, coalesce(${NAME}, 'Unassigned') as name, count(*)::integer as "taskCount"
+    `select coalesce(t.driver_id, 0) as id, coalesce(${NAME}, 'Unassigned') as name, ${COUNTS} as counts
      from tasks t left join users u on u.id = t.driver_id
      where not t.archived
      group by t.driver_id, u.name, u.username

@@ -1,4 +1,5 @@
 /** The data of the dispatcher's map. Safe in the browser. */
+import type { Counts } from '~/domain/tasks/model/counts';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
 import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
@@ -95,7 +96,7 @@ export type DriverOnMap = {
   /** 0: unassigned tasks. */
   id: number;
   name: string;
-  taskCount: number;
+  counts: Counts;
 };
 
 /** The unassigned list's id in an address. */

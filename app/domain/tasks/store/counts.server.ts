@@ -1,0 +1,10 @@
+/** The counts of tasks in SQL. */
+import { TERMS } from '~/domain/tasks/model/counts';
+
+const counted = Object.entries(TERMS).map(
+  ([term, statuses]) =>
+    `'${term}', count(*) filter (where status in (${statuses.map((status) => `'${status}'`).join(', ')}))`,
+);
+
+/** Of the tasks that a query selects: an object as `Counts`. */
+export const COUNTS = `json_build_object(${counted.join(', ')})`;
