@@ -27,7 +27,7 @@ beforeEach(async () => {
   await network.database.rows('delete from tasks');
   await network.database.rows('delete from road_pairs');
   osrm.mode = { kind: 'says', body: '', status: 503 };
-  Object.assign(valhalla, { asked: [], isDown: false, between: () => 60 });
+  Object.assign(valhalla, { asked: [], isDown: false, failsAfter: Infinity, between: () => 60 });
   valhalla.roadAt = () => ({ distance: 5, reach: 50 });
 });
 
@@ -105,7 +105,17 @@ test('what is known is not asked again, on any instance and while the server is 
 test('more pairs than a server answers are asked for in pieces', async () => {
   await plant(74);
   expect(await suggest()).toMatchObject({ source: 'valhalla', totalDistance: 74_000 });
-  expect(asked('sources_to_targets')).toEqual([33 * 75, 33 * 75, 9 * 75]);
+  expect(asked('sources_to_targets')).toEqual(Array.from({ length: 9 }, () => 25 * 25));
+});
+
+test('a server that fails in the middle is asked for the rest: what is done stays', async () => {
+  await plant(74);
+  valhalla.failsAfter = 5;
+  expect(await suggest()).toMatchObject({ source: 'estimate' });
+  valhalla.failsAfter = Infinity;
+  valhalla.asked.length = 0;
+  expect(await suggest()).toMatchObject({ source: 'valhalla', totalDistance: 74_000 });
+  expect(asked('sources_to_targets')).toHaveLength(4);
 });
 
 test('a stop far from every road and one on an island are named and estimated, and spoil no other', async () => {

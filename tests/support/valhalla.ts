@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Place = { lat: number; lon: number };
+type Place = { lat: number; lon: number; heading?: number };
 type Query = { locations?: Place[]; sources?: Place[]; targets?: Place[]; costing: string };
 
 export type Valhalla = {
@@ -13,6 +13,10 @@ export type Valhalla = {
   roadAt: (place: Place) => { distance: number; reach: number } | null;
   /** Answers nothing but faults. */
   isDown: boolean;
+  /** Answers nothing at all. */
+  isSilent: boolean;
+  /** So many matrices are answered, and then none. */
+  failsAfter: number;
   /** The number of pairs, and of places to locate, in each question. */
   asked: { service: string; count: number }[];
   close(): Promise<void>;
@@ -29,7 +33,10 @@ export async function startValhalla(): Promise<Valhalla> {
       const asks = JSON.parse(Buffer.concat(chunks).toString()) as Query;
       const { locations = [], sources = [], targets = [] } = asks;
       valhalla.asked.push({ service, count: locations.length + sources.length * targets.length });
-      if (valhalla.isDown || asks.costing !== 'auto') return say(500, { error: 'down' });
+      if (valhalla.isSilent) return;
+      const matrices = valhalla.asked.filter((each) => each.service === 'sources_to_targets').length;
+      const hasFailed = service === 'sources_to_targets' && matrices > valhalla.failsAfter;
+      if (hasFailed || valhalla.isDown || asks.costing !== 'auto') return say(500, { error: 'down' });
       const isLost = [...locations, ...sources, ...targets].some((place) => valhalla.roadAt(place) === null);
       if (service === 'locate') return say(200, locations.map(located));
       if (isLost) return say(400, { error_code: 171, error: 'No suitable edges near location' });
@@ -71,6 +78,8 @@ export async function startValhalla(): Promise<Valhalla> {
     between: () => 60,
     roadAt: () => ({ distance: 5, reach: 50 }),
     isDown: false,
+    isSilent: false,
+    failsAfter: Infinity,
     asked: [],
     close: () =>
       new Promise((resolve) => {

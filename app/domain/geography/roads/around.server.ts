@@ -1,6 +1,6 @@
 /** Drives between a place and the stops of many routes: what is remembered, and estimates where that is not enough. */
 import type { LatLng } from '~/domain/geography/coordinates';
-import { learnAround, rememberedSeconds, type Leg } from './pairs.server';
+import { learnAround, placeNumber, rememberedSeconds, type Leg } from './pairs.server';
 import { warnOf, type RoadProvider } from './provider.server';
 import { estimatedSeconds, legsAlong, roadProviders } from './roads.server';
 import type { RoadSource } from './texts';
@@ -23,7 +23,7 @@ export async function drivesAround(place: LatLng, routes: LatLng[][]): Promise<D
   const known: Known = new Map();
   const legs = routes.map((route) => [...along(route), ...route.flatMap((stop) => toAndFrom(place, stop))]);
   await read(provider, legs.flat(), known);
-  const isMissing = (leg: Leg) => known.get(leg.from)?.get(leg.to) === undefined;
+  const isMissing = ({ from, to }: Leg) => secondsIn(known, from, to) === undefined;
   const fresh = routes.flat().filter((stop) => toAndFrom(place, stop).some(isMissing));
   const unknown = routes.filter((route) => along(route).some(isMissing));
   if (fresh.length + unknown.length > 0) {
@@ -35,7 +35,7 @@ export async function drivesAround(place: LatLng, routes: LatLng[][]): Promise<D
       ? ESTIMATED
       : {
           source: provider.id,
-          seconds: (from, to) => known.get(from)?.get(to) ?? estimatedSeconds({ from, to }),
+          seconds: (from, to) => secondsIn(known, from, to) ?? estimatedSeconds({ from, to }),
         },
   );
 }
@@ -47,15 +47,18 @@ const toAndFrom = (place: LatLng, stop: LatLng): Leg[] => [
   { from: stop, to: place },
 ];
 
-type Known = Map<LatLng, Map<LatLng, number>>;
+/** By places, as each caller has objects of its own for them. */
+type Known = Map<number, Map<number, number>>;
+const secondsIn = (known: Known, from: LatLng, to: LatLng) =>
+  known.get(placeNumber(from))?.get(placeNumber(to));
 
 async function read(provider: RoadProvider, legs: Leg[], known: Known): Promise<void> {
   const found = await rememberedSeconds(provider.key, legs);
   legs.forEach(({ from, to }, index) => {
     const seconds = found[index] ?? null;
     if (seconds === null) return;
-    const ends = known.get(from) ?? new Map<LatLng, number>();
-    known.set(from, ends.set(to, seconds));
+    const ends = known.get(placeNumber(from)) ?? new Map<number, number>();
+    known.set(placeNumber(from), ends.set(placeNumber(to), seconds));
   });
 }
 

@@ -2,7 +2,17 @@
 import * as z from 'zod/v4';
 import { fetchJson } from '~/domain/platform/fetch-json.server';
 import type { LatLng } from '~/domain/geography/coordinates';
-import { cellRows, cellsOf, decodeLine, keyOf, retry, type RoadProvider } from './provider.server';
+import {
+  cellRows,
+  cellsOf,
+  decodeLine,
+  keyOf,
+  retry,
+  type Answer,
+  type Cells,
+  type Origin,
+  type RoadProvider,
+} from './provider.server';
 
 const ANSWER_WITHIN_MS = 4_000;
 /** With more, the address becomes too long for some proxies, and the answer too large. */
@@ -17,6 +27,12 @@ const Leg = z.object({
 });
 const Route = z.object({ code: z.literal('Ok'), routes: z.array(z.object({ legs: z.array(Leg) })).min(1) });
 
+/** As much as a road bends between two positions. */
+const TOLERANCE_DEGREES = 60;
+const isMoving = ({ heading }: Origin) => typeof heading === 'number';
+const bearingOf = ({ heading }: Origin) =>
+  typeof heading === 'number' ? `${String(heading)},${String(TOLERANCE_DEGREES)}` : '';
+
 export function osrmRoads(url: string): RoadProvider {
   const ask = (service: string, points: LatLng[], options: Record<string, string>) => {
     if (points.length > MOST_POINTS) return retry(`more than ${String(MOST_POINTS)} points`);
@@ -29,29 +45,40 @@ export function osrmRoads(url: string): RoadProvider {
       .join('&');
     return fetchJson(asked, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), largest: LARGEST_ANSWER });
   };
+  const matrix = async (from: Origin[], to: LatLng[]): Promise<Answer<Cells>> => {
+    const isSquare = from.length === to.length && from.every((point, i) => point === to[i]);
+    const points: Origin[] = isSquare ? from : [...from, ...to];
+    const numbers = (count: number, first: number) =>
+      Array.from({ length: count }, (_, i) => first + i).join(';');
+    const parts = !isSquare && {
+      sources: numbers(from.length, 0),
+      destinations: numbers(to.length, from.length),
+    };
+    const bearings = points.some(isMoving) && { bearings: points.map(bearingOf).join(';') };
+    const answer = await ask('table', points, { annotations: 'duration,distance', ...parts, ...bearings });
+    if (!answer.ok) return answer;
+    const table = Table.safeParse(answer.body);
+    if (!table.success) return retry('the answer is no table');
+    const [metres, seconds] = [table.data.distances, table.data.durations].map((rows) =>
+      cellsOf(rows, from, to),
+    );
+    if (!metres || !seconds) return retry('the table is of another size');
+    return { ok: true, value: { metres, seconds } };
+  };
   return {
     id: 'osrm',
     key: keyOf('osrm', url),
     // Its table tells: no way from or to a point is null, and spoils no other.
     locate: (points) => Promise.resolve({ ok: true, value: points.map(() => true) }),
+    side: MOST_POINTS / 2,
     matrix: async (from, to) => {
-      const isSquare = from.length === to.length && from.every((point, i) => point === to[i]);
-      const points = isSquare ? from : [...from, ...to];
-      const numbers = (count: number, first: number) =>
-        Array.from({ length: count }, (_, i) => first + i).join(';');
-      const parts = !isSquare && {
-        sources: numbers(from.length, 0),
-        destinations: numbers(to.length, from.length),
-      };
-      const answer = await ask('table', points, { annotations: 'duration,distance', ...parts });
-      if (!answer.ok) return answer;
-      const table = Table.safeParse(answer.body);
-      if (!table.success) return retry('the answer is no table');
-      const [metres, seconds] = [table.data.distances, table.data.durations].map((rows) =>
-        cellsOf(rows, from, to),
+      const answer = await matrix(from, to);
+      if (answer.ok || !from.some(isMoving)) return answer;
+      // No road leads that way here.
+      return matrix(
+        from.map(({ lat, lng }) => ({ lat, lng })),
+        to,
       );
-      if (!metres || !seconds) return retry('the table is of another size');
-      return { ok: true, value: { metres, seconds } };
     },
     route: async (points) => {
       const answer = await ask('route', points, {

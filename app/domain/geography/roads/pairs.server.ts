@@ -2,7 +2,7 @@
 import { execute, rows } from 'db/connection';
 import { log } from '~/process/log.server';
 import type { LatLng } from '~/domain/geography/coordinates';
-import type { Answer, Cells, RoadProvider } from './provider.server';
+import { inBlocks, type Answer, type Cells, type RoadProvider } from './provider.server';
 
 /** How long a pair is used. A server's streets change without a notice. */
 const KEPT_DAYS = 14;
@@ -13,7 +13,7 @@ export const FORGOTTEN_PAIRS = `asked_on < current_date - ${String(KEPT_DAYS)} o
   and (select reltuples from pg_class where oid = 'road_pairs'::regclass) > ${String(MOST_PAIRS)}`;
 
 /** A place within a metre as one number. */
-const placeOf = ({ lat, lng }: LatLng) =>
+export const placeNumber = ({ lat, lng }: LatLng) =>
   Math.round((lat + 90) * 1e5) * 36_000_001 + Math.round((lng + 180) * 1e5);
 
 type Times = { seconds: number; metres: number };
@@ -28,21 +28,21 @@ export type Pairs = {
 
 /** Times between all points: what is remembered, and what the provider says about the rest. */
 export async function pairsBetween(provider: RoadProvider, points: LatLng[]): Promise<Answer<Pairs>> {
-  const places = [...new Map(points.map((point) => [placeOf(point), point])).values()];
-  const known = await read(provider.key, places.map(placeOf));
+  const places = [...new Map(points.map((point) => [placeNumber(point), point])).values()];
+  const known = await read(provider.key, places.map(placeNumber));
   const outside = new Set<LatLng>();
   if (missing(known, places).size > 0) {
     const located = await provider.locate(places);
     if (!located.ok) return located;
-    const isInside = new Set(places.filter((_, i) => located.value[i]).map(placeOf));
-    for (const point of points) if (!isInside.has(placeOf(point))) outside.add(point);
-    const inside = places.filter((place) => isInside.has(placeOf(place)));
+    const isInside = new Set(places.filter((_, i) => located.value[i]).map(placeNumber));
+    for (const point of points) if (!isInside.has(placeNumber(point))) outside.add(point);
+    const inside = places.filter((place) => isInside.has(placeNumber(place)));
     const failed = await complete(provider, known, inside);
     if (failed) return failed;
   }
   return {
     ok: true,
-    value: { between: (from, to) => known.get(placeOf(from))?.get(placeOf(to)), outside },
+    value: { between: (from, to) => known.get(placeNumber(from))?.get(placeNumber(to)), outside },
   };
 }
 
@@ -51,24 +51,35 @@ async function complete(provider: RoadProvider, known: Known, places: LatLng[]) 
   const added = missing(known, places);
   if (added.size === 0) return null;
   const isFew = added.size * 2 < places.length;
-  const fresh = isFew ? places.filter((place) => added.has(placeOf(place))) : places;
-  const rest = isFew ? places.filter((place) => !added.has(placeOf(place))) : [];
+  const fresh = isFew ? places.filter((place) => added.has(placeNumber(place))) : places;
+  const rest = isFew ? places.filter((place) => !added.has(placeNumber(place))) : [];
   for (const [from, to] of [
     [fresh, places],
     [rest, fresh],
   ] as const) {
-    if (from.length === 0) continue;
-    const answer = await provider.matrix(from, to);
-    if (!answer.ok) return answer;
-    add(known, from.map(placeOf), to.map(placeOf), answer.value);
-    await remember(provider.key, from, to, answer.value);
+    // What is done stays: who asks again asks for the rest.
+    const failed = await inBlocks(
+      provider,
+      [from, to],
+      async (block) => {
+        add(known, block.from.map(placeNumber), block.to.map(placeNumber), block.cells);
+        await remember(provider.key, block);
+      },
+      (some, others) => some.some((one) => others.some((other) => isUnknown(known, one, other))),
+    );
+    if (failed) return failed;
   }
   return null;
 }
 
+function isUnknown(known: Known, one: LatLng, other: LatLng): boolean {
+  const [from, to] = [placeNumber(one), placeNumber(other)];
+  return from !== to && !known.get(from)?.has(to);
+}
+
 /** The fewest places that all unknown pairs have in common, or nearly so. */
 function missing(known: Known, places: LatLng[]): Set<number> {
-  const left = new Set(places.map(placeOf));
+  const left = new Set(places.map(placeNumber));
   const gaps = new Map<number, Set<number>>([...left].map((place) => [place, new Set()]));
   for (const from of left)
     for (const to of left)
@@ -92,7 +103,11 @@ function add(known: Known, from: number[], to: number[], { seconds, metres }: Ce
     known.set(start, times);
     to.forEach((end, column) => {
       const cell = row * to.length + column;
-      times.set(end, { seconds: seconds[cell] ?? Infinity, metres: metres[cell] ?? Infinity });
+      // As they are stored: who reads them later has the same times.
+      times.set(end, {
+        seconds: Math.round(seconds[cell] ?? Infinity),
+        metres: Math.round(metres[cell] ?? Infinity),
+      });
     });
   });
 }
@@ -106,14 +121,14 @@ export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(n
      from unnest($from::bigint[], $to::bigint[]) with ordinality as leg(from_place, to_place, number)
        join road_pairs p on p.from_place = leg.from_place and p.to_place = leg.to_place
      where p.source = $source and p.asked_on >= current_date - ${String(KEPT_DAYS)} and p.seconds is not null`,
-    { source, from: legs.map(({ from }) => placeOf(from)), to: legs.map(({ to }) => placeOf(to)) },
+    { source, from: legs.map(({ from }) => placeNumber(from)), to: legs.map(({ to }) => placeNumber(to)) },
   );
   const seconds: (number | null)[] = legs.map(() => null);
   for (const each of found) seconds[each.number - 1] = each.seconds;
   return seconds;
 }
 
-/** Fewer than what any provider takes at once. */
+/** Places that are located at once. */
 const AROUND_AT_ONCE = 90;
 
 /** Asks for the ways from a place to others and back, and remembers them. @returns what failed. */
@@ -129,10 +144,8 @@ export async function learnAround(provider: RoadProvider, place: LatLng, others:
       [[place], inside],
       [inside, [place]],
     ] as const) {
-      if (inside.length === 0) continue;
-      const answer = await provider.matrix([...from], [...to]);
-      if (!answer.ok) return answer;
-      await remember(provider.key, from, to, answer.value);
+      const failed = await inBlocks(provider, [[...from], [...to]], (block) => remember(provider.key, block));
+      if (failed) return failed;
     }
   }
   return null;
@@ -159,9 +172,7 @@ async function read(source: string, places: number[]): Promise<Known> {
 
 async function remember(
   source: string,
-  from: readonly LatLng[],
-  to: readonly LatLng[],
-  { seconds, metres }: Cells,
+  { from, to, cells: { seconds, metres } }: { from: LatLng[]; to: LatLng[]; cells: Cells },
 ): Promise<void> {
   const whole = (values: Float64Array) =>
     Array.from(values, (value) => (Number.isFinite(value) ? Math.round(value) : null));
@@ -176,7 +187,7 @@ async function remember(
        on conflict (source, from_place, to_place) do update
        set seconds = excluded.seconds, metres = excluded.metres, asked_on = excluded.asked_on`,
       {
-        ...{ source, from: from.map(placeOf), to: to.map(placeOf), width: to.length },
+        ...{ source, from: from.map(placeNumber), to: to.map(placeNumber), width: to.length },
         ...{ seconds: whole(seconds), metres: whole(metres) },
       },
     );

@@ -10,6 +10,9 @@ export type Cells = { seconds: Float64Array; metres: Float64Array };
 /** The way between two points, as it is drawn. It begins and ends on a road. */
 export type Leg = { metres: number; seconds: number; line: LatLng[] };
 
+/** Where a drive begins: of who moves, with the way that they go, in degrees from north. */
+export type Origin = LatLng & { heading?: number | null };
+
 export type Answer<Value> = { ok: true; value: Value } | ProviderFail;
 
 export type RoadProvider = {
@@ -18,11 +21,36 @@ export type RoadProvider = {
   key: string;
   /** Whether each point is on the street map, and connected to it. A point that is not would spoil all others. */
   locate(points: LatLng[]): Promise<Answer<boolean[]>>;
-  /** Of located points only. */
-  matrix(from: LatLng[], to: LatLng[]): Promise<Answer<Cells>>;
+  /** So many points on either side are asked for at once. */
+  side: number;
+  /** Of located points only, and `side` of them at most. Who moves is on a road that leads that way. */
+  matrix(from: Origin[], to: LatLng[]): Promise<Answer<Cells>>;
   /** A leg for each point but the first; of located points only. */
   route(points: LatLng[]): Promise<Answer<Leg[]>>;
 };
+
+type Block = { from: Origin[]; to: LatLng[]; cells: Cells };
+
+/**
+ * Between any number of points, one block after the other.
+ * @param take gets each block as soon as it is answered. @param isNeeded says which blocks are asked for. @returns what failed.
+ */
+export async function inBlocks(
+  { side, matrix }: Pick<RoadProvider, 'side' | 'matrix'>,
+  [from, to]: [Origin[], LatLng[]],
+  take: (block: Block) => unknown,
+  isNeeded: (from: Origin[], to: LatLng[]) => boolean = () => true,
+): Promise<ProviderFail | null> {
+  for (let row = 0; row < from.length; row += side)
+    for (let column = 0; column < to.length; column += side) {
+      const [some, others] = [from.slice(row, row + side), to.slice(column, column + side)];
+      if (!isNeeded(some, others)) continue;
+      const answer = await matrix(some, others);
+      if (!answer.ok) return answer;
+      await take({ from: some, to: others, cells: answer.value });
+    }
+  return null;
+}
 
 /** Seconds, or a unit of length; farther is no road on this earth. */
 const FARTHEST = 1e8;

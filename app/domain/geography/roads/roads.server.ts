@@ -6,7 +6,7 @@ import { osrmRoads } from './osrm.server';
 import { pairsBetween, rememberedSeconds, type Leg, type Pairs } from './pairs.server';
 import { reporting, warnOf, type RoadProvider } from './provider.server';
 import type { RoutingPreference } from './texts';
-import { regionRoads } from './region-roads.server';
+import { hasRegionRoads, regionRoads } from './region-roads.server';
 import type { RoadSource } from './texts';
 import { liveRoads } from './traffic.server';
 import { valhallaServer } from './valhalla.server';
@@ -27,6 +27,9 @@ const servers = [
   ...(env.OSRM_URL ? [reporting(osrmRoads(env.OSRM_URL))] : []),
   ...(env.VALHALLA_URL ? [reporting(valhallaServer(env.VALHALLA_URL))] : []),
 ];
+
+/** Whether there is anybody to ask; nothing is started for that. */
+export const hasRoads = () => servers.length > 0 || hasRegionRoads();
 
 /** Those that are configured, the first one first. */
 export async function roadProviders(): Promise<RoadProvider[]> {
@@ -76,7 +79,11 @@ export async function knownRoads(points: LatLng[], patienceMs: number): Promise<
 }
 
 /** @param otherwise the answer after so long; the work goes on. */
-function inTime<Answer>(work: Promise<Answer>, otherwise: Answer, patienceMs: number): Promise<Answer> {
+export function inTime<Answer>(
+  work: Promise<Answer>,
+  otherwise: Answer,
+  patienceMs: number,
+): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Answer>((resolve) => {
     timer = setTimeout(resolve, patienceMs, otherwise);
@@ -97,7 +104,7 @@ export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<
   const legs = legsOf(points);
   const estimated: Legs = { seconds: legs.map(estimatedSeconds), source: 'estimate' };
   if (legs.length === 0) return estimated;
-  const byRoad = legsByRoad(points, estimated);
+  const byRoad = legsByRoad(points, legs);
   return patienceMs === undefined ? byRoad : inTime(byRoad, estimated, patienceMs);
 }
 
@@ -107,30 +114,68 @@ export const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to
 
 /** Of many routes at once, and without asking for a road: what is remembered, and estimates for the rest. */
 export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {
-  const legs = routes.map(legsOf);
-  const all = legs.flat();
-  const [provider] = await roadProviders();
-  const known = provider && all.length > 0 ? await rememberedSeconds(provider.key, all) : [];
-  const seconds = all.map((leg, index) => known[index] ?? estimatedSeconds(leg));
-  return legs.map(({ length }) => seconds.splice(0, length));
+  const known = await rememberedOf(routes);
+  return routes.map((route, index) =>
+    legsOf(route).map((leg, number) => known[index]?.[number] ?? estimatedSeconds(leg)),
+  );
 }
 
-async function legsByRoad(points: LatLng[], estimated: Legs): Promise<Legs> {
+/** Which of these routes have a drive that no source is known to have. */
+export async function areUnknown(routes: LatLng[][]): Promise<boolean[]> {
+  return (await rememberedOf(routes)).map((legs) => legs.includes(null));
+}
+
+async function rememberedOf(routes: LatLng[][]): Promise<(number | null)[][]> {
+  const legs = routes.map(legsOf);
+  const known = await rememberedLegs(legs.flat());
+  return legs.map(({ length }) => known.splice(0, length));
+}
+
+/** Of each leg what the first source knows that knows it. */
+async function rememberedLegs(legs: Leg[]): Promise<(number | null)[]> {
+  const known: (number | null)[] = legs.map(() => null);
   for (const provider of await roadProviders()) {
-    const answer = await pairsBetween(provider, points);
-    if (!answer.ok) {
-      warnOf(provider.id, answer);
-      continue;
-    }
-    const seconds = estimated.seconds.map((estimate, index) => {
-      const [from, to] = [points[index], points[index + 1]];
-      if (!from || !to) return estimate;
-      const known = answer.value.between(from, to)?.seconds ?? Infinity;
-      return Number.isFinite(known) ? known : estimate;
-    });
-    return { seconds, source: provider.id };
+    const gaps = legs.flatMap((leg, index) => (known[index] === null ? [{ leg, index }] : []));
+    if (gaps.length === 0) break;
+    const found = await rememberedSeconds(
+      provider.key,
+      gaps.map(({ leg }) => leg),
+    );
+    gaps.forEach(({ index }, number) => (known[index] = found[number] ?? null));
   }
-  return estimated;
+  return known;
+}
+
+/** So many drives in a row are asked for at once: an engine that is busy answers few in time. */
+const LEGS_AT_ONCE = 20;
+
+async function legsByRoad(points: LatLng[], legs: Leg[]): Promise<Legs> {
+  for (const provider of await roadProviders()) {
+    const known = await rememberedSeconds(provider.key, legs);
+    const failed = await fillGaps(provider, points, known);
+    if (!failed)
+      return {
+        seconds: legs.map((leg, index) => known[index] ?? estimatedSeconds(leg)),
+        source: provider.id,
+      };
+    warnOf(provider.id, failed);
+  }
+  return { seconds: legs.map(estimatedSeconds), source: 'estimate' };
+}
+
+/** Puts what the provider answers into `known`; what no road leads to stays null. @returns what failed. */
+async function fillGaps(provider: RoadProvider, points: LatLng[], known: (number | null)[]) {
+  for (let first = known.indexOf(null); first >= 0;) {
+    const some = points.slice(first, first + LEGS_AT_ONCE + 1);
+    const answer = await pairsBetween(provider, some);
+    if (!answer.ok) return answer;
+    some.slice(1).forEach((to, index) => {
+      const seconds = answer.value.between(some[index] ?? to, to)?.seconds ?? Infinity;
+      if (Number.isFinite(seconds)) known[first + index] = seconds;
+    });
+    first = known.indexOf(null, first + LEGS_AT_ONCE);
+  }
+  return null;
 }
 
 function matrixOf(points: LatLng[], { between, outside: away }: Pairs): RoadMatrix {

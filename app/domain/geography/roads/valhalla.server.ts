@@ -11,6 +11,7 @@ import {
   type Answer,
   type Cells,
   type Leg,
+  type Origin,
   type RoadProvider,
 } from './provider.server';
 
@@ -21,8 +22,8 @@ type Ask = (method: Method, query: object) => Promise<Answer<unknown>>;
 const FARTHEST_METRES = 1_000;
 /** Of these many crossings at least; fewer are an island, of which no way leads to the other places. */
 const FEWEST_REACHED = 50;
-/** What a server answers unless it is set up otherwise. In pieces, a route need not wait for a whole matrix. */
-const MOST_PAIRS = 2_500;
+/** A block takes a third of a second where a busy machine still answers it in time, and a route goes between two of them. */
+const SIDE = 25;
 const MOST_ON_ROUTE = 20;
 const METRES = 1_000;
 
@@ -44,13 +45,21 @@ const Trip = z.object({
   }),
 });
 
-const placeOf = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
+/** As far as a position and its road are apart, and as much as a road bends between two positions. */
+const ROAD_METRES = 30;
+const TOLERANCE_DEGREES = 60;
+
+const placeOf = ({ lat, lng, heading }: Origin) => ({
+  ...{ lat, lon: lng },
+  // The nearest road of a position may be one in the other direction, or one that is crossed.
+  ...(typeof heading === 'number' && { heading, heading_tolerance: TOLERANCE_DEGREES, radius: ROAD_METRES }),
+});
 
 /** A costing that is not set up kills the embedded one: "auto" is. */
 const DRIVING = { costing: 'auto', units: 'kilometers' };
 
 export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): RoadProvider {
-  const matrixOf = async (from: LatLng[], to: LatLng[]): Promise<Answer<Cells>> => {
+  const matrix = async (from: Origin[], to: LatLng[]): Promise<Answer<Cells>> => {
     const answer = await ask('matrix', {
       ...DRIVING,
       ...{ sources: from.map(placeOf), targets: to.map(placeOf) },
@@ -84,7 +93,7 @@ export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): Ro
     id,
     key,
     locate: async (points) => {
-      const locations = points.map(placeOf);
+      const locations = points.map(({ lat, lng }) => placeOf({ lat, lng }));
       const answer = await ask('locate', { ...DRIVING, locations, verbose: true });
       if (!answer.ok) return answer;
       const { data } = Located.safeParse(answer.value);
@@ -99,18 +108,8 @@ export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): Ro
         ),
       };
     },
-    matrix: async (from, to) => {
-      const rows = Math.max(1, Math.floor(MOST_PAIRS / to.length));
-      const seconds = new Float64Array(from.length * to.length);
-      const metres = seconds.slice();
-      for (let row = 0; row < from.length; row += rows) {
-        const piece = await matrixOf(from.slice(row, row + rows), to);
-        if (!piece.ok) return piece;
-        seconds.set(piece.value.seconds, row * to.length);
-        metres.set(piece.value.metres, row * to.length);
-      }
-      return { ok: true, value: { seconds, metres } };
-    },
+    side: SIDE,
+    matrix,
     route: async (points) => {
       const legs: Leg[] = [];
       for (let first = 0; first < points.length - 1; first += MOST_ON_ROUTE - 1) {
