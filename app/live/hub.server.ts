@@ -8,6 +8,8 @@ import { isDispatcher, type Actor } from '~/domain/kernel/actor';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/settings/network.server';
 import { POSITION_CHANNEL } from '~/domain/tracking/record-positions.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.server';
+import { roadsHaveChanged } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { ROADS_CHANNEL } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { openSockets } from '~/domain/administration/system/metrics.server';
 import { TASK_CHANNEL } from '~/domain/platform/sync/pages.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/network/users/sessions.server';
@@ -17,6 +19,7 @@ import {
   HEARTBEAT_MS,
   SIGNED_OUT,
   TOO_MANY_SOCKETS,
+  type ArrivalsMessage,
   type Heartbeat,
   type LiveMessage,
   type RegionMessage,
@@ -126,15 +129,20 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     await readRegion();
     tellDispatchers({ type: 'REGION' } satisfies RegionMessage);
   };
+  const changeArrivals = () => {
+    roadsHaveChanged();
+    tellDispatchers({ type: 'ARRIVALS' } satisfies ArrivalsMessage);
+  };
   const listener = await listen(
     options.databaseUrl,
-    [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL, POSITION_CHANNEL],
+    [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL, POSITION_CHANNEL, ROADS_CHANNEL],
     {
       onNotification: (channel, payload) => {
         if (channel === TASK_CHANNEL) tell(clients, payload);
         else if (channel === NETWORK_CHANNEL) refreshNetwork();
         else if (channel === REGION_CHANNEL) void changeRegion();
         else if (channel === POSITION_CHANNEL) moves.note(payload);
+        else if (channel === ROADS_CHANNEL) changeArrivals();
         else dismiss(clients, payload);
       },
       onGap: () => {

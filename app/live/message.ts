@@ -13,6 +13,9 @@ export type PositionMessage = { type: 'POSITION'; driverId: number; position: Dr
 /** The street map is another one, or there is none any more. For dispatchers only. */
 export type RegionMessage = { type: 'REGION' };
 
+/** Arrival times are other ones, though no list has changed. For dispatchers only. */
+export type ArrivalsMessage = { type: 'ARRIVALS' };
+
 /** The first message on a socket: the current version of the lists that this user sees. */
 export type Greeting = { type: 'LIVE'; version: number };
 

@@ -98,6 +98,7 @@ export function useLive(): LiveState {
           changes.tell({ taskId: idOf(message.taskId), driverId: idOf(message.driverId) });
         } else if (message?.type === 'POSITION') moves.tell(message as PositionMessage);
         else if (message?.type === 'REGION') regions.tell(undefined);
+        else if (message?.type === 'ARRIVALS') arrivals.tell(undefined);
         else console.info('live: ignored', data);
       };
       opening.onerror = () => {
@@ -184,6 +185,10 @@ export const onGap: (hear: () => void) => () => void = gaps.hear;
 const regions = hearers<undefined>();
 /** Calls it when the street map may be another one. @returns what ends that. */
 export const onRegion: (hear: () => void) => () => void = regions.hear;
+
+const arrivals = hearers<undefined>();
+/** Calls it when arrival times are other ones, though no list has changed. @returns what ends that. */
+export const onArrivals: (hear: () => void) => () => void = arrivals.hear;
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null);
 

@@ -42,6 +42,7 @@ import { serviceOutages } from './0046-service-outages';
 import { customerReplies } from './0048-customer-replies';
 import { noticesOfTasks } from './0049-notices-of-tasks';
 import { concerns } from './0050-concerns';
+import { drivesOfPositions } from './0051-drives-of-positions';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -91,4 +92,5 @@ export const migrations: Migration[] = [
   customerReplies,
   noticesOfTasks,
   concerns,
+  drivesOfPositions,
 ];

@@ -44,6 +44,13 @@ export class LastPosition extends table('last_positions', {
   at: instant,
   ...fix,
   source: oneOf('page', 'owntracks', 'traccar', 'osmand'),
+  heading: nullable(integer),
+  stillSince: nullable(instant),
+  stillLatitude: nullable(double),
+  stillLongitude: nullable(double),
+  driveAt: nullable(instant),
+  driveTo: nullable(bigint),
+  driveSeconds: nullable(double),
 }) {}
 
 /** With a driver's report, by the version of the task after it. */
@@ -70,6 +77,8 @@ export class ArrivalPrediction extends table('arrival_predictions', {
 export class ArrivalRound extends table('arrival_rounds', {
   isOnly: key(preset(boolean)),
   begunAt: instant,
+  roadsVersion: preset(bigint),
+  roadsUntil: preset(instant),
 }) {}
 
 export class ToldArrival extends table('told_arrivals', { taskId: key(integer), expectedAt: instant }) {}

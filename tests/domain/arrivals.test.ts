@@ -8,6 +8,7 @@ import {
   isLate,
   restOfDeviation,
   shareBelow,
+  stillServed,
   STEP_MS,
   type Arrival,
   type Route,
@@ -25,7 +26,14 @@ const past = fc.record({
     maxLength: 60,
   }),
   stops: fc.array(fc.record({ address, type, seconds }), { maxLength: 60 }),
-  errors: fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { maxLength: 60 }),
+  errors: fc.array(
+    fc.record({
+      error: fc.double({ min: -5, max: 5, noNaN: true }),
+      deviation: fc.integer({ min: 45, max: 3_600 }),
+      ahead: fc.integer({ min: 0, max: 60 }),
+    }),
+    { maxLength: 60 },
+  ),
 });
 const sometimes = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 3 });
 const near = fc.integer({ min: NOW - 7_200_000, max: NOW });
@@ -112,6 +120,17 @@ test('a drive that is under way has begun; an overdue one ends any moment, and n
   const overdue = firstOf({ drivingSince: NOW - 3_600_000 });
   expect(overdue.expected).toBe(NOW);
   expect(overdue.deviation).toBeGreaterThan(firstOf({}).deviation);
+});
+
+test('who stands where there is nothing to do comes later, and nobody knows exactly when; lights and jams are short', () => {
+  const of = (minutes: number, more: Partial<Route> = {}) => firstOf({ stoodSeconds: minutes * 60, ...more });
+  expect(of(1)).toEqual(firstOf({}));
+  const [short, long] = [of(6), of(28)];
+  expect(minutesFromNow(short)).toBe(12);
+  expect(minutesFromNow(long)).toBe(23);
+  expect(long.deviation).toBeGreaterThan(short.deviation);
+  expect(of(600).expected).toBe(NOW + 25 * MINUTE_MS);
+  expect(of(28, { arrivedAt: NOW - 1 }).expected).toBe(NOW - 1);
 });
 
 test('who has arrived is there, and is late or not', () => {
@@ -277,15 +296,60 @@ test('the time at a stop is its median, between that of its type and its own by 
   expect(of(stops(50, 20_000))).toBe(180);
 });
 
-test('ranges grow and shrink with the errors of the past', () => {
-  const width = (errors: number[]) => {
-    const { low, high } = learn({ legs: [], stops: [], errors }).spread;
-    return [low, high];
+test('ranges grow and shrink with the errors of the past, of predictions so far ahead', () => {
+  const width = (given: number[], ahead = 20) => {
+    const errors = given.map((error) => ({ error, deviation: 600, ahead: 20 }));
+    const { low, high } = learn({ legs: [], stops: [], errors }).spread(ahead);
+    return [low, high] as const;
   };
-  expect(width([])).toEqual([1.28, 1.28]);
+  expect(width([])).toEqual([1.28, 2]);
   const late = width(Array.from({ length: 500 }, (_, index) => index / 100));
   expect(late[0]).toBeLessThan(0.5);
   expect(late[1]).toBeGreaterThan(4);
+});
+
+test('nine of ten arrivals are within their ranges, also where those are shown in wider steps', () => {
+  const share = (deviation: number) => {
+    const errors = Array.from({ length: 2_000 }, (_, index) => ({
+      ...{ error: (index - 1_000) / 400, deviation, ahead: 20 },
+    }));
+    const { low, high } = learn({ legs: [], stops: [], errors }).spread(20);
+    const inside = errors.map(({ error }, index) => {
+      const at = NOW + index * 7_000;
+      const from = Math.floor((at - low * deviation * 1_000) / STEP_MS) * STEP_MS;
+      const to = Math.ceil((at + high * deviation * 1_000) / STEP_MS) * STEP_MS;
+      const arrived = at + error * deviation * 1_000;
+      return Number(arrived >= from && arrived <= to);
+    });
+    return inside.reduce((sum, each) => sum + each, 0) / inside.length;
+  };
+  for (const deviation of [120, 300, 1_200]) {
+    expect(share(deviation)).toBeGreaterThan(0.87);
+    expect(share(deviation)).toBeLessThan(0.93);
+  }
+});
+
+test('what every drive takes longer, however long it is, is learned apart', () => {
+  const legs = Array.from({ length: 400 }, (_, index) => {
+    const roadSeconds = 60 + (index % 40) * 30;
+    return { roadSeconds, seconds: roadSeconds * 1.2 + 90, hourOfWeek: 34 };
+  });
+  const { leg } = learn({ legs, stops: [], errors: [] });
+  for (const road of [60, 300, 1_200]) {
+    const { seconds } = leg(road, 34);
+    expect(Math.abs(seconds - (road * 1.2 + 90))).toBeLessThan(15);
+  }
+  // At the end of a drive half of it is left.
+  expect(leg(0.001, 34, 600).seconds).toBeGreaterThan(30);
+});
+
+test('a stop that takes longer than usual goes on, and the longer the longer', () => {
+  const left = [0.001, 300, 600, 1_200, 5_000].map((spent) => stillServed(300, 0.45, spent));
+  expect(left[0]).toBeGreaterThan(290);
+  expect(left[1]).toBeGreaterThan(60);
+  expect(left[1]).toBeLessThan(180);
+  for (const each of left) expect(each).toBeGreaterThan(30);
+  expect(stillServed(0, 0.45, 100)).toBe(0);
 });
 
 test('the hour of the week is that of business clocks', () => {

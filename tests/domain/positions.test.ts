@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { dropReasonOf, sift, type Fix, type Known } from '~/domain/tracking/accept';
 import { setupOf } from '~/domain/tracking/devices';
+import { motionAfter } from '~/domain/tracking/motion';
 import { piecesOf } from '~/domain/tracking/trail-view.server';
 import { visitsIn } from '~/domain/tracking/visits';
 import { straightMetres } from '~/domain/geography/distance';
@@ -80,6 +81,31 @@ test('two positions that agree overrule one before them; one alone does not', ()
 test('a position of the future, from a clock that was wrong, keeps out nothing', () => {
   const last = { lat: 30, lng: -94.6, at: NOW + 3 * 365 * 86_400_000, accuracy: 10 };
   expect(sift([fix()], known({ last })).kept).toEqual([fix()]);
+});
+
+test('who has not left a place stands there since the first position, whatever phones say of moving about', () => {
+  const minute = 60_000;
+  const at = (minutes: number, more: object = {}) => ({ ...fix(), at: NOW + minutes * minute, ...more });
+  const [first, near, gone] = [at(0), at(4, { lat: fix().lat + 0.0006 }), at(9, { lat: fix().lat + 0.002 })];
+  const stood = motionAfter([first, near], null, null);
+  expect(stood?.still.since).toBe(NOW);
+  expect(motionAfter([gone], near, stood)?.still.since).toBe(gone.at);
+  // After a long silence nobody knows.
+  expect(motionAfter([at(40)], near, stood)?.still.since).toBe(NOW + 40 * minute);
+  expect(motionAfter([], near, stood)).toEqual(stood);
+});
+
+test('the way from the position before is where the driver goes; who has hardly moved goes nowhere', () => {
+  const heading = (lat: number, lng: number, seconds = 15) =>
+    motionAfter(
+      [{ ...fix(), lat: fix().lat + lat, lng: fix().lng + lng, at: NOW + seconds * 1_000 }],
+      { ...fix(), at: NOW },
+      null,
+    )?.heading;
+  expect([heading(0.001, 0), heading(0, 0.001), heading(-0.001, 0), heading(0, -0.001)]).toEqual([
+    0, 90, 180, 270,
+  ]);
+  expect([heading(0.00005, 0), heading(0.001, 0, 300)]).toEqual([null, null]);
 });
 
 const read = (body: unknown, type = 'application/json') =>

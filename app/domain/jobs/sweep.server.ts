@@ -1,5 +1,6 @@
 /** What has to happen by the clock. Runs on every instance; each piece is safe to run on all of them at once. */
 import { workNext } from '~/domain/network/account-import/work.server';
+import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { keepPredictions } from '~/domain/scheduling/arrivals/predictions.server';
 import { backupRounds } from '~/domain/administration/backups/run.server';
 import { cleaner } from './cleanup.server';
@@ -42,6 +43,7 @@ export function startCleaning(log: Log): Sweep {
     repeat(log, 'retention', purge),
     repeat(log, 'positions', every(HOUR_MS, keepDaysAhead)),
     repeat(log, 'arrivals', every(MINUTE_MS, keepPredictions)),
+    repeat(log, 'roads', learnRoads),
     repeat(
       log,
       'clock',

@@ -4,6 +4,7 @@ import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { sift, single, untimely, type DropReason, type Fix, type Known } from './accept';
 import { countDropped, positionCounts } from './counts';
+import { motionAfter } from './motion';
 import type { Transition } from './visits';
 import { LOOK_COLUMNS, noteTransition, noteVisits, type Look } from './visits.server';
 
@@ -21,6 +22,10 @@ export type Standing = {
   lastLat: number;
   lastLng: number;
   lastAccuracy: number | null;
+  /** Null before the first position, and of one that was stored by an older build. */
+  stillSince: number | null;
+  stillLat: number | null;
+  stillLng: number | null;
 };
 
 /** SQL: tasks as `t` that are a driver's route. */
@@ -31,7 +36,8 @@ export const STANDING = `
   u.shares_position is distinct from false
     and exists (select from tasks t where t.driver_id = u.id and ${ROUTE}) as "isOnDuty",
   extract(epoch from p.at)::float8 * 1000 as "lastAt", p.latitude as "lastLat", p.longitude as "lastLng",
-  p.accuracy as "lastAccuracy"`;
+  p.accuracy as "lastAccuracy", extract(epoch from p.still_since)::float8 * 1000 as "stillSince",
+  p.still_latitude as "stillLat", p.still_longitude as "stillLng"`;
 
 const OF_DRIVER = prepared(
   `select ${STANDING}, 0 as "deviceId", 'page' as source
@@ -86,11 +92,15 @@ const STORE = prepared(
      insert into positions (driver_id, device_id, at, latitude, longitude, accuracy, speed, battery)
      select * from given on conflict do nothing returning 1
    ), latest as (
-     insert into last_positions as l (driver_id, at, latitude, longitude, accuracy, speed, battery, source)
-     select driver_id, at, lat, lng, accuracy, speed, battery, $source from given order by at desc limit 1
+     insert into last_positions as l (driver_id, at, latitude, longitude, accuracy, speed, battery, source,
+       heading, still_since, still_latitude, still_longitude)
+     select driver_id, at, lat, lng, accuracy, speed, battery, $source, $heading::smallint, $stillSince::timestamptz,
+       $stillLat::float8, $stillLng::float8 from given order by at desc limit 1
      on conflict (driver_id) do update
-     set (at, latitude, longitude, accuracy, speed, battery, source) = (excluded.at, excluded.latitude,
-       excluded.longitude, excluded.accuracy, excluded.speed, excluded.battery, excluded.source)
+     set (at, latitude, longitude, accuracy, speed, battery, source, heading, still_since, still_latitude,
+       still_longitude) = (excluded.at, excluded.latitude, excluded.longitude, excluded.accuracy, excluded.speed,
+       excluded.battery, excluded.source, excluded.heading, excluded.still_since, excluded.still_latitude,
+       excluded.still_longitude)
      where excluded.at > l.at or l.at > now() + interval '2 minutes' returning 1
    ), seen as (
      update devices set last_seen_at = now(), battery = coalesce($battery::smallint, battery)
@@ -119,9 +129,11 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   if (doubted) doubts.set(driverId, doubted);
   else doubts.delete(driverId);
   const latest = kept.at(-1);
+  const newer = kept.filter(({ at }) => !known.last || at > known.last.at);
   if (!latest) return { stored: 0, dropped: countEach(reasons) };
   const told = await row<{ isOn: boolean; stored: number } & Look>(STORE, {
     ...{ driverId, deviceId, source, channel: POSITION_CHANNEL },
+    ...motionOf(standing, known.last, newer),
     battery: latest.battery,
     fixes: JSON.stringify(kept.map(storable)),
     message: JSON.stringify({ driverId, source, ...latest } satisfies Moved),
@@ -130,9 +142,23 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
     return { stored: 0, dropped: countEach([...reasons, ...kept.map(() => 'off duty' as const)]) };
   positionCounts.stored += told.stored;
   const { last } = known;
-  const newer = kept.filter(({ at }) => !last || at > last.at);
   await noteVisits(driverId, told, [...(last ? [last] : []), ...newer]);
   return { stored: told.stored, dropped: countEach(reasons) };
+}
+
+/** As its columns have it. */
+function motionOf({ stillSince, stillLat, stillLng }: Standing, last: Known['last'], newer: Fix[]) {
+  const isKnown = stillSince !== null && stillLat !== null && stillLng !== null;
+  const before = isKnown
+    ? { heading: null, still: { lat: stillLat, lng: stillLng, since: stillSince } }
+    : null;
+  const after = motionAfter(newer, last, before);
+  return {
+    heading: after?.heading ?? null,
+    stillSince: after && new Date(after.still.since).toISOString(),
+    stillLat: after?.still.lat ?? null,
+    stillLng: after?.still.lng ?? null,
+  };
 }
 
 const storable = ({ at, accuracy, speed, ...fix }: Fix) => ({

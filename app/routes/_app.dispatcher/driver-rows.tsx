@@ -195,7 +195,7 @@ function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
         isNew && <b>New</b>,
         dealerships.join(', ') || 'No dealership',
       ])}
-      now={<Now driver={driver} />}
+      now={<Now driver={driver} standingSince={arrivals?.standingSince ?? null} />}
       counts={counts}
       archivedToday={archivedToday}
       lastReport={lastReport}
@@ -218,7 +218,7 @@ const UrgentSign = ({ urgent: { count, since } }: { urgent: NonNullable<Urgent> 
   </b>
 );
 
-function Now({ driver }: { driver: BoardRow }) {
+function Now({ driver, standingSince }: { driver: BoardRow; standingSince: string | null }) {
   const { status, current, dealershipName, dealerships, unseen } = driver;
   const base = dealershipName || dealerships[0];
   const label = <b className={css.status[status]}>{DRIVER_STATUS_LABELS[status]}</b>;
@@ -248,6 +248,12 @@ function Now({ driver }: { driver: BoardRow }) {
           {goingSince && (
             <>
               , <Ago iso={goingSince} />
+            </>
+          )}
+          {standingSince && (
+            <>
+              {' · standing for '}
+              <Ago iso={standingSince} />
             </>
           )}
           {seen && <> · {seen}</>}

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
-import { onMoved } from '~/live/use-live';
+import { onArrivals, onMoved } from '~/live/use-live';
 
 /** Drivers move all the time; a finish time changes by minutes. */
 const AFTER_MOVE_MS = 30_000;
+/** Roads become known one route after the other. */
+const AFTER_ROADS_MS = 1_000;
 
 /** Arrival times of the drivers: asked for once the page is there, with each change of the lists, and when drivers have moved. */
 export function useArrivals(liveVersion: number): DriverArrivals[] {
@@ -11,25 +13,35 @@ export function useArrivals(liveVersion: number): DriverArrivals[] {
   useEffect(() => {
     let isShown = true;
     let timer: number | undefined;
+    let askedAt = 0;
     const ask = async () => {
       timer = undefined;
       const answer = await fetch('/api/arrivals', { headers: { Accept: 'application/json' } });
       if (answer.ok && isShown) setKnown((await answer.json()) as DriverArrivals[]);
     };
     const askIn = (ms: number) => {
-      timer ??= window.setTimeout(() => {
+      const at = performance.now() + ms;
+      if (timer !== undefined && askedAt <= at) return;
+      window.clearTimeout(timer);
+      askedAt = at;
+      timer = window.setTimeout(() => {
         // Offline: the channel comes back later, and tells of a gap.
         ask().catch(() => undefined);
       }, ms);
     };
     askIn(0);
-    const stop = onMoved(() => {
-      askIn(AFTER_MOVE_MS);
-    });
+    const stops = [
+      onMoved(() => {
+        askIn(AFTER_MOVE_MS);
+      }),
+      onArrivals(() => {
+        askIn(AFTER_ROADS_MS);
+      }),
+    ];
     return () => {
       isShown = false;
       window.clearTimeout(timer);
-      stop();
+      for (const stop of stops) stop();
     };
   }, [liveVersion]);
   return known;

@@ -12,7 +12,7 @@ const YARDSTICK = [
 ] as const;
 
 export type Judged = {
-  /** Minutes from the prediction to the arrival that it named. */
+  /** Minutes from the prediction to the arrival. */
   ahead: number;
   /** Minutes by which the driver came later than that; negative: earlier. */
   late: number;

@@ -12,6 +12,13 @@ import { arrivalsNow, lateOf, pathOf, routesNow } from './routes.server';
 const FRESH_MS = 30_000;
 
 const remembered = rememberByVersion<DriverArrivals[]>(1);
+/** Of the roads that are known: times are computed anew with each. */
+let news = 0;
+
+/** Some of the drives are known by road now. */
+export function roadsHaveChanged(): void {
+  news += 1;
+}
 
 export const listArrivals = query(
   {
@@ -31,12 +38,20 @@ export async function lateNow(): Promise<number[]> {
 
 function current(version: number): Promise<DriverArrivals[]> {
   const moment = Math.floor(Date.now() / FRESH_MS);
-  return remembered('all', `${String(version)} ${String(moment)}`, listed);
+  return remembered('all', `${String(version)} ${String(moment)} ${String(news)}`, listed);
 }
 
+/** Less may be a jam. */
+const STANDING_MS = 10 * 60_000;
+
 async function listed(): Promise<DriverArrivals[]> {
-  return (await allArrivals(new Date())).map(({ route, arrivals, finish }) => ({
+  const at = new Date();
+  return (await allArrivals(at)).map(({ route, arrivals, finish, standingSince }) => ({
     driverId: route.driverId,
+    standingSince:
+      standingSince !== null && at.getTime() - standingSince >= STANDING_MS
+        ? new Date(standingSince).toISOString()
+        : null,
     finishAt: finish === null ? null : new Date(finish).toISOString(),
     late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
   }));
@@ -47,5 +62,8 @@ export async function allArrivals(at: Date) {
   const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
   const routes = found.filter(({ stops }) => stops.length > 0);
   const legs = await knownLegs(routes.map(pathOf));
-  return routes.map((route, index) => ({ route, ...arrivalsNow(route, legs[index] ?? [], at, learned) }));
+  return routes.map((route, index) => ({
+    route,
+    ...arrivalsNow(route, { path: legs[index] ?? [] }, at, learned),
+  }));
 }

@@ -55,6 +55,11 @@ export const DriverArrivalsAnswer = z
   .strictObject({
     driverId: known,
     finishAt: moment.nullable().describe('When the last stop is done; null when no stop has a place'),
+    standingSince: moment
+      .nullable()
+      .describe(
+        'Since when the driver, by positions, has been at one place where there is nothing to do; null before 10 minutes',
+      ),
     late: z.array(known).describe('Tasks that will likely miss their `deliver_by` by at least 5 minutes'),
   })
   .meta({ id: 'DriverArrivals' });

@@ -5,7 +5,9 @@ import { query } from '~/domain/kernel/command.server';
 import { forbidden, notFound } from '~/domain/kernel/errors';
 import { authorize } from '~/domain/kernel/permissions';
 import { businessZone } from '~/domain/network/settings/network.server';
+import { waysFrom } from '~/domain/geography/roads/positions.server';
 import { legsAlong } from '~/domain/geography/roads/roads.server';
+import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
@@ -13,7 +15,16 @@ import { clockAt, clockLabel } from '~/domain/kernel/time';
 import { ArrivalsAnswer } from './answers';
 import { isLate } from '~/domain/scheduling/timetable/route-times';
 import { learnedLately } from './past.server';
-import { arrivalsNow, pathOf, routesNow, type RouteNow } from './routes.server';
+import {
+  arrivalsNow,
+  askedDrive,
+  pathOf,
+  placesOf,
+  positionOf,
+  routesNow,
+  type Drives,
+  type RouteNow,
+} from './routes.server';
 
 type Answer = z.output<typeof ArrivalsAnswer>;
 
@@ -81,13 +92,38 @@ export async function listedArrivals(actor: Actor, driverId: number): Promise<Li
 /** A page does not wait for a road engine: what it answers later is remembered for the next time. */
 const PATIENCE_MS = 300;
 
+/**
+ * By road, as far as they are answered in time. Where they come from is said of all of them: one drive that is estimated
+ * moves all arrivals after it.
+ */
+export async function drivesOf(
+  route: RouteNow,
+  patienceMs?: number,
+): Promise<{ drives: Drives; source: RoadSource }> {
+  const path = pathOf(route);
+  const position = positionOf(route);
+  const [first] = placesOf(route);
+  if (!position || !first) {
+    const { seconds, source } = await legsAlong(path, patienceMs);
+    return { drives: { path: seconds }, source };
+  }
+  const [along, ahead] = await Promise.all([
+    legsAlong(path, patienceMs),
+    waysFrom([position], [first], patienceMs),
+  ]);
+  const fromPosition = ahead.ways[0]?.[0]?.seconds ?? null;
+  const isByRoad = fromPosition !== null || typeof askedDrive(route)?.seconds === 'number';
+  const source = path.length > 1 ? along.source : ahead.source;
+  return { drives: { path: along.seconds, fromPosition }, source: isByRoad ? source : 'estimate' };
+}
+
 /** Null for somebody who is no driver. */
 async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
   const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
   if (!route) return null;
-  const { seconds, source } = await legsAlong(pathOf(route), patienceMs);
+  const { drives, source } = await drivesOf(route, patienceMs);
   const at = new Date();
-  const { arrivals, finish, unknown, begin } = arrivalsNow(route, seconds, at, learned);
+  const { arrivals, finish, unknown, begin } = arrivalsNow(route, drives, at, learned);
   return {
     driverId,
     computedAt: at.toISOString(),

@@ -5,7 +5,7 @@ import { knownLegs } from '~/domain/geography/roads/roads.server';
 import { zoneOffset } from '~/domain/kernel/time';
 import { hourOfWeek } from '~/domain/scheduling/timetable/route-times';
 import { shiftClock } from '~/domain/network/shifts/store.server';
-import { learn, type Learned } from '~/domain/scheduling/timetable/learned';
+import { learn, type Learned, type PastError } from '~/domain/scheduling/timetable/learned';
 
 const LATELY = "interval '60 days'";
 const MOST = 20_000;
@@ -42,16 +42,14 @@ const VISITS = `
   order by v.driver_id, v.arrived_at`;
 
 const ERRORS = `
-  select extract(epoch from arrived_at - expected_at)::float8 / deviation as error from arrival_predictions
+  select extract(epoch from arrived_at - expected_at)::float8 / deviation as error, deviation::float8,
+    extract(epoch from expected_at - predicted_at)::float8 / 60 as ahead from arrival_predictions
   where arrived_at > now() - ${LATELY} order by arrived_at desc limit ${String(MOST)}`;
 
 /** Exported for its test: what is remembered is an hour old. */
 export async function learnNow(): Promise<Learned> {
   const zone = businessZone();
-  const [visits, errors] = await Promise.all([
-    rows<Visit>(VISITS, { zone }),
-    rows<{ error: number }>(ERRORS),
-  ]);
+  const [visits, errors] = await Promise.all([rows<Visit>(VISITS, { zone }), rows<PastError>(ERRORS)]);
   const drives = visits.flatMap((to, index) => {
     const from = visits[index - 1];
     const seconds = from && to.arrived - from.left;
@@ -75,7 +73,7 @@ export async function learnNow(): Promise<Learned> {
         ? []
         : [{ address: visit.place, type: visit.type, seconds: visit.left - visit.begun }],
     ),
-    errors: errors.map(({ error }) => error),
+    errors,
   });
 }
 

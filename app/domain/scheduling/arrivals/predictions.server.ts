@@ -71,7 +71,7 @@ const MOST = 20_000;
 /** Of the arrivals of these days, of all drivers or of one. Who arrived counts, not who has the task now. */
 export async function accuracyIn(days: Days, driverId: number | null): Promise<Accuracy> {
   const judged = await rows<Judged>(
-    `select extract(epoch from expected_at - predicted_at)::float8 / 60 as ahead,
+    `select extract(epoch from arrived_at - predicted_at)::float8 / 60 as ahead,
        extract(epoch from arrived_at - expected_at)::float8 / 60 as late,
        arrived_at between earliest_at and latest_at as "inRange"
      from arrival_predictions p

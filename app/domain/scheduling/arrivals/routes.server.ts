@@ -3,6 +3,9 @@ import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { straightMetres } from '~/domain/geography/distance';
+import type { Origin } from '~/domain/geography/roads/provider.server';
+import { placeNumber } from '~/domain/geography/roads/pairs.server';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { dutyAt, type Duty } from '~/domain/network/shifts/duty.server';
 import { groupByStop } from '~/domain/tasks/model/stops';
@@ -14,6 +17,16 @@ import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
 
 type Place = [latitude: string | null, longitude: string | null];
+type Position = {
+  at: string;
+  latitude: number;
+  longitude: number;
+  heading: number | null;
+  /** Since when the driver has not left that place. */
+  stillSince: string | null;
+  /** What roads said of a position a moment ago: the seconds to a place, as `placeNumber` names it. */
+  drive: { at: string; to: number; seconds: number | null } | null;
+};
 type Facts = {
   driverId: number;
   startAt: Place;
@@ -21,7 +34,7 @@ type Facts = {
   last: { at: string; place: Place } | null;
   /** When the stop under way was reported as Going. */
   going: string | null;
-  position: { at: string; latitude: number; longitude: number } | null;
+  position: Position | null;
   /** The stop that the driver has arrived at, and has not left. */
   visit: { at: string; place: string } | null;
   /** In the order of the route. */
@@ -45,8 +58,10 @@ const FACTS = prepared(`
      order by t.completed_at desc, t.id desc limit 1) as last,
     (select to_json(max(e.occurred_at)) #>> '{}' from tasks t join task_events e on e.task_id = t.id
      where t.driver_id = u.id and t.status = 'going' and not t.archived and e.action = 'going') as going,
-    (select json_build_object('at', p.at, 'latitude', p.latitude, 'longitude', p.longitude) from last_positions p
-     where p.driver_id = u.id and p.at > now() - ${FRESH}) as position,
+    (select json_build_object('at', p.at, 'latitude', p.latitude, 'longitude', p.longitude, 'heading', p.heading,
+       'stillSince', p.still_since, 'drive', case when p.drive_at is not null then
+         json_build_object('at', p.drive_at, 'to', p.drive_to, 'seconds', p.drive_seconds) end)
+     from last_positions p where p.driver_id = u.id and p.at > now() - ${FRESH}) as position,
     (select json_build_object('at', v.arrived_at, 'place', v.place) from stop_visits v
       where v.driver_id = u.id and v.left_at is null and v.arrived_at > now() - ${SHIFT}) as visit,
     (select coalesce(json_agg(${TASK}
@@ -92,7 +107,11 @@ export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
 }
 
 /** Those that a drive leads to, in their order. */
-const placesOf = ({ stops }: Pick<RouteNow, 'stops'>) => stops.flatMap(({ place }) => place ?? []);
+export const placesOf = ({ stops }: Pick<RouteNow, 'stops'>) => stops.flatMap(({ place }) => place ?? []);
+
+/** Where the driver is and goes, as roads are asked about it. */
+export const positionOf = ({ position }: Pick<RouteNow, 'position'>): Origin | null =>
+  position && { lat: position.latitude, lng: position.longitude, heading: position.heading };
 
 export type Begin = {
   from: 'position' | 'stop' | 'start' | 'now';
@@ -144,6 +163,20 @@ export function beginOf(route: RouteNow, now: number): Begin {
   return { from: place ? 'start' : 'now', place, since, at: going, isStanding };
 }
 
+/** So near to a stop or the start, who stands is at work. */
+const AT_PLACE_METRES = 150;
+
+/** Since when the driver stands where there is nothing to do; null for one who moves, and for one at a stop or at the start. */
+export function standingOf(route: RouteNow): number | null {
+  const { position, visit, startAt, last, duty } = route;
+  if (!position?.stillSince || visit) return null;
+  const here = { lat: position.latitude, lng: position.longitude };
+  const known = [duty.shift?.startAt, toLatLng(...startAt), last && toLatLng(...last.place)];
+  const places = [...placesOf(route), ...known.flatMap((place) => place ?? [])];
+  if (places.some((place) => straightMetres(place, here) <= AT_PLACE_METRES)) return null;
+  return Date.parse(position.stillSince);
+}
+
 type Shift = Duty['shift'];
 
 /** Nobody sets out before the shift, but who has reported Going, or completed a stop just now. */
@@ -157,47 +190,86 @@ function restOf(shift: Shift): Break | null {
   return from === null || breakMinutes === 0 ? null : { from, until: from + breakMinutes * MINUTE_MS };
 }
 
-/**
- * @param path seconds from each of `pathOf(route)` to the next one. Arrivals have the stop's number as their key.
- * @param shift with its break. Null for who asks only when the stop under way is reached, as plans do.
- * @param isTurned the first stop was put in front only now: nobody has been driving there.
- */
-export function arrivalsNow(
-  route: RouteNow,
-  path: number[],
-  at: Date,
-  learned: Learned,
-  shift: Shift = route.duty.shift,
-  isTurned = false,
-) {
-  const now = at.getTime();
-  const begin = { ...beginOf(route, now), ...(isTurned && { since: now }) };
+/** A driver is soon somewhere else: what roads said of an older position says nothing. */
+const ASKED_MS = 2 * MINUTE_MS;
+
+/** What roads said of the drive to the first stop, of this position or of one a moment before it. */
+export function askedDrive({ position, stops }: Pick<RouteNow, 'position' | 'stops'>) {
+  const [first] = placesOf({ stops });
+  const { drive = null } = position ?? {};
+  if (!position || !drive || !first || drive.to !== placeNumber(first)) return null;
+  const since = Date.parse(drive.at);
+  return Date.parse(position.at) - since > ASKED_MS ? null : { seconds: drive.seconds, since };
+}
+
+export type Drives = {
+  /** Seconds from each of `pathOf(route)` to the next one. */
+  path: number[];
+  /** Seconds by road from the position to the first stop; without it, what was asked a moment ago counts. */
+  fromPosition?: number | null;
+};
+
+/** How long the driver still drives to the first stop, from when on, and how long the whole drive is. */
+function firstDrive(route: RouteNow, { path, fromPosition }: Drives, begin: Begin) {
   const [first] = placesOf(route);
   const estimated = (place: LatLng | null) =>
     first && place ? estimatedSeconds({ from: place, to: first }) : UNKNOWN_DRIVE_SECONDS;
-  const [known, ...others] = path;
+  if (begin.from !== 'position') {
+    const seconds = (begin.place ? path[0] : undefined) ?? estimated(begin.place);
+    return { seconds, since: begin.since, whole: seconds };
+  }
+  const asked =
+    typeof fromPosition === 'number' ? { seconds: fromPosition, since: begin.since } : askedDrive(route);
+  const seconds = asked?.seconds ?? estimated(begin.place);
+  const since = asked?.seconds === null ? begin.since : (asked?.since ?? begin.since);
+  return { seconds, since, whole: Math.max(seconds, estimated(leftPlaceOf(route))) };
+}
+
+type Asking = {
+  /** With its break. Null for who asks only when the stop under way is reached, as plans do. */
+  shift?: Shift;
+  /** The first stop was put in front only now: nobody has been driving there. */
+  isTurned?: boolean;
+};
+
+export function arrivalsNow(
+  route: RouteNow,
+  drives: Drives,
+  at: Date,
+  learned: Learned,
+  { shift = route.duty.shift, isTurned = false }: Asking = {},
+) {
+  const now = at.getTime();
+  const begin = { ...beginOf(route, now), ...(isTurned && { since: now }) };
   const isByPath = begin.from !== 'position' && begin.place !== null;
-  const toFirst = (isByPath ? known : undefined) ?? estimated(begin.place);
-  const legs = isByPath ? others : path;
-  const wholeDrive = begin.from === 'position' ? Math.max(toFirst, estimated(leftPlaceOf(route))) : toFirst;
-  const drives = [toFirst, ...legs];
+  const first = firstDrive(route, drives, begin);
+  const legs = [first.seconds, ...(isByPath ? drives.path.slice(1) : drives.path)];
   const open = route.stops.map(
     ({ tasks: [task], place, dueAt, afterAt, serviceSeconds }, index): OpenStop => ({
       key: String(index),
       address: task ? placeKey(task) : '',
       type: task?.type ?? '',
-      roadSeconds: place && (drives.shift() ?? 0),
+      roadSeconds: place && (legs.shift() ?? 0),
       ...{ dueAt, afterAt, serviceSeconds },
     }),
   );
   const isThere = route.visit && route.visit.place === open[0]?.address;
   const arrivedAt = isThere ? Date.parse(route.visit?.at ?? '') : null;
   const rest = restOf(shift);
-  const drivingSince = isTurned ? Math.max(now, shift?.from ?? now) : setOutAt(begin, route, shift, now);
+  const isResting = rest !== null && rest.from <= now;
+  const standingSince = isResting ? null : standingOf(route);
+  const stoodMs = standingSince === null ? 0 : now - standingSince;
+  const since = stoodMs > 0 ? now : first.since;
+  const drivingSince = isTurned
+    ? Math.max(now, shift?.from ?? now)
+    : setOutAt({ ...begin, since }, route, shift, now);
   const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
-  const asked = { now, drivingSince, wholeDrive, arrivedAt, isUnderWay, rest, stops: open };
+  const asked = {
+    ...{ now, drivingSince, wholeDrive: first.whole, arrivedAt, isUnderWay, rest, stops: open },
+    stoodSeconds: Math.max(0, stoodMs / 1_000),
+  };
   const arrivals = arrivalsOf(asked, learned, zoneOffset(at, businessZone()));
-  return { ...arrivals, begin, rest, setsOutAt: Math.max(now, drivingSince) };
+  return { ...arrivals, begin, rest, standingSince, setsOutAt: Math.max(now, drivingSince) };
 }
 
 /** Those tasks of the stop that will likely be late. */

@@ -4,7 +4,15 @@ import { prepared } from 'db/statement';
 import { query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
-import { pathOf, routesNow, taskForRoute, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
+import {
+  pathOf,
+  positionOf,
+  routesNow,
+  taskForRoute,
+  type RouteNow,
+} from '~/domain/scheduling/arrivals/routes.server';
+import type { LatLng } from '~/domain/geography/coordinates';
+import { waysFrom } from '~/domain/geography/roads/positions.server';
 import { stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
 import { drivesAround } from '~/domain/geography/roads/around.server';
 import { atTask } from '~/domain/tasks/model/schema';
@@ -62,13 +70,19 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
   const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
   const added = stopOf([task]);
   const others = routes.map((route) => without(route, task.id));
-  const drives = added.place ? await drivesAround(added.place, others.map(pathOf)) : [];
+  const [drives, ahead] = added.place
+    ? await Promise.all([drivesAround(added.place, others.map(pathOf)), fromPositions(others, added.place)])
+    : [[], new Map<number, number>()];
   const figured = others.map((route, index): Figured => {
     const kept = routes[index];
     const place = kept ? placeIn(kept, task.id) : -1;
     const own = drives[index];
     const figures =
-      own && figuresOf({ route, task, drives: own, given: place < 0 ? null : place, at, learned });
+      own &&
+      figuresOf({
+        ...{ route, task, drives: own, given: place < 0 ? null : place, at, learned },
+        fromPosition: ahead.get(route.driverId) ?? null,
+      });
     const { onDuty, shift } = route.duty;
     return {
       cost: figures?.cost ?? route.stops.length,
@@ -105,6 +119,25 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
         added: figures && { ...figures, makesLate: delays.flatMap((delay) => withName(delay, named)) },
       })),
   };
+}
+
+/** A person waits for the answer. */
+const PATIENCE_MS = 200;
+
+/** Seconds by road from where the drivers are, by driver. */
+async function fromPositions(routes: RouteNow[], place: LatLng): Promise<Map<number, number>> {
+  const placed = routes.flatMap((route) => {
+    const position = positionOf(route);
+    return position ? [{ driverId: route.driverId, position }] : [];
+  });
+  const positions = placed.map(({ position }) => position);
+  const { ways } = await waysFrom(positions, [place], PATIENCE_MS);
+  return new Map(
+    placed.flatMap(({ driverId }, index) => {
+      const seconds = ways[index]?.[0]?.seconds;
+      return seconds === undefined ? [] : [[driverId, seconds] as const];
+    }),
+  );
 }
 
 const placeIn = ({ stops }: RouteNow, taskId: number) =>

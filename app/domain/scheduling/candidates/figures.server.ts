@@ -3,12 +3,15 @@ import { hourOfWeek, isLate, STEP_MS, type Arrival } from '~/domain/scheduling/t
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import {
   arrivalsNow,
+  askedDrive,
   pathOf,
+  positionOf,
   UNKNOWN_DRIVE_SECONDS,
   type RouteNow,
 } from '~/domain/scheduling/arrivals/routes.server';
 import { serviceOf, stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
 import type { Drives } from '~/domain/geography/roads/around.server';
+import type { LatLng } from '~/domain/geography/coordinates';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { businessZone } from '~/domain/network/settings/network.server';
@@ -23,6 +26,8 @@ type Given = {
   route: RouteNow;
   task: RouteTask;
   drives: Drives;
+  /** Seconds by road from the driver's position to the task; null where nobody knows. */
+  fromPosition: number | null;
   /** Its present place, where it is in this route: it stays there. */
   given: number | null;
   at: Date;
@@ -42,13 +47,21 @@ type Figures = {
 const MINUTE_MS = 60_000;
 
 /** @param given the present place of the task, when it is in this route. */
-export function figuresOf({ route, task, drives, given, at: now, learned }: Given): Figures | null {
-  const before = arrivalsNow(route, legsOf(route, drives), now, learned);
+export function figuresOf(asked: Given): Figures | null {
+  const { route, task, drives, given, at: now, learned } = asked;
+  const times = (of: RouteNow, isTurned = false) =>
+    arrivalsNow(
+      of,
+      { path: legsOf(of, drives), fromPosition: firstDrive(asked, of.stops[0]?.place) },
+      now,
+      learned,
+      {
+        isTurned,
+      },
+    );
+  const before = times(route);
   const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
-  const place =
-    joined >= 0
-      ? joined
-      : (given ?? cheapestPlace(insertionOf({ route, task, drives, at: now, learned }, before)));
+  const place = joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(asked, before)));
   const added = stopOf([...(route.stops[joined]?.tasks ?? []), task]);
   const stops = [
     ...route.stops.slice(0, place),
@@ -57,7 +70,7 @@ export function figuresOf({ route, task, drives, given, at: now, learned }: Give
   ];
   const isTurned = place === 0 && joined < 0 && given === null;
   const then = { ...route, stops };
-  const after = arrivalsNow(then, legsOf(then, drives), now, learned, route.duty.shift, isTurned);
+  const after = times(then, isTurned);
   const arrival = after.arrivals.find(({ key }) => key === String(place));
   if (!arrival || after.finish === null) return null;
   // The break is taken anyway.
@@ -108,9 +121,10 @@ const isHarm = ({ before, after }: { before: number; after: number }) =>
 type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
 
 function insertionOf(
-  { route, task, drives, at: now, learned }: Omit<Given, 'given'>,
+  asked: Given,
   { begin: { place: begin, from: beginsAt }, setsOutAt, rest }: Begun,
 ): Insertion {
+  const { route, task, drives, at: now, learned } = asked;
   const hour = hourOfWeek(now.getTime(), zoneOffset(now, businessZone()));
   const all = [...route.stops, stopOf([task])];
   const seconds = (at: number) => (at - now.getTime()) / 1_000;
@@ -136,11 +150,27 @@ function insertionOf(
       const [start, end] = [from === null ? begin : (all[from]?.place ?? null), all[to]?.place ?? null];
       if (!end) return 0;
       if (!start) return UNKNOWN_DRIVE_SECONDS;
-      const isFromPosition = from === null && beginsAt === 'position';
-      const road = isFromPosition ? estimatedSeconds({ from: start, to: end }) : drives.seconds(start, end);
+      const ahead = from === null && beginsAt === 'position' ? firstDrive(asked, end) : null;
+      const road = ahead ?? drives.seconds(start, end);
       return learned.leg(road, hour).seconds;
     },
   };
+}
+
+/**
+ * From the driver's position: both to the task and to what is first without it by road, or both estimated, as a place in the
+ * route is found by comparing them.
+ */
+function firstDrive({ route, task, fromPosition }: Given, to: LatLng | null | undefined): number | null {
+  const position = positionOf(route);
+  if (!position || !to) return null;
+  const first = route.stops.flatMap(({ place }) => place ?? [])[0];
+  const asked = first ? askedDrive(route)?.seconds : undefined;
+  const isByRoad = fromPosition !== null && (typeof asked === 'number' || !first);
+  const { place } = stopOf([task]);
+  const isToTask = place?.lat === to.lat && place.lng === to.lng;
+  const byRoad = isToTask ? fromPosition : asked;
+  return (isByRoad ? byRoad : null) ?? estimatedSeconds({ from: position, to });
 }
 
 function orderOf(stop: RouteTask[], task: RouteTask) {

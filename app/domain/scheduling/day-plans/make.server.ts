@@ -108,7 +108,7 @@ function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned
   const rested = (ready: number) => restedAt(person, ready, now.getTime());
   const at = rested(Math.max(person.from ?? 0, now.getTime()));
   if (!route) return { place: person.startAt, at };
-  const { begin, arrivals } = arrivalsNow(route, [], now, learned, null);
+  const { begin, arrivals } = arrivalsNow(route, { path: [] }, now, learned, { shift: null });
   const [first] = route.stops;
   const isUnderWay = first?.tasks.some(({ status }) => status === 'going') ?? false;
   const arrival = arrivals.find(({ key }) => key === '0');

@@ -15,11 +15,12 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import {
   arrivalsNow,
   beginOf,
-  pathOf,
+  positionOf,
   routesNow,
   type Begin,
   type RouteNow,
 } from '~/domain/scheduling/arrivals/routes.server';
+import { drivesOf } from '~/domain/scheduling/arrivals/one-driver.server';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { hourOfWeek, isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
@@ -28,7 +29,8 @@ import { bestOrder } from './order.server';
 import { planOf, problemOf, rowsAlong, type OrderStop, type Pair } from './route-problem';
 import { expectedDrives, legsIn } from '~/domain/scheduling/timetable/drives';
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
-import { legsAlong, roadsBetween } from '~/domain/geography/roads/roads.server';
+import { waysFrom } from '~/domain/geography/roads/positions.server';
+import { roadsBetween } from '~/domain/geography/roads/roads.server';
 import {
   NO_ACTIVE_TASKS,
   NOT_AVAILABLE,
@@ -92,7 +94,7 @@ export const suggestRoute = command(
       pairsOf(route.stops),
       returnToDealership ? toLatLng(...route.startAt) : null,
     );
-    const { matrix: roads, source, note } = await roadsOf(plan.points, begin, routingPreference);
+    const { matrix: roads, source, note } = await roadsOf(plan.points, route, begin, routingPreference);
     const outside = outsideOf(plan.row, roads, route.stops);
     // Times with traffic are what people drive; other road times are corrected by what was learned.
     const isLive = source === 'google';
@@ -101,8 +103,10 @@ export const suggestRoute = command(
     const timesOf = (order: number[]) => {
       const rows = rowsAlong(plan, order);
       const { metres, seconds, isEstimated } = legsIn(roads, rows, estimate);
-      const path = begin.from === 'position' ? seconds.slice(1) : seconds;
-      const arrivals = arrivalsNow(inOrder(route, order), path, at, drives);
+      const isFromPosition = begin.from === 'position';
+      const [fromPosition = null] = isFromPosition ? seconds : [];
+      const path = isFromPosition ? seconds.slice(1) : seconds;
+      const arrivals = arrivalsNow(inOrder(route, order), { path, fromPosition }, at, drives);
       const wayBack = plan.end === null ? 0 : drives.leg(seconds.at(-1) ?? 0, hour).seconds;
       return {
         arrivals,
@@ -151,15 +155,26 @@ const inOrder = (route: RouteNow, order: number[]): RouteNow => ({
 
 /** As the driver's page and the board have it: Google is not asked for these, as it bills every pair. */
 async function arrivalsByRoad(route: RouteNow, at: Date, learned: Learned) {
-  const { seconds } = await legsAlong(pathOf(route));
-  return arrivalsNow(route, seconds, at, learned);
+  const { drives } = await drivesOf(route);
+  return arrivalsNow(route, drives, at, learned);
 }
 
-/** A position is not asked about, as what road engines answer is remembered; the drive from there is estimated. */
-async function roadsOf(points: LatLng[], { from }: Begin, preference: RoutingPreference) {
-  if (from !== 'position') return roadsBetween(points, preference);
-  const roads = await roadsBetween(points.slice(1), preference);
-  return { ...roads, matrix: behindFirst(estimatedMatrix(points), roads.matrix) };
+/** The drives from a position are asked for apart, as pairs of places are remembered, and nobody's trail is. */
+async function roadsOf(points: LatLng[], route: RouteNow, { from }: Begin, preference: RoutingPreference) {
+  const position = positionOf(route);
+  if (from !== 'position' || !position) return roadsBetween(points, preference);
+  const places = points.slice(1);
+  const [roads, { ways }] = await Promise.all([
+    roadsBetween(places, preference),
+    waysFrom([position], places),
+  ]);
+  const whole = estimatedMatrix(points);
+  ways[0]?.forEach((way, index) => {
+    if (!way) return;
+    whole.seconds[index + 1] = way.seconds;
+    whole.metres[index + 1] = way.metres;
+  });
+  return { ...roads, matrix: behindFirst(whole, roads.matrix) };
 }
 
 /** `whole`, in which all but the first row and column are those of `rest`. */

@@ -4,8 +4,8 @@
 type PastLeg = { roadSeconds: number; seconds: number; hourOfWeek: number };
 /** A stop that is over. */
 type PastStop = { address: string; type: string; seconds: number };
-/** What was predicted, and by how much it was wrong, in units of the deviation that was expected. */
-type PastError = number;
+/** By how much a prediction was wrong, in units of the deviation that was expected, which is in seconds, so many minutes ahead. */
+export type PastError = { error: number; deviation: number; ahead: number };
 
 type Spread = { low: number; high: number };
 /** A time, and how far it usually is off. */
@@ -15,17 +15,23 @@ export type Learned = {
   /** @param whole seconds by road of the drive of which this is the rest: what a drive of that length takes longer. */
   leg: (roadSeconds: number, hourOfWeek: number, whole?: number) => Expected;
   stop: (address: string, type: string) => Expected;
-  /** How many expected deviations before and after the expectation the range ends. */
-  spread: Spread;
+  /** How many expected deviations before and after the expectation the range ends, so many minutes ahead. */
+  spread: (ahead: number) => Spread;
 };
 
 /** Before anything is known: three minutes at a stop, and drives that take what the roads say, more or less. */
 const FIRST_STOP_SECONDS = 180;
 const FIRST_STOP_SPREAD = 0.6;
 const FIRST_LEG_SPREAD = 0.35;
-/** A tenth of all arrivals is earlier, a tenth later, when errors are what is expected of them. */
-const FIRST_SPREAD: Spread = { low: 1.28, high: 1.28 };
-const SHARE_OUTSIDE = 0.1;
+/** Until it is known: what holds a driver up is more than what makes one early. */
+const FIRST_SPREAD: Spread = { low: 1.28, high: 2 };
+/** The share of arrivals that are within their ranges, and of those that may be before and behind, the widest range last. */
+const WITHIN = 0.9;
+const SHARES_OUTSIDE = [0.2, 0.17, 0.15, 0.13, 0.11, 0.1, 0.09, 0.08, 0.07, 0.06, 0.05, 0.04, 0.03, 0.02];
+/** Ranges are shown in steps of five minutes. */
+const STEP_SECONDS = 300;
+/** Minutes ahead: what is near is known by other means than what is far. */
+const AHEAD_BANDS = [6, 15, 30, Infinity];
 
 /** With so many of its own, a group counts half, and what it belongs to the other half. */
 const HALF_AT = 5;
@@ -35,6 +41,8 @@ const ERRORS_HALF_AT = 50;
 const BANDS = [180, 480, 1_200, Infinity];
 /** A longer or shorter one was no drive between the two: a break, or a stop that was reported late. */
 const LARGEST_RATIO = 4;
+/** Of logarithms. Farther from the middle of all, a drive counts as one that is so far. */
+const FARTHEST_RATIO = 0.6;
 /** Longer is no stop but a break. */
 const LONGEST_STOP_SECONDS = 45 * 60;
 
@@ -61,28 +69,57 @@ function grouped<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key,
   return groups;
 }
 
+/** The lights and the parking of any drive are at most so many seconds by road; with so many drives half of that is believed. */
+const MOST_EXTRA_SECONDS = 180;
+const EXTRA_HALF_AT = 20;
+
+/** Seconds by road that each drive takes longer, however long it is: where the line through all drives begins. */
+function learnExtra(drives: PastLeg[]): number {
+  // Relative errors count: a minute is much for a short drive.
+  const points = drives.map(({ roadSeconds, seconds }) => [1 / roadSeconds, seconds / roadSeconds] as const);
+  const [x, y] = [mean(points.map(([each]) => each)), mean(points.map(([, each]) => each))];
+  const slope =
+    points.reduce((sum, [px, py]) => sum + (px - x) * (py - y), 0) /
+    points.reduce((sum, [px]) => sum + (px - x) ** 2, 0);
+  const extra = slope / (y - slope * x);
+  if (!Number.isFinite(extra)) return 0;
+  return shrink(Math.min(MOST_EXTRA_SECONDS, Math.max(0, extra)), drives.length, 0, EXTRA_HALF_AT);
+}
+
 /** Factors are means of logarithms: twice and half as long cancel each other. */
 function learnLegs(past: PastLeg[]): Learned['leg'] {
-  const drives = past.flatMap(({ roadSeconds, seconds, hourOfWeek }) => {
-    const ratio = Math.log(seconds / roadSeconds);
-    const isDrive = Math.abs(ratio) <= Math.log(LARGEST_RATIO);
-    return isDrive ? [{ ratio, band: bandOf(roadSeconds), hourOfWeek }] : [];
-  });
-  const ratios = (group: typeof drives) => group.map(({ ratio }) => ratio);
-  const learn = (group: typeof drives, parent: number) =>
-    group.length === 0 ? parent : shrink(mean(ratios(group)), group.length, parent);
-  const all = learn(drives, 0);
-  const bands = grouped(drives, ({ band }) => band);
-  const ofBand = BANDS.map((_, band) => learn(bands.get(band) ?? [], all));
-  const cellOf = (band: number, hourOfWeek: number) => band * 168 + hourOfWeek;
-  const ofCell = new Map(
-    [...grouped(drives, ({ band, hourOfWeek }) => cellOf(band, hourOfWeek))].map(([cell, group]) => [
-      cell,
-      learn(group, ofBand[Math.floor(cell / 168)] ?? all),
+  const drives = past.filter(
+    ({ roadSeconds, seconds }) => Math.abs(Math.log(seconds / roadSeconds)) <= Math.log(LARGEST_RATIO),
+  );
+  const extra = learnExtra(drives);
+  const ratioOf = ({ roadSeconds, seconds }: PastLeg) => Math.log(seconds / (roadSeconds + extra));
+  const middle = drives.length === 0 ? 0 : median(drives.map(ratioOf));
+  const known = drives.map((drive) => ({
+    ...{ band: bandOf(drive.roadSeconds), hourOfWeek: drive.hourOfWeek, hour: drive.hourOfWeek % 24 },
+    // A pause on the way says nothing of the streets.
+    ratio: Math.min(middle + FARTHEST_RATIO, Math.max(middle - FARTHEST_RATIO, ratioOf(drive))),
+  }));
+  type Known = (typeof known)[number];
+  const learn = (group: Known[], parent: number) =>
+    group.length === 0 ? parent : shrink(mean(group.map(({ ratio }) => ratio)), group.length, parent);
+  const all = learn(known, 0);
+  const ofHour = new Map(
+    [...grouped(known, ({ hour }) => hour)].map(([hour, group]) => [hour, learn(group, all)]),
+  );
+  const ofHourOfWeek = new Map(
+    [...grouped(known, ({ hourOfWeek }) => hourOfWeek)].map(([at, group]) => [
+      at,
+      learn(group, ofHour.get(at % 24) ?? all),
     ]),
   );
-  const factorOf = (band: number, hourOfWeek: number) =>
-    ofCell.get(cellOf(band, hourOfWeek)) ?? ofBand[band] ?? all;
+  const atHour = (hourOfWeek: number) => ofHourOfWeek.get(hourOfWeek) ?? ofHour.get(hourOfWeek % 24) ?? all;
+  // What drives of a length take beside that.
+  const bands = grouped(known, ({ band }) => band);
+  const ofBand = BANDS.map((_, band) => {
+    const left = (bands.get(band) ?? []).map((each) => each.ratio - atHour(each.hourOfWeek));
+    return left.length === 0 ? 0 : shrink(mean(left), left.length, 0);
+  });
+  const factorOf = (band: number, hourOfWeek: number) => atHour(hourOfWeek) + (ofBand[band] ?? 0);
   const spreads = BANDS.map((_, band) => {
     const residuals = (bands.get(band) ?? []).map(
       ({ ratio, hourOfWeek }) => (ratio - factorOf(band, hourOfWeek)) ** 2,
@@ -91,9 +128,10 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
     return Math.sqrt(shrink(mean(residuals), residuals.length, FIRST_LEG_SPREAD ** 2));
   });
   return (roadSeconds, hourOfWeek, whole = roadSeconds) => {
-    const band = bandOf(whole);
-    const seconds = roadSeconds * Math.exp(factorOf(band, hourOfWeek));
-    return { seconds, deviation: seconds * (spreads[band] ?? FIRST_LEG_SPREAD) };
+    // Half of what any drive takes longer is at its end.
+    const ahead = roadSeconds + extra * (whole > 0 ? 0.5 + (0.5 * Math.min(roadSeconds, whole)) / whole : 1);
+    const seconds = ahead * Math.exp(factorOf(bandOf(whole), hourOfWeek));
+    return { seconds, deviation: seconds * (spreads[bandOf(roadSeconds)] ?? FIRST_LEG_SPREAD) };
   };
 }
 
@@ -123,21 +161,47 @@ function learnStops(past: PastStop[]): Learned['stop'] {
   return (address, type) => ofAddress.get(keyOf(address, type)) ?? ofType.get(type) ?? first;
 }
 
+/** The share of past arrivals that are within a range, whose ends are whole steps: each is half a step farther, in the mean. */
+function shareWithin(errors: PastError[], { low, high }: Spread): number {
+  const inside = errors.map(({ error, deviation }) => {
+    const beyond = error < 0 ? -error - low : error - high;
+    return 1 - Math.min(1, Math.max(0, (beyond * deviation) / STEP_SECONDS));
+  });
+  return mean(inside);
+}
+
+function spreadAt(sorted: readonly number[], outside: number): Spread {
+  const learn = (end: number, first: number) =>
+    Math.max(0.25, shrink(end, sorted.length, first, ERRORS_HALF_AT));
+  return {
+    low: learn(-quantile(sorted, outside), FIRST_SPREAD.low),
+    high: learn(quantile(sorted, 1 - outside), FIRST_SPREAD.high),
+  };
+}
+
+/** As narrow as it can be for nine of ten arrivals. */
 function learnSpread(errors: PastError[]): Spread {
   if (errors.length === 0) return FIRST_SPREAD;
-  const sorted = ascending(errors);
-  const learn = (end: number, first: number) =>
-    Math.max(0.25, shrink(end, errors.length, first, ERRORS_HALF_AT));
-  return {
-    low: learn(-quantile(sorted, SHARE_OUTSIDE), FIRST_SPREAD.low),
-    high: learn(quantile(sorted, 1 - SHARE_OUTSIDE), FIRST_SPREAD.high),
-  };
+  const sorted = ascending(errors.map(({ error }) => error));
+  const spreads = SHARES_OUTSIDE.map((outside) => spreadAt(sorted, outside));
+  return spreads.find((spread) => shareWithin(errors, spread) >= WITHIN) ?? (spreads.at(-1) as Spread);
+}
+
+function learnSpreads(errors: PastError[]): Learned['spread'] {
+  const all = learnSpread(errors);
+  const bands = AHEAD_BANDS.map((most, band) => {
+    const own = errors.filter(({ ahead }) => ahead <= most && ahead > (AHEAD_BANDS[band - 1] ?? -Infinity));
+    const { low, high } = learnSpread(own);
+    const share = own.length / (own.length + ERRORS_HALF_AT);
+    return { low: all.low + (low - all.low) * share, high: all.high + (high - all.high) * share };
+  });
+  return (ahead) => bands[AHEAD_BANDS.findIndex((most) => ahead <= most)] ?? all;
 }
 
 export const learn = (past: { legs: PastLeg[]; stops: PastStop[]; errors: PastError[] }): Learned => ({
   leg: learnLegs(past.legs),
   stop: learnStops(past.stops),
-  spread: learnSpread(past.errors),
+  spread: learnSpreads(past.errors),
 });
 
 export const NOTHING_LEARNED = learn({ legs: [], stops: [], errors: [] });

@@ -21,6 +21,8 @@ export type Route = {
   now: number;
   /** From when on the driver has been driving to the first stop: the time of the position, or of leaving the last stop. */
   drivingSince: number;
+  /** So many seconds already the driver stands where there is nothing to do. */
+  stoodSeconds?: number;
   /** Seconds by road of the whole drive to the first stop, where a position says how much of it is left. */
   wholeDrive?: number;
   /** The driver is at the first stop since then. */
@@ -134,9 +136,10 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
   const unknown: string[] = [];
   let isHere = arrivedAt !== null;
   let isFirst = isHere || route.isUnderWay === true;
-  let clock = isFirst
-    ? new DayClock(arrivedAt ?? route.drivingSince, null)
-    : clockWith(route.drivingSince, rest, now);
+  const pause = isHere ? 0 : pauseAfter(route.stoodSeconds ?? 0);
+  deviations.add(pause);
+  const setsOut = route.drivingSince + pause * 1_000;
+  let clock = isFirst ? new DayClock(arrivedAt ?? setsOut, null) : clockWith(setsOut, rest, now);
   let whole = route.wholeDrive;
   let [doneAt, rested] = [clock.at, clock.rested];
   let [lastFrom, lastTo] = [-Infinity, -Infinity];
@@ -162,8 +165,8 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
       const expected = isHere ? reached : clock.at;
       const waits = clock.at > reached ? clock.at : -Infinity;
       const range = isHere
-        ? rangeOf(reached, { deviation, earliest: -Infinity, after: -Infinity }, learned)
-        : rangeOf(reached, { deviation, earliest: now, after: Math.max(after, waits) }, learned);
+        ? rangeOf(reached, { now, deviation, earliest: -Infinity, after: -Infinity }, learned)
+        : rangeOf(reached, { now, deviation, earliest: now, after: Math.max(after, waits) }, learned);
       lastFrom = Math.max(lastFrom, range.from);
       lastTo = Math.max(lastTo, range.to);
       arrivals.push({
@@ -173,16 +176,46 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
         lateness: dueAt === null ? null : dueAt < after ? 1 : chanceOfLate(reached, deviation, dueAt),
       });
     }
-    // A driver who is there for longer than usual is expected to leave now.
-    const served = clock.at + (serviceSeconds ?? stop.seconds) * 1_000;
-    clock.serveUntil(Math.max(served, isHere ? now : served));
-    deviations.add(stop.deviation);
+    const usual = serviceSeconds ?? stop.seconds;
+    if (isHere && clock.at < now) {
+      const spent = (now - clock.at) / 1_000;
+      const isAsSaid = typeof serviceSeconds === 'number' && spent < usual;
+      const left = isAsSaid ? usual - spent : stillServed(usual, stop.deviation / stop.seconds, spent);
+      clock.serveUntil(now + left * 1_000);
+      deviations.add(Math.min(stop.deviation, Math.max(left, stop.deviation / 2)));
+    } else {
+      clock.serveUntil(clock.at + usual * 1_000);
+      deviations.add(stop.deviation);
+    }
     [doneAt, rested] = [clock.at, clock.rested];
     if (isFirst) clock = clockWith(clock.at, rest, now);
     isHere = isFirst = false;
     whole = undefined;
   }
   return { arrivals, finish: arrivals.length === 0 ? null : doneAt, doneAt, rested, unknown };
+}
+
+/** Lights and jams hold a driver up for so long. */
+const HELD_UP_SECONDS = 120;
+const LONGEST_PAUSE_SECONDS = 15 * 60;
+
+/** How long a driver who stands for so long goes on standing: the longer, the longer. */
+const pauseAfter = (stoodSeconds: number) =>
+  Math.min(LONGEST_PAUSE_SECONDS, Math.max(0, stoodSeconds - HELD_UP_SECONDS) / 2);
+
+/** Stops are alike in what they take more or less than usual, as a share: these are the smallest and the largest. */
+const [LEAST_SHARE, LARGEST_SHARE] = [0.2, 0.7];
+
+/** How much longer a stop takes that has taken so many seconds: who is there for long has much to do. */
+export function stillServed(usual: number, share: number, spent: number): number {
+  if (usual <= 0) return 0;
+  const sigma = Math.min(LARGEST_SHARE, Math.max(LEAST_SHARE, share));
+  const z = Math.log(spent / usual) / sigma;
+  // Nobody has been seen there for so long.
+  if (z > 3) return usual * sigma;
+  // The mean of what a logarithmic normal distribution of this mean has beyond `spent`.
+  const beyond = usual * (shareBelow(sigma - z) / shareBelow(-z));
+  return Math.max(0, beyond - spent);
 }
 
 /** For who begins at `at`: what is left of a break that has begun comes first, one that is missed meanwhile as well. */
@@ -197,13 +230,14 @@ function clockWith(at: number, rest: Break | null, now: number): DayClock {
   return clock;
 }
 
-type Limits = { deviation: number; earliest: number; after: number };
+type Limits = { now: number; deviation: number; earliest: number; after: number };
 
 /**
  * To whole steps: the first at or before, the second at or after, never in the past as long as the driver is on the way.
  * It begins with the end of a wait, and is no single moment then.
  */
-function rangeOf(at: number, { deviation, earliest, after }: Limits, { spread }: Learned) {
+function rangeOf(at: number, { now, deviation, earliest, after }: Limits, learned: Learned) {
+  const spread = learned.spread((at - now) / MINUTE_MS);
   const soonest = Math.max(at - spread.low * deviation, Math.min(earliest, at));
   const from = Math.floor(Math.max(soonest, after) / STEP_MS) * STEP_MS;
   const to = Math.ceil(Math.max(at + spread.high * deviation, after) / STEP_MS) * STEP_MS;

@@ -93,7 +93,7 @@ export const administration: Section = {
       blocks: [
         {
           steps: [
-            'Drivers share their location under **Location** in the account menu, only while they have stops. The map then shows each driver’s last position with its age and the phone’s battery, and moves by itself.',
+            'Drivers share their location under **Location** in the account menu, only while they have stops. The map then shows each driver’s last position with its age and the phone’s battery, and moves by itself. A row says “standing for 12 min” of a driver who has been somewhere for 10 minutes without a stop to do there.',
             'To see a day, open a driver’s list and choose **Trail**: a map with the way driven and the stops with their times, and lists of both. The line is broken where no position came. That you looked is in the **Audit Log**.',
             'A phone that sleeps reports only through a tracker app. In **User Management**, choose **Tracker Apps** at the driver’s row, choose an app and press **Add Tracker App**. Let the driver scan the code.',
           ],

@@ -1,0 +1,169 @@
+/** Arrival times by road: from where the driver is, and before anybody looks at the list. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type * as z from 'zod/v4';
+import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';
+import type { Candidates } from '~/domain/scheduling/candidates/schema';
+import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
+import { client, type Client } from '../support/client';
+import { delivery, make } from '../support/factories';
+import { startNetwork, type Network } from '../support/network';
+import { listenTo } from '../support/sockets';
+import { startValhalla, type Valhalla } from '../support/valhalla';
+
+type Arrivals = z.output<typeof ArrivalsAnswer>;
+type OfAll = z.output<typeof DriverArrivalsAnswer>[];
+
+let network: Network;
+let valhalla: Valhalla;
+let dispatcher: Client;
+let driver: Client;
+
+/** Two shores of a harbor, 1.7 km apart: the way around takes nine minutes. */
+const [HERE, ACROSS] = [{ latitude: 39, longitude: -94.02 }, -94];
+const AROUND_SECONDS = 540;
+
+beforeAll(async () => {
+  valhalla = await startValhalla();
+  network = await startNetwork({ VALHALLA_URL: valhalla.url });
+  await network.database.rows(
+    "insert into dealership_locations (name, fullname, latitude, longitude) values ('Ford', 'Ford', 39, -94.5)",
+  );
+  dispatcher = await network.as('dispatcher');
+  driver = await network.as('driver');
+  await driver.put('/api/positions/sharing', { shares: true });
+});
+afterAll(async () => {
+  await network.close();
+  await valhalla.close();
+});
+beforeEach(async () => {
+  for (const table of ['tasks', 'road_pairs', 'last_positions', 'positions'])
+    await network.database.rows(`delete from ${table}`);
+  Object.assign(valhalla, { asked: [], isDown: false, isSilent: false, between: () => AROUND_SECONDS });
+});
+
+const stopAt = (longitude: number, more: object = {}) =>
+  make(
+    dispatcher,
+    delivery({
+      ...{ location: `Stop ${String(longitude)}`, address: `${String(longitude)} Shore St` },
+      ...{ latitude: '39', longitude: String(longitude), driver_id: network.ids.driver },
+      ...more,
+    }),
+  );
+const report = (place: object, secondsAgo = 0) =>
+  driver.post('/api/positions', {
+    positions: [{ ...place, at: new Date(Date.now() - secondsAgo * 1_000).toISOString(), accuracy: 8 }],
+  });
+const arrivals = async (by = dispatcher) =>
+  (await by.get<Arrivals>(`/api/drivers/${String(network.ids.driver)}/arrivals`)).body;
+const ofAll = async (by = dispatcher) => (await by.get<OfAll>('/api/arrivals')).body;
+const minutesUntil = (iso: string | null | undefined) => (Date.parse(iso ?? '') - Date.now()) / 60_000;
+const pairs = async () =>
+  (await network.database.rows<{ n: number }>('select count(*)::integer as n from road_pairs'))[0]?.n;
+
+test('the drive from a position is by road, also for suggestions and candidates, and no pair of it is remembered', async () => {
+  await stopAt(ACROSS);
+  await report(HERE);
+  const { basis, stops } = await arrivals();
+  expect(basis).toMatchObject({ from: 'position', roads: 'valhalla' });
+  expect(minutesUntil(stops[0]?.expectedAt)).toBeCloseTo(9, 0);
+  const path = `/api/route-optimization/optimize/${String(network.ids.driver)}`;
+  const { body } = await dispatcher.post<SuggestedRoute>(path, {});
+  expect([body.stops[0]?.minutesUntilArrival, body.totalDistance]).toEqual([9, 9_000]);
+  const task = await stopAt(ACROSS - 0.001, { driver_id: null });
+  await expect
+    .poll(async () => {
+      const answer = await dispatcher.get<Candidates>(`/api/tasks/${String(task.id)}/candidates`);
+      const own = answer.body.candidates.find(({ driverId }) => driverId === network.ids.driver);
+      return Math.round(minutesUntil(own?.added?.expectedAt));
+    })
+    // Behind the stop that is there: 9 minutes to it, 3 at it, and 9 to the task.
+    .toBeOneOf([9, 21]);
+  const places = await network.database.rows<{ n: number }>(
+    'select count(distinct place)::integer as n from (select from_place as place from road_pairs union all select to_place from road_pairs) as all_places',
+  );
+  // The two stops, if anything.
+  expect(places[0]?.n).toBeLessThanOrEqual(2);
+});
+
+test('a position off every road is estimated, and the times say so', async () => {
+  await stopAt(ACROSS);
+  valhalla.roadAt = ({ lon }) => (lon === HERE.longitude ? null : { distance: 5, reach: 50 });
+  await report(HERE);
+  const { basis, stops } = await arrivals();
+  valhalla.roadAt = () => ({ distance: 5, reach: 50 });
+  expect(basis.roads).toBe('estimate');
+  expect(minutesUntil(stops[0]?.expectedAt)).toBeLessThan(5);
+});
+
+test('who moves is on a road that leads that way', async () => {
+  await stopAt(ACROSS);
+  valhalla.between = ({ heading }) => (heading === 90 ? 60 : AROUND_SECONDS);
+  await report({ latitude: 39, longitude: -94.021 }, 15);
+  await report(HERE);
+  expect(minutesUntil((await arrivals()).stops[0]?.expectedAt)).toBeCloseTo(1, 0);
+});
+
+test('drives that nobody has looked at are asked for once, by one instance, and open boards hear of it', async () => {
+  const other = await network.another({ VALHALLA_URL: valhalla.url });
+  const there = client(other.origin);
+  await there.signIn('dispatcher');
+  const heard = await listenTo(network.app.origin, { cookie: dispatcher.cookie() });
+  for (const longitude of [-94, -93.99, -93.98]) await stopAt(longitude);
+  const minutes = async (by: Client) =>
+    Math.round(
+      minutesUntil((await ofAll(by)).find(({ driverId }) => driverId === network.ids.driver)?.finishAt),
+    );
+  // Three drives, and three minutes at each stop; the straight lines take 40 minutes less.
+  for (const by of [dispatcher, there])
+    await expect.poll(() => minutes(by), { timeout: 15_000 }).toBe(3 * 9 + 3 * 3);
+  await heard.heard(({ type }) => type === 'ARRIVALS');
+  heard.close();
+  const known = await pairs();
+  const matrices = valhalla.asked.filter(({ service }) => service === 'sources_to_targets');
+  // No pair was asked for twice.
+  expect(matrices.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual((known ?? 0) + 8);
+});
+
+test('an engine that does not answer delays no read and no write', async () => {
+  valhalla.isSilent = true;
+  await report(HERE);
+  const from = performance.now();
+  for (const longitude of [ACROSS, ACROSS + 0.01]) {
+    await stopAt(longitude);
+    await ofAll();
+  }
+  const took = performance.now() - from;
+  valhalla.isSilent = false;
+  // An answer is waited for at most 4 seconds: four calls that waited would take longer.
+  expect(took).toBeLessThan(8_000);
+});
+
+test('who stands away from a stop comes later, nobody knows exactly when, and the board says so', async () => {
+  await stopAt(ACROSS);
+  await report(HERE);
+  const moving = (await arrivals()).stops[0];
+  const standFor = (minutes: number) =>
+    network.database.rows(
+      `update last_positions set still_since = now() - ${String(minutes)} * interval '1 minute'`,
+    );
+  await standFor(28);
+  const standing = (await arrivals()).stops[0];
+  expect(minutesUntil(standing?.expectedAt)).toBeGreaterThan(minutesUntil(moving?.expectedAt) + 10);
+  const width = (stop: typeof moving) => minutesUntil(stop?.latestAt) - minutesUntil(stop?.earliestAt);
+  expect(width(standing)).toBeGreaterThan(width(moving) + 10);
+  const stands = async () => {
+    await stopAt(ACROSS, { status: 'hold', driver_id: null });
+    const [own] = await ofAll();
+    return own?.standingSince ? Math.round(-minutesUntil(own.standingSince)) : null;
+  };
+  expect(await stands()).toBe(28);
+  await standFor(9);
+  expect(await stands()).toBeNull();
+  // At the stop it is at work.
+  await network.database.rows(
+    "update last_positions set longitude = -94.001, still_since = now() - interval '1 hour'",
+  );
+  expect(await stands()).toBeNull();
+});
