@@ -3,7 +3,7 @@
  * Without an option the whole; with some of these, those parts of it:
  *   --load  --versions  --overload  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --candidates  who should take a task: 40 drivers with 30 stops each, estimated and by road
- *   --arrivals  arrival times of made-up days, against a straight line at 25 mph
+ *   --arrivals [FILE]  arrival times of days whose drives are made of roads and traffic, in a town of OpenStreetMap (.osm.pbf) or a made-up one
  *   --map-frames  panning and zooming a map of 500 stops, with streets and without
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
@@ -77,6 +77,7 @@ const [size] = positionals;
 const env = {
   ...(size && values.archive && { ARCHIVE_ROWS: size }),
   ...(size && values.roads && { ROADS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
+  ...(size && values.arrivals && { ARRIVALS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
   ...(values.vrp && {
@@ -95,7 +96,7 @@ if (['browser', 'day', 'first-visit', 'map-frames', 'repaint'].some((part) => pa
   const { findChromium } = await import('./chromium.mjs');
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }
-if (values.roads) (await import('./fault-tools.mjs')).installValhalla();
+if (values.roads || parts.includes('arrivals')) (await import('./fault-tools.mjs')).installValhalla();
 
 const results = join(ROOT, '.cache/bench');
 mkdirSync(results, { recursive: true });

@@ -1,86 +1,135 @@
-/** Days of a made-up courier network: drives with traffic, and stops that take their time. The same every time. */
+/**
+ * Days of a courier network, as they really were: drives are what roads say, times the traffic of the hour, the weather of
+ * the day and chance, and the time to park. Drivers take breaks, pause where nobody knows it, have phones that are silent,
+ * and take stops in another order. The same every time.
+ */
 import { diceOf, type Dice } from 'db/demo/dice';
-import type { LatLng } from '~/domain/geography/coordinates';
-import { estimatedMatrix, straightMetres } from '~/domain/geography/distance';
+import { noise, type Shop, type Town } from './arrivals-town';
 
-const CENTER = { lat: 39.09, lng: -94.58 };
-const SHOPS = 160;
 const DRIVERS = 6;
-const STOPS = 25;
-const DAY_MS = 24 * 60 * 60_000;
+const STOPS = 26;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const MONDAY = Date.UTC(2027, 0, 4);
 
-type Shop = LatLng & { address: string; type: string; seconds: number };
-/** Where the drive begins, what an estimate says of it, when it began, when it ended, and when the stop was over. */
+/** A stop of the day, in the order in which the driver came to them. `planned` is its place in the list. */
 export type Visit = {
   shop: Shop;
-  from: LatLng;
+  planned: number;
+  /** What roads say of the drive. */
   roadSeconds: number;
   left: number;
   arrived: number;
   done: number;
+  /** The driver is at the place, and looks for a way in. */
+  parkedFrom: number;
+  /** The driver stands, on the way: an unplanned pause, or a break. */
+  pause: { from: number; until: number } | null;
+  /** No position is known of the drive; of the stop only that it is done. */
+  isSilent: boolean;
+  dueAt: number | null;
 };
-/** The visits of one driver on one day. */
-export type DriverDay = Visit[];
-
-/** Of a normal distribution around 0. */
-const noise = (dice: Dice) => Math.sqrt(-2 * Math.log(1 - dice.next())) * Math.cos(2 * Math.PI * dice.next());
-
-function makeShops(dice: Dice): Shop[] {
-  return Array.from({ length: SHOPS }, (_, index) => ({
-    lat: CENTER.lat + noise(dice) * 0.09,
-    lng: CENTER.lng + noise(dice) * 0.11,
-    address: `${String(index)} Main Street`,
-    type: dice.chance(0.75) ? 'delivery' : 'pickup',
-    seconds: 240 * Math.exp(noise(dice) * 0.5),
-  }));
-}
+export type DriverDay = {
+  visits: Visit[];
+  /** A break that the shift has. */
+  rest: { from: number; until: number } | null;
+  /** Seconds by road, between stops by their place in the list; the start is -1. */
+  roadBetween: (from: number, to: number) => number;
+};
 
 /** How slow the streets are by the hour: the way to work, lunch, and the way home. */
 const SLOW = new Map([
-  [7, 1.25],
-  [8, 1.3],
+  [7, 1.3],
+  [8, 1.35],
+  [9, 1.1],
   [11, 1.1],
   [12, 1.15],
-  [16, 1.25],
-  [17, 1.4],
+  [15, 1.15],
+  [16, 1.3],
+  [17, 1.45],
 ]);
 
-export const roadSecondsBetween = (from: LatLng, to: LatLng) => estimatedMatrix([from, to]).seconds[1] ?? 0;
+/** Shares, and standard deviations of logarithms. */
+const WEATHER = 0.07;
+const DRIVE = 0.13;
+const AT_STOP = 0.4;
+const PAUSES = 0.03;
+const SILENT = 0.12;
+const OTHER_ORDER = 0.05;
+const WITH_DUE_TIME = 0.6;
 
-/** Days after each other, weekends left out, each with the visits of all drivers. */
-export function makeDays(count: number): DriverDay[][] {
-  const dice = diceOf(2027);
-  const shops = makeShops(dice);
+/** Days after each other, weekends left out, each with all drivers. */
+export function makeDays(town: Town, count: number, seed: number): DriverDay[][] {
+  const dice = diceOf(seed);
   const days = Array.from({ length: count * 2 }, (_, day) => MONDAY + day * DAY_MS);
   return days
     .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
     .slice(0, count)
     .map((day) => {
-      const weather = Math.exp(noise(dice) * 0.08);
-      return Array.from({ length: DRIVERS }, () =>
-        driveOf(dice, dice.shuffle(shops).slice(0, STOPS), day, weather),
-      );
+      const weather = Math.exp(noise(dice) * WEATHER);
+      return Array.from({ length: DRIVERS }, () => dayOf(town, dice, day, weather));
     });
 }
 
-function driveOf(dice: Dice, shops: Shop[], day: number, weather: number): DriverDay {
-  const visits: DriverDay = [];
-  const left = [...shops];
-  let from: LatLng = CENTER;
-  let now = day + 8 * 3_600_000;
-  while (left.length > 0) {
-    left.sort((a, b) => straightMetres(from, a) - straightMetres(from, b));
-    const [shop] = left.splice(0, 1);
-    if (!shop) break;
-    const roadSeconds = roadSecondsBetween(from, shop);
+function dayOf({ shops, seconds }: Town, dice: Dice, day: number, weather: number): DriverDay {
+  const road = (from: number, to: number) => seconds[from * shops.length + to] ?? 0;
+  const planned = planOf(dice, shops, road);
+  const numberOf = (place: number) => (place < 0 ? 0 : (planned[place] ?? 0));
+  const roadBetween = (from: number, to: number) => road(numberOf(from), numberOf(to));
+  const order = planned.map((_, place) => place);
+  for (let place = 0; place < order.length - 1; place += 1)
+    if (dice.chance(OTHER_ORDER))
+      [order[place], order[place + 1]] = [order[place + 1] ?? 0, order[place] ?? 0];
+  const breakAt = day + (11.25 + dice.next() * 1.5) * 60 * MINUTE_MS;
+  const isBreakPlanned = dice.chance(0.5);
+  const rest = isBreakPlanned ? { from: breakAt, until: breakAt + 30 * MINUTE_MS } : null;
+  let hasRested = false;
+  let [from, now] = [-1, day + (7.5 + dice.next()) * 60 * MINUTE_MS];
+  const dues = duesOf(dice, planned, roadBetween, now);
+  const visits = order.map((place): Visit => {
+    const shop = shops[planned[place] ?? 0] as Shop;
+    const roadSeconds = roadBetween(from, place);
     const slow = (SLOW.get(new Date(now).getUTCHours()) ?? 1) * weather;
-    // Short drives are mostly lights and parking.
-    const seconds = (roadSeconds * 1.15 * slow + 70) * Math.exp(noise(dice) * 0.18);
-    const arrived = now + seconds * 1_000;
-    const done = arrived + shop.seconds * Math.exp(noise(dice) * 0.4) * 1_000;
-    visits.push({ shop, from, roadSeconds, left: now, arrived, done });
-    [from, now] = [shop, done];
+    const parking = 45 * Math.exp(noise(dice) * 0.5);
+    const drive = roadSeconds * 1.08 * slow * Math.exp(noise(dice) * DRIVE) * 1_000;
+    const left = now;
+    const isBreak = !hasRested && left + drive > breakAt;
+    hasRested ||= isBreak;
+    const length = isBreak ? 30 : dice.chance(PAUSES) ? 5 + 20 * dice.next() : 0;
+    const pauseAt = isBreak ? Math.max(left, breakAt) : left + drive * dice.next();
+    const pause = length > 0 ? { from: pauseAt, until: pauseAt + length * MINUTE_MS } : null;
+    const parkedFrom = left + drive + length * MINUTE_MS;
+    const arrived = parkedFrom + parking * 1_000;
+    const usual = shop.seconds * Math.exp(noise(dice) * AT_STOP) * (dice.chance(0.03) ? 3 : 1);
+    const done = arrived + usual * 1_000;
+    [from, now] = [place, done];
+    return {
+      ...{ shop, planned: place, roadSeconds, left, parkedFrom, arrived, done, pause },
+      isSilent: dice.chance(SILENT),
+      dueAt: dues[place] ?? null,
+    };
+  });
+  return { visits, rest, roadBetween };
+}
+
+/** A list as a dispatcher makes it: the nearest next. */
+function planOf(dice: Dice, shops: Shop[], road: (from: number, to: number) => number): number[] {
+  const left = dice.shuffle(shops.map((_, number) => number).slice(1)).slice(0, STOPS);
+  const planned: number[] = [];
+  for (let from = 0; left.length > 0;) {
+    left.sort((a, b) => road(from, a) - road(from, b));
+    from = left.shift() ?? 0;
+    planned.push(from);
   }
-  return visits;
+  return planned;
+}
+
+/** Promised times are whole quarters of an hour around when somebody thought that the driver comes. */
+function duesOf(dice: Dice, planned: number[], road: (from: number, to: number) => number, begin: number) {
+  let at = begin;
+  return planned.map((_, place) => {
+    at += (road(place - 1, place) * 1.25 + 320) * 1_000;
+    const due = at + (25 + noise(dice) * 20) * MINUTE_MS;
+    return dice.chance(WITH_DUE_TIME) ? Math.ceil(due / (15 * MINUTE_MS)) * 15 * MINUTE_MS : null;
+  });
 }

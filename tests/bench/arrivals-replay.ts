@@ -1,0 +1,157 @@
+/** Predicts a day again, minute by minute, from what the product would know, and judges it by what happened. */
+import { arrivalsOf, isLate, type Arrival, type OpenStop } from '~/domain/scheduling/timetable/route-times';
+import type { Learned } from '~/domain/scheduling/timetable/learned';
+import { accuracyOf, AHEAD_MINUTES } from '~/domain/scheduling/arrivals/accuracy';
+import { hourOfWeek } from '~/domain/scheduling/timetable/route-times';
+import type { DriverDay, Visit } from './arrivals-day';
+
+const MINUTE_MS = 60_000;
+
+type Told = Pick<Arrival, 'expected' | 'from' | 'to' | 'deviation'> & {
+  now: number;
+  arrived: number;
+  stop: Visit;
+  late: boolean;
+};
+
+/** Of a minute: which stops are left, in the order of the list, and what positions say. */
+function momentOf(day: DriverDay, now: number) {
+  const current = day.visits.findIndex(({ done }) => done > now);
+  const visit = day.visits[current];
+  if (!visit) return null;
+  const list = day.visits.slice(current).sort((a, b) => a.planned - b.planned);
+  const [first = visit] = list;
+  const before = day.visits[current - 1]?.planned ?? -1;
+  const { pause } = visit;
+  const held = pause ? Math.max(0, Math.min(now, pause.until) - pause.from) : 0;
+  const whole = visit.parkedFrom - visit.left - (pause ? pause.until - pause.from : 0);
+  const share = Math.min(1, (now - visit.left - held) / whole);
+  const isThere = now >= visit.arrived;
+  const toFirst = day.roadBetween(before, first.planned);
+  const between = visit === first ? 0 : day.roadBetween(visit.planned, first.planned);
+  return {
+    ...{ list, first, visit, isThere, toFirst },
+    /** By road from the position. */
+    rest: Math.min(visit.roadSeconds * (1 - share) + between, toFirst + visit.roadSeconds * share),
+    stoodSeconds: pause && now > pause.from && now < pause.until ? (now - pause.from) / 1_000 : 0,
+  };
+}
+
+export function predict(day: DriverDay, now: number, learned: Learned): Told[] {
+  const moment = momentOf(day, now);
+  if (!moment) return [];
+  const { list, first, visit, isThere, toFirst, rest, stoodSeconds } = moment;
+  const knows = !visit.isSilent;
+  const stops = list.map(({ shop, planned, dueAt }, index): OpenStop => ({
+    ...{ key: String(planned), address: shop.address, type: shop.type, dueAt },
+    roadSeconds:
+      index > 0 ? day.roadBetween(list[index - 1]?.planned ?? -1, planned) : knows ? rest : toFirst,
+  }));
+  const isResting = day.rest !== null && day.rest.from <= now && now < day.rest.until;
+  const { arrivals } = arrivalsOf(
+    {
+      now,
+      drivingSince: knows ? now : visit.left,
+      wholeDrive: Math.max(toFirst, knows ? rest : 0),
+      arrivedAt: knows && isThere && visit === first ? visit.arrived : null,
+      rest: day.rest && day.rest.until > now ? day.rest : null,
+      stoodSeconds: knows && !isResting ? stoodSeconds : 0,
+      stops,
+    },
+    learned,
+    0,
+  );
+  const told = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
+  return list.flatMap((stop) => {
+    const arrival = told.get(String(stop.planned));
+    if (!arrival || stop.arrived <= now) return [];
+    const late = stop.dueAt !== null && isLate(arrival, stop.dueAt);
+    return [{ ...arrival, now, arrived: stop.arrived, stop, late }];
+  });
+}
+
+/** All predictions of all minutes. */
+export function replay(days: DriverDay[][], learned: Learned): Told[] {
+  return days.flat().flatMap((day) => {
+    const told: Told[] = [];
+    const end = day.visits.at(-1)?.arrived ?? 0;
+    for (let now = day.visits[0]?.left ?? 0; now < end; now += MINUTE_MS)
+      told.push(...predict(day, now, learned));
+    return told;
+  });
+}
+
+/** What the product keeps of it: the first prediction of each kind, with the minutes that it names itself. */
+export function kept(all: Told[]): Told[] {
+  const known = new Set<string>();
+  return all.filter(({ now, expected, stop }) => {
+    const minutes = (expected - now) / MINUTE_MS;
+    const ahead = AHEAD_MINUTES.find((most) => minutes <= most && minutes > most - 1);
+    const key = `${String(stop.left)} ${stop.shop.address} ${String(ahead)}`;
+    if (ahead === undefined || stop.isSilent || known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
+
+/** What the product has to learn from: drives and stops that positions have shown, without a break of the shift. */
+export function pastOf(days: DriverDay[][]) {
+  const seen = days.flat().flatMap(({ visits, rest }) =>
+    visits.map((visit, index) => ({
+      ...visit,
+      rest,
+      isShown: !visit.isSilent && !(visits[index - 1]?.isSilent ?? false),
+    })),
+  );
+  const isBroken = ({ rest, left, arrived }: (typeof seen)[number]) =>
+    rest !== null && rest.from >= left && rest.from < arrived;
+  return {
+    legs: seen
+      .filter((visit) => visit.isShown && !isBroken(visit))
+      .map(({ roadSeconds, left, arrived, shop }) => ({
+        ...{
+          roadSeconds,
+          seconds: (arrived - left) / 1_000,
+          hourOfWeek: hourOfWeek(left, 0),
+          address: shop.address,
+        },
+      })),
+    stops: seen
+      .filter(({ isSilent }) => !isSilent)
+      .map(({ shop: { address, type }, arrived, done }) => ({
+        address,
+        type,
+        seconds: (done - arrived) / 1_000,
+      })),
+  };
+}
+
+const percent = (of: number, count: number) => (count === 0 ? 0 : (100 * of) / count);
+const LATE_MS = 5 * MINUTE_MS;
+
+export type Scores = Record<'within15' | 'within30' | 'ranges' | 'score' | 'precision' | 'recall', number>;
+
+/** By the minutes until the driver really came, whatever was predicted. */
+export function judge(all: Told[]): Scores {
+  const ahead = ({ now, arrived }: Told) => (arrived - now) / MINUTE_MS;
+  const error = ({ expected, arrived }: Told) => (arrived - expected) / MINUTE_MS;
+  const within = (minutes: number) => {
+    const some = all.filter((told) => Math.abs(ahead(told) - minutes) <= 0.5);
+    return percent(some.filter((told) => Math.abs(error(told)) <= 5).length, some.length);
+  };
+  const inRange = ({ arrived, from, to }: Told) => arrived >= from && arrived <= to;
+  const marks = all.filter((told) => AHEAD_MINUTES.some((minutes) => Math.abs(ahead(told) - minutes) <= 0.5));
+  const warned = all.filter((told) => told.stop.dueAt !== null && ahead(told) >= 8 && ahead(told) <= 20);
+  const isTrue = ({ arrived, stop }: Told) => arrived - (stop.dueAt ?? Infinity) >= LATE_MS;
+  const both = warned.filter((told) => told.late && isTrue(told)).length;
+  return {
+    within15: within(15),
+    within30: within(30),
+    ranges: percent(marks.filter(inRange).length, marks.length),
+    score:
+      accuracyOf(all.map((told) => ({ ahead: ahead(told), late: error(told), inRange: inRange(told) })))
+        .score ?? 0,
+    precision: percent(both, warned.filter(({ late }) => late).length),
+    recall: percent(both, warned.filter(isTrue).length),
+  };
+}
