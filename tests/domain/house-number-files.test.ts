@@ -79,6 +79,27 @@ test.each([
   await expect(read(contents)).rejects.toThrow(why);
 });
 
+const FILE_HEAD = 100;
+const write = (shp: Buffer, at: number, number: number, order: 'BE' | 'LE') => {
+  shp[order === 'BE' ? 'writeInt32BE' : 'writeInt32LE'](number, FILE_HEAD + at);
+  return shp;
+};
+test.each<[what: string, change: (shp: Buffer) => Buffer, why: string]>([
+  ['are zeros', () => Buffer.alloc(8_000_000), 'its shapes are neither lines nor areas'],
+  ['are followed by zeros', (shp) => Buffer.concat([shp, Buffer.alloc(8_000_000)]), 'its shape 3 is broken'],
+  ['have no length', (shp) => write(shp, 4, 0, 'BE'), 'its shape 1 is broken'],
+  ['have a length below zero', (shp) => write(shp, 4, -5, 'BE'), 'its shape 1 is broken'],
+  ['say they go on for ever', (shp) => write(shp, 4, 2_000_000_000, 'BE'), 'its shape 1 is broken'],
+  ['have a length of more than there is', (shp) => write(shp, 4, 20_000, 'BE'), 'its shapes are cut short'],
+  ['have two billion points', (shp) => write(shp, 8 + 40, 2_000_000_000, 'LE'), 'its shape 1 is broken'],
+  ['have less than no parts', (shp) => write(shp, 8 + 36, -1, 'LE'), 'its shape 1 is broken'],
+  ['are of another type each', (shp) => write(shp, 8, 8, 'LE'), 'its shape 1 is broken'],
+  ['end early', (shp) => shp.subarray(0, -8), 'its shapes are cut short'],
+])('a file whose shapes %s is refused, and soon', { timeout: 30_000 }, async (_, change, why) => {
+  const file = addressFile(CLAY, [piece(), piece()], undefined, change);
+  await expect(read(file)).rejects.toThrow(`given.zip can't be used: ${why}`);
+});
+
 test('a file that breaks off within its shapes is refused', async () => {
   const pieces = Array.from({ length: 2_000 }, (_, i): StreetPiece =>
     piece({

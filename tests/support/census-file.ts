@@ -135,10 +135,16 @@ function zipped(files: [name: string, contents: Buffer][], told?: number): Buffe
   return Buffer.concat([...pieces, ...central, end]);
 }
 
-export function censusFile(name: string, census: Census, told?: number): Buffer {
+/** @param change what becomes of the shapes. */
+export function censusFile(
+  name: string,
+  census: Census,
+  told?: number,
+  change = (shp: Buffer): Buffer => shp,
+): Buffer {
   const { shp, shx } = shapes(census);
   const files: [string, Buffer][] = [
-    [`${name}.shp`, shp],
+    [`${name}.shp`, change(shp)],
     [`${name}.shx`, shx],
     [`${name}.dbf`, table(census)],
   ];
@@ -165,7 +171,12 @@ const ADDRESS_COLUMNS: Column[] = [
 const parityOf = (number = '') => (number === '' ? '' : Number(number.slice(-1)) % 2 === 1 ? 'O' : 'E');
 
 /** The house numbers of a county. @param told as for `zipped`. */
-export function addressFile(county: string, pieces: StreetPiece[], told?: number): Buffer {
+export function addressFile(
+  county: string,
+  pieces: StreetPiece[],
+  told?: number,
+  change?: (shp: Buffer) => Buffer,
+): Buffer {
   const rows = pieces.map(({ name, zip, line, left = ['', ''], right = ['', ''] }) => ({
     parts: [line],
     values: {
@@ -173,5 +184,5 @@ export function addressFile(county: string, pieces: StreetPiece[], told?: number
       ...{ RFROMHN: right[0], RTOHN: right[1], PARITYL: parityOf(left[0]), PARITYR: parityOf(right[0]) },
     },
   }));
-  return censusFile(`tl_2025_${county}_addrfeat`, { shape: 3, columns: ADDRESS_COLUMNS, rows }, told);
+  return censusFile(`tl_2025_${county}_addrfeat`, { shape: 3, columns: ADDRESS_COLUMNS, rows }, told, change);
 }

@@ -1,6 +1,7 @@
 /** Zip files of the Census Bureau (TIGER/Line), told apart by the fields of their tables. */
 import type { Feature } from 'geojson';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
+import { WholeShapes } from './whole-shapes.server';
 import { openZip } from './zip-file.server';
 
 export type CensusKind = 'areaWater' | 'addresses';
@@ -48,7 +49,7 @@ export async function* featuresOf(path: string): AsyncGenerator<Feature> {
   const zip = await openZip(path);
   try {
     const { safe, orBroken } = breaking();
-    const [shp, dbf] = [safe(await zip.read('.shp')), safe(await zip.read('.dbf'))];
+    const [shp, dbf] = [safe(await zip.read('.shp'), new WholeShapes()), safe(await zip.read('.dbf'))];
     // Not at the top: every start would load it.
     const { open } = await import('shapefile');
     const shapes = await orBroken(open(shp, dbf, { encoding: 'utf-8' }));
@@ -64,15 +65,17 @@ function breaking() {
   let failure: Error | undefined;
   let refuse: ((error: Error) => void) | undefined;
   return {
-    /** A stream that ends instead of breaking. */
-    safe: (stream: Readable): Readable => {
+    /** A stream that ends instead of breaking. @param check what it goes through first */
+    safe: (stream: Readable, check: Transform = new PassThrough()): Readable => {
       const copy = new PassThrough();
-      stream.on('error', (error: Error) => {
-        failure = error;
+      const broke = (error: Error) => {
+        failure ??= error;
         refuse?.(error);
+        stream.unpipe();
         copy.end();
-      });
-      return stream.pipe(copy);
+      };
+      stream.on('error', broke).pipe(check).on('error', broke).pipe(copy);
+      return copy;
     },
     orBroken: <Result>(work: Promise<Result>) =>
       new Promise<Result>((resolve, reject) => {
