@@ -15,6 +15,7 @@ const hasProgram = (name) => () => programFolders().some((folder) => existsSync(
 
 const TOOLS = {
   'nginx-light': hasProgram('nginx'),
+  caddy: hasProgram('caddy'),
   pgbouncer: hasProgram('pgbouncer'),
   logrotate: hasProgram('logrotate'),
   postgresql: () => existsSync('/usr/lib/postgresql'),

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './raw';
 
-/** The program, where Debian's package puts it or on the PATH; undefined where it is not installed. */
-export const findNginx = (): string | undefined =>
+/** A program, where Debian's package puts it or on the PATH; undefined where it is not installed. */
+export const findProgram = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-    .map((folder) => join(folder, 'nginx'))
+    .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
+export const findNginx = () => findProgram('nginx');
 
 /** The documented file with the addresses of these instances: its first ones, and no others. */
 function siteFor(ports: number[]): string {
@@ -72,7 +73,7 @@ export async function startNginx(program: string, ports: number[]) {
       readdirSync(folder)
         .filter((name) => name.endsWith('.log'))
         .map((name) => readFileSync(join(folder, name), 'utf8'))
-        .join(''),
+        .join('') + said,
     stop: async () => {
       child.kill('SIGQUIT');
       const late = setTimeout(() => child.kill('SIGTERM'), 1_000);
