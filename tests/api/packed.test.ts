@@ -1,5 +1,5 @@
 /** The built folder runs as in the image: without development packages, sources and rights to write, as nobody special. */
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -12,12 +12,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { make, photoUrl, pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 import { VERSION } from '../support/version';
+import { createDatabase } from '../support/database';
+import { addPeople } from '../support/people';
 
 const network = useNetwork();
 const root = mkdtempSync(join(tmpdir(), 'parts-dispatch-packed-'));
@@ -92,6 +95,49 @@ test('commands of the service run with the settings, the user and the folder of 
     for (const value of values.split(' ')) expect(script).toContain(`=${value}`);
   }
   expect(unit).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
+});
+
+test('a command that lacks the DATABASE_URL of its application refuses, and makes no database of its own', async () => {
+  const database = await createDatabase();
+  await addPeople(database.url);
+  const own = mkdtempSync(join(root, 'own-'));
+  const env = { DATA_DIR: own };
+  const command = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['build/index.js', ...words], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        ADMIN_PASSWORD: 'a long one',
+        ...env,
+      },
+    }).then(
+      ({ stdout }) => stdout,
+      (error: unknown) => {
+        const { stdout, stderr } = error as { stdout: string; stderr: string };
+        return stdout + stderr;
+      },
+    );
+  const app = await startApp({ databaseUrl: database.url, env });
+  await app.stop();
+  try {
+    for (const words of [
+      ['restore', join(own, 'monday.backup')],
+      ['backup', join(own, 'monday.backup')],
+      ['admin:create', 'eve', 'Eve'],
+      ['admin:reset', 'admin'],
+      ['region', '--remove'],
+    ]) {
+      const said = await command(...words);
+      expect([words[0], said]).toEqual([
+        words[0],
+        expect.stringContaining('uses a DATABASE_URL, which this command was not given'),
+      ]);
+    }
+    expect(readdirSync(own)).toEqual(['uses-database-url.txt']);
+  } finally {
+    await database.drop();
+  }
 });
 
 test('what the image is built of contains all that the folder needs', () => {

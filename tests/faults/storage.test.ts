@@ -1,12 +1,28 @@
-/** The database has no room left. */
-import { chmodSync, chownSync, statSync } from 'node:fs';
+/** The database has no room left, or the folder of the application. */
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverRows } from '../support/database';
 import { brokenInvariants } from '../support/invariants';
+import { grid, osmFile } from '../support/osm-file';
+import { regionMaker } from '../support/region';
 import { smallDisk, unmount } from '../support/small-disk';
 import { rounds, install, type Installation, tell } from './installation';
 
 const disk = smallDisk(64);
+const folderDisk = smallDisk(16);
+const files = mkdtempSync(join(tmpdir(), 'parts-dispatch-files-'));
 const name = disk
   ? 'the disk is full'
   : 'the disk is full (SKIPPED: this machine lets nobody mount a small one)';
@@ -19,6 +35,8 @@ afterAll(async () => {
   await installation.close();
   if (disk) await serverRows('drop tablespace if exists small_disk');
   unmount(disk);
+  unmount(folderDisk);
+  rmSync(files, { recursive: true });
 });
 
 test.skipIf(!disk)(
@@ -83,5 +101,36 @@ test.skipIf(!disk)(
       ).toBe(201);
       tell(`disk full: ${String(stored?.n)} tasks stored, all of them acknowledged`);
     }
+  },
+);
+
+test.skipIf(!folderDisk)(
+  `${name} while a region is built: it says so, and the region in use stays`,
+  async () => {
+    if (!folderDisk) return;
+    const { region } = regionMaker(folderDisk, installation);
+    const streets = (name: string, size: number) => {
+      const path = join(files, name);
+      writeFileSync(path, osmFile(grid(size, [-90, 40]), { date: new Date('2026-03-01T00:00:00Z') }));
+      return path;
+    };
+    const inUse = () => readFileSync(join(folderDisk, 'region/current'), 'utf8');
+    const first = await region([streets('first.osm.pbf', 5)]);
+    expect(first.text).toContain('First is in use now');
+    const before = inUse();
+
+    const { bavail, bsize } = statfsSync(folderDisk);
+    writeFileSync(join(folderDisk, 'ballast'), Buffer.alloc(bavail * bsize - 100_000));
+    const second = await region([streets('second.osm.pbf', 150)]);
+    expect(second.code).toBe(1);
+    expect(second.text).toMatch(
+      new RegExp(`the disk of ${folderDisk} is full \\([\\d.]+ MB free\\)\\. Free up space`),
+    );
+    expect(inUse()).toBe(before);
+    expect(readdirSync(join(folderDisk, 'region')).filter((each) => /^\d/.test(each))).toEqual([before]);
+
+    rmSync(join(folderDisk, 'ballast'));
+    const third = await region([streets('third.osm.pbf', 150)]);
+    expect(third.text).toContain('Third is in use now');
   },
 );
