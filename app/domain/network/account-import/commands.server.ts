@@ -13,7 +13,7 @@ import { command, query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { invalid, notFound } from '~/domain/kernel/errors';
 import { authorize } from '~/domain/kernel/permissions';
-import { countLines, formatOf, piecesOf, readRecords, toUtf8 } from './file.server';
+import { countLines, formatOf, piecesOf, readRecords, toUtf8, type CsvRecord } from './file.server';
 import { isCsvFile, NO_CSV_FILE } from './format';
 import { importRecords, waitToImport } from './import.server';
 import { atImport, ImportCsv, StartImport } from './schema';
@@ -29,16 +29,18 @@ export const importCsv = command(
     input: ImportCsv,
     answer: ImportedAnswer,
   },
-  ({ actor, input: { csvData, accountType } }) => {
+  async ({ actor, input: { csvData, accountType } }) => {
     const utf8 = Buffer.from(csvData);
     const { delimiter } = formatOf(utf8);
+    const records = () => readRecords(piecesOf(utf8), delimiter);
+    await readThrough(records());
     return transaction(async () => {
       await waitToImport();
       const rejected: Rejected[] = [];
       const { imported, skipped } = await importRecords({
         actor,
         accountType,
-        records: readRecords(piecesOf(utf8), delimiter),
+        records: records(),
         reject: (rows) => {
           for (const { line, error } of rows) rejected.push({ line, error });
           return Promise.resolve();
@@ -48,6 +50,14 @@ export const importCsv = command(
     });
   },
 );
+
+/** Before a transaction opens and others wait. @returns how many records there are. @throws invalid */
+async function readThrough(records: AsyncIterable<CsvRecord>): Promise<number> {
+  const each = records[Symbol.asyncIterator]();
+  let count = 0;
+  while (!(await each.next()).done) count += 1;
+  return count;
+}
 
 /** A file of this many lines is read while the page waits. */
 const WAIT_FOR_LINES = 2_000;

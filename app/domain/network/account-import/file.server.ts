@@ -5,7 +5,16 @@ import { isUtf8 } from 'node:buffer';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { invalid } from '~/domain/kernel/errors';
-import { csvOptions, delimiterOf, findColumns, NO_CSV_FILE, problemOf, type Delimiter } from './format';
+import {
+  csvOptions,
+  delimiterOf,
+  findColumns,
+  MOST_COLUMNS,
+  NO_CSV_FILE,
+  problemOf,
+  TOO_MANY_COLUMNS,
+  type Delimiter,
+} from './format';
 
 const EMPTY = 'The file is empty';
 
@@ -17,6 +26,7 @@ export function formatOf(utf8: Buffer): FileFormat {
   const delimiter = delimiterOf(start);
   const header = firstRecord(start, delimiter);
   if (!header) throw invalid(EMPTY);
+  if (header.length > MOST_COLUMNS) throw invalid(TOO_MANY_COLUMNS);
   const problem = problemOf(findColumns(header), header);
   if (problem) throw invalid(problem);
   return { delimiter, header };
@@ -76,29 +86,49 @@ export function countLines(utf8: Buffer): number {
 /** The line is the one on which the record begins. */
 export type CsvRecord = { line: number; values: string[] };
 
+/** The parser hands out a record with what it knows about it. */
+type Read = { record: string[]; info: InfoRecord };
+
+/** Much more than a row has, and enough for what waits between the file and the parser. */
+const LONGEST_RECORD_BYTES = 512 * 1_024;
+
 /**
  * Reads UTF-8 piece by piece; nothing of it is kept.
- * @throws invalid when a quote is never closed: what comes after it can't be told apart.
+ * @throws invalid when a row is too long, or a quote is never closed: what comes after it can't be told apart.
  */
 export async function* readRecords(
   pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
   delimiter: Delimiter,
 ): AsyncGenerator<CsvRecord> {
   let lastLine = 0;
+  let unfinishedBytes = 0;
+  const tooLong = () =>
+    invalid(
+      `The row after line ${String(lastLine)} is too long. It may have a quotation mark that is never closed`,
+    );
   const records = parse({
     ...csvOptions(delimiter),
     info: true,
+    // Blank ones are dropped below: they end a record, too.
+    skip_records_with_empty_values: false,
     // Hears of a record before an error behind it drops those that wait to be read.
-    on_record: (values, { lines }) => {
+    on_record: (read: unknown, { lines }) => {
       lastLine = lines;
-      return values;
+      unfinishedBytes = 0;
+      const { record } = read as Read;
+      if (record.length > MOST_COLUMNS) throw invalid(`${TOO_MANY_COLUMNS}. Line ${String(lines)} has more`);
+      return record.every((value) => value.trim() === '') ? null : read;
     },
   });
-  const reading = pipeline(Readable.from(pieces), new LineFeeds(), records);
+  const lines = new LineFeeds((bytes) => {
+    unfinishedBytes += bytes;
+    return unfinishedBytes > LONGEST_RECORD_BYTES ? tooLong() : null;
+  });
+  const reading = pipeline(Readable.from(pieces), lines, records);
   // The loop below reports the error as well; until then it must not be unhandled.
   reading.catch(() => undefined);
   try {
-    for await (const { record, info } of records as AsyncIterable<{ record: string[]; info: InfoRecord }>)
+    for await (const { record, info } of records as AsyncIterable<Read>)
       yield { line: info.lines - breaksIn(record), values: record };
   } catch (error) {
     throw isUnclosed(error)
@@ -119,12 +149,17 @@ const CR = 13;
 class LineFeeds extends Transform {
   private wasReturn = false;
 
+  /** @param refuse hears of each piece, and may end it. */
+  constructor(private readonly refuse: (bytes: number) => Error | null) {
+    super();
+  }
+
   override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     // The line feed of a pair that was cut in two.
     const rest = this.wasReturn && piece[0] === LF ? piece.subarray(1) : piece;
     this.wasReturn = piece.at(-1) === CR;
     done(
-      null,
+      this.refuse(piece.length),
       rest.includes(CR) ? Buffer.from(rest.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1') : rest,
     );
   }

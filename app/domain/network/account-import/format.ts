@@ -13,6 +13,10 @@ export const isCsvFile = ({ name, type }: { name: string; type: string }) =>
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
+/** More than any spreadsheet of accounts has. A line of ten million commas would be as many values in memory. */
+export const MOST_COLUMNS = 1_000;
+export const TOO_MANY_COLUMNS = `A row has at most ${MOST_COLUMNS.toLocaleString('en-US')} columns`;
+
 /** For text whose lines end with a line feed. Quotes inside of a value that has none around it are just that. */
 export const csvOptions = (delimiter: Delimiter) =>
   ({
@@ -29,7 +33,7 @@ export const csvOptions = (delimiter: Delimiter) =>
 export function delimiterOf(start: string): Delimiter {
   const header = /\S.*/.exec(start.replace(/^\uFEFF/, ''))?.[0] ?? '';
   const worth = (delimiter: Delimiter) => {
-    const names = header.split(delimiter);
+    const names = header.split(delimiter, MOST_COLUMNS);
     return 1_000 * names.filter((name) => isFor(name)).length + names.length;
   };
   return DELIMITERS.reduce((best, each) => (worth(each) > worth(best) ? each : best));
