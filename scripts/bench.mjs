@@ -1,7 +1,7 @@
 /**
  * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
  * Without an option the whole; with some of these, those parts of it:
- *   --load  --versions  --overload  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --load  --versions  --overload  --hostile  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --candidates  who should take a task: 40 drivers with 30 stops each, estimated and by road
  *   --arrivals [FILE]  arrival times of days whose drives are made of roads and traffic, in a town of OpenStreetMap (.osm.pbf) or a made-up one
  *   --map-frames  panning and zooming a map of 500 stops, with streets and without
@@ -33,6 +33,7 @@ const WHOLE = [
   'load',
   'versions',
   'overload',
+  'hostile',
   'far',
   'sockets',
   'positions',

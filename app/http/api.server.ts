@@ -171,7 +171,7 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
-    const { text, value } = await readJson(request);
+    const { text, value } = await readJson(request, call.input);
     const asked = () => ({ actor, input: parseInput(call.input, value), params, request, context });
     const effect = async (prepared: Prepared): Promise<Answer> => {
       const body = await run(asked(), prepared);
@@ -209,7 +209,7 @@ export function open<Input extends z.ZodType, Shape extends z.ZodType>(
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     await admit?.();
-    const { value } = await readJson(request);
+    const { value } = await readJson(request, call.input);
     const {
       body,
       headers = {},

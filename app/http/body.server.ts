@@ -1,63 +1,61 @@
 /** Reads bodies: JSON, and forms. Refuses input that our pages do not send and that would be expensive to parse. */
+import { isUtf8 } from 'node:buffer';
+import type * as z from 'zod/v4';
 import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
-import { bodyLimit, UNKNOWN } from './incoming-body.server';
+import { bodyLimit, bodyOf, turnToParse, UNKNOWN } from './incoming-body.server';
+import { excessIn, limitsOf } from './json-limits.server';
 import { boundaryOf, partsOf, type Part } from './multipart.server';
 
-/** More than any call accepts: a batch has a thousand. */
-const LONGEST_LIST = 5_000;
-/** More than any object of a call has. */
-const MOST_KEYS = 100;
-const DEEPEST = 8;
-
-/** The JSON body and its text. An empty body is an empty object. */
-export async function readJson(request: Request): Promise<{ text: string; value: unknown }> {
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength === 0) return { text: '', value: {} };
+/**
+ * The JSON body and its text. An empty body is an empty object.
+ * @param schema of the call, which parses it later.
+ */
+export async function readJson(
+  request: Request,
+  schema: z.ZodType,
+): Promise<{ text: string; value: unknown }> {
+  const bytes = await bodyOf(request);
+  if (bytes.length === 0) return { text: '', value: {} };
   if (!/^application\/json\b/i.test(request.headers.get('Content-Type') ?? '')) {
     throw new DomainError('unsupported', 'Content-Type must be application/json');
   }
+  await turnToParse(bytes);
+  const excess = excessIn(bytes, limitsOf(schema));
+  if (excess) throw excess;
+  const notJson = () => new DomainError('malformed', 'The body is not valid JSON');
+  if (!isUtf8(bytes)) throw notJson();
+  const text = bytes.toString('utf8', bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0);
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, value: ofReasonableShape(JSON.parse(text)) };
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    throw new DomainError('malformed', 'The body is not valid JSON');
+    return { text, value: JSON.parse(text) };
+  } catch {
+    throw notJson();
   }
 }
 
-/** Refuses what no call takes before a schema checks it: reporting the errors of a million entries would take a minute. */
-function ofReasonableShape(value: unknown, name = 'body', depth = 0): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const refuse = (message: string) => new DomainError('invalid', message, { fields: { [name]: [message] } });
-  const most = (count: number) => count.toLocaleString('en-US');
-  if (depth > DEEPEST) throw refuse('The body is nested too deeply');
-  if (Array.isArray(value) && value.length > LONGEST_LIST)
-    throw refuse(`A list has at most ${most(LONGEST_LIST)} entries`);
-  const entries = Object.entries(value);
-  if (!Array.isArray(value) && entries.length > MOST_KEYS)
-    throw refuse(`An object has at most ${most(MOST_KEYS)} fields`);
-  for (const [key, part] of entries)
-    ofReasonableShape(part, depth === 0 ? key.slice(0, 100) : name, depth + 1);
-  return value;
-}
+const BOM = Buffer.from('\uFEFF');
 
 /** Enough for a batch of a thousand tasks. */
 const MOST_FIELDS = 2_000;
+/** A refused form is answered with all that was typed. */
+const MOST_NAMES = 100;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 // The field names of our pages. The form library reads brackets and dots as paths, and `a[99999999]` as a list of that length.
 const NAME = /^_?[a-z][\w-]{0,59}$/i;
 
 /** @throws a Response for bodies that are not a form of our pages. An empty body is a form without fields. */
 export async function readForm(request: Request): Promise<FormData> {
-  const bytes = Buffer.from(await request.arrayBuffer());
+  const bytes = await bodyOf(request);
   if (bytes.length === 0) return new FormData();
   const type = request.headers.get('Content-Type') ?? '';
   if (!FORM.test(type)) throw refusal('unsupported', 'This page accepts forms only');
+  await turnToParse(bytes);
   const form = /^multipart/i.test(type)
     ? formOfParts(bytes, type, new URL(request.url).pathname)
     : formOfPairs(bytes);
-  for (const name of form.keys()) {
+  const names = new Set(form.keys());
+  if (names.size > MOST_NAMES) throw tooMany();
+  for (const name of names) {
     if (!NAME.test(name)) throw refusal('malformed', 'The form has an unknown field');
   }
   return form;

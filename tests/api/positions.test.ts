@@ -241,6 +241,7 @@ test('nonsense is dropped, counted, and never an error for the phone', async () 
     ['malformed', '{"_type":"location","lat":NaN}'],
     ['malformed', ownTracks({ lat: 'NaN' })],
     ['malformed', `{"_type":"location","pad":"${'x'.repeat(1_000_000)}"}`],
+    ['malformed', ownTracks(Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${String(n)}`, 1])))],
   ];
   for (const [reason, body] of wrong) {
     const name = `positions_dropped_total{reason="${reason}"}`;

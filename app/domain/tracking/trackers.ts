@@ -21,6 +21,8 @@ const nothing = (more: Partial<Report> = {}): Report => ({
   ...more,
 });
 
+export const MALFORMED = nothing({ malformed: 1 });
+
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
@@ -45,7 +47,7 @@ export function readReport(text: string, type: string, query: URLSearchParams): 
     try {
       return ofJson(JSON.parse(text));
     } catch {
-      return nothing({ malformed: 1 });
+      return MALFORMED;
     }
   }
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type) || text.includes('=');
@@ -57,9 +59,9 @@ export function readReport(text: string, type: string, query: URLSearchParams): 
 }
 
 function ofJson(value: unknown): Report {
-  if (!isFields(value)) return nothing({ malformed: 1 });
+  if (!isFields(value)) return MALFORMED;
   if (typeof value._type === 'string') return ofOwnTracks(value);
-  if (!('location' in value)) return nothing({ malformed: 1 });
+  if (!('location' in value)) return MALFORMED;
   const locations = Array.isArray(value.location) ? (value.location as unknown[]) : [value.location];
   const fixes = locations.flatMap(ofTraccar);
   return nothing({ fixes: fixes.filter((each) => each !== null), malformed: fixes.includes(null) ? 1 : 0 });
@@ -97,7 +99,7 @@ function ofTraccar(location: unknown): (Fix | null)[] {
 }
 
 function ofForm(form: URLSearchParams): Report {
-  if (/^(false|0)$/i.test(form.get('valid') ?? '')) return nothing({ malformed: 1 });
+  if (/^(false|0)$/i.test(form.get('valid') ?? '')) return MALFORMED;
   const [lat = '', lng = ''] = form.get('location')?.split(',') ?? [
     form.get('lat') ?? '',
     form.get('lon') ?? '',

@@ -7,6 +7,7 @@ import { asDomainError } from '~/domain/kernel/faults.server';
 import { env } from '~/process/env.server';
 import { log, loggablePath, loggedAs, type Asked } from '~/process/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
+import { withBody } from '~/http/incoming-body.server';
 import { askerOf, findActor, lookingUpOnce, rememberAsker } from '~/http/session.server';
 import { serveAssets, SERVICE_WORKER, serviceWorker } from '~/http/assets.server';
 import { errorHeaders, isApiPath, refuse } from '~/http/errors.server';
@@ -160,12 +161,13 @@ export function createHandler({
     const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
-    const sent = toRequest(request, response, url, body);
     if (isApi) {
       const call = findCall(path);
       if (!call) return Response.json({ error: 'This API call does not exist' }, { status: 404 });
-      return call.handle({ request: sent, params: call.params, context });
+      const asking = withBody(toRequest(request, response, url, null), body);
+      return call.handle({ request: asking, params: call.params, context });
     }
+    const sent = toRequest(request, response, url, body);
     if (path.startsWith(TILES) && isReading(request)) return answerTile(sent);
     const result = await pages(sent, context);
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {

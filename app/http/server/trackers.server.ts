@@ -9,9 +9,10 @@ import { RECEIVER } from '~/domain/tracking/devices';
 import { standingByToken, tokenHashes, tokenHashOf } from '~/domain/tracking/devices.server';
 import { countDropped } from '~/domain/tracking/counts';
 import { recordFixes, recordTransition, type Standing } from '~/domain/tracking/record-positions.server';
-import { readReport } from '~/domain/tracking/trackers';
+import { MALFORMED, readReport } from '~/domain/tracking/trackers';
 import { nextRegions } from '~/domain/tracking/visits.server';
 import { refuse } from '~/http/errors.server';
+import { excessIn, type JsonLimits } from '~/http/json-limits.server';
 import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from '~/http/incoming-body.server';
 import type { Turns } from '~/http/turns.server';
 
@@ -22,6 +23,9 @@ export const isReceiver = (path: string) => path.startsWith(RECEIVER);
 /** Requests or positions: what a phone had to keep in a dead zone of hours, and one each fifth of a second. Per instance. */
 const mayReport = bucket({ most: 600, perSecond: 5 });
 const mayMiss = bucket({ most: 30, perSecond: 0.2 });
+
+/** Apps send more than is read here, but not a name of its own for each value. */
+const MOST: JsonLimits = { depth: 8, items: 1_000, entries: 100, names: new Set(), unknown: 100 };
 
 const MOST_KNOWN = 20_000;
 const HASHES_FRESH_MS = 10_000;
@@ -77,7 +81,7 @@ export async function receive(
       unknown();
       return true;
     }
-    const report = readReport(text, type, url.searchParams);
+    const report = excessIn(bytes, MOST) ? MALFORMED : readReport(text, type, url.searchParams);
     // The first one of a report has been counted with its request.
     const fixes = report.fixes.filter((_, index) => index === 0 || mayReport.take(token));
     countDropped('too many', report.fixes.length - fixes.length);

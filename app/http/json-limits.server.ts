@@ -1,0 +1,124 @@
+/**
+ * Looks at a JSON text before it is parsed, and refuses what its call can't take: parsing 64 kB of names that are all
+ * different takes as long as answering twenty requests, and describing thousands of faults takes longer.
+ */
+import * as z from 'zod/v4';
+import { DomainError } from '~/domain/kernel/errors';
+
+export type JsonLimits = {
+  /** Lists and objects within each other. */
+  depth: number;
+  /** The entries of a list. */
+  items: number;
+  /** The fields of an object. */
+  entries: number;
+  /** Names of fields, at any depth. */
+  names: ReadonlySet<string>;
+  /** Other names, which a refusal reports. */
+  unknown: number;
+};
+
+/** A body with a field too many is refused by its schema, which knows better words. */
+const MORE_DEPTH = 2;
+const MORE_NAMES = 20;
+/** Of a list where no list belongs. */
+const FEW_ITEMS = 100;
+
+const known = new WeakMap<z.ZodType, JsonLimits>();
+
+/** What a schema takes, and a little more. */
+export function limitsOf(schema: z.ZodType): JsonLimits {
+  const before = known.get(schema);
+  if (before) return before;
+  const { depth, items, names } = extentOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  const limits = {
+    ...{ depth: depth + MORE_DEPTH, items: Math.max(items, FEW_ITEMS) },
+    ...{ entries: names.size + MORE_NAMES, names, unknown: MORE_NAMES },
+  };
+  known.set(schema, limits);
+  return limits;
+}
+
+type Extent = Pick<JsonLimits, 'depth' | 'items'> & { names: Set<string> };
+
+function extentOf(schema: z.core.JSONSchema.BaseSchema): Extent {
+  const { properties = {}, items, anyOf = [], maxItems = 0 } = schema;
+  const within = [...Object.values(properties), ...(items === undefined ? [] : [items].flat())];
+  const isContainer = schema.type === 'object' || schema.type === 'array';
+  const parts = (each: (typeof within)[number]) => (typeof each === 'object' ? [extentOf(each)] : []);
+  const [inner, instead] = [within.flatMap(parts), anyOf.flatMap(parts)];
+  const all = [...inner, ...instead];
+  return {
+    depth: Math.max(
+      Number(isContainer) + Math.max(0, ...inner.map(({ depth }) => depth)),
+      ...instead.map(({ depth }) => depth),
+    ),
+    items: Math.max(maxItems, ...all.map((part) => part.items)),
+    names: new Set([...Object.keys(properties), ...all.flatMap((part) => [...part.names])]),
+  };
+}
+
+const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('[]{}');
+const LONGEST_NAME = 100;
+
+/** The first thing that is too much; null for what may be parsed, also when it is no JSON at all. */
+export function excessIn(bytes: Buffer, limits: JsonLimits): DomainError | null {
+  const open: { isList: boolean; commas: number }[] = [];
+  const others = new Set<string>();
+  let isNameNext = false;
+  /** The field of the whole that is being read. */
+  let field = 'body';
+  const refusal = (message: string) =>
+    new DomainError('invalid', message, { fields: { [field]: [message] } });
+
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      const end = endOfString(bytes, at + 1);
+      if (isNameNext) {
+        const name = bytes.toString('utf8', at + 1, end);
+        if (open.length === 1) field = name.slice(0, LONGEST_NAME);
+        if (!limits.names.has(name)) others.add(name);
+        if (others.size > limits.unknown) return unknownFields([...others].slice(0, limits.unknown));
+      }
+      isNameNext = false;
+      at = end;
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      open.push({ isList: byte === OPEN_LIST, commas: 0 });
+      if (open.length > limits.depth) return refusal('The body is nested too deeply');
+      isNameNext = byte === OPEN_OBJECT;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+      open.pop();
+      isNameNext = false;
+    } else if (byte === COMMA) {
+      const inner = open.at(-1);
+      if (!inner) continue;
+      inner.commas += 1;
+      isNameNext = !inner.isList;
+      // One too many is left to the schema.
+      if (inner.isList && inner.commas > limits.items)
+        return refusal(`A list has at most ${limits.items.toLocaleString('en-US')} entries`);
+      if (!inner.isList && inner.commas > limits.entries)
+        return refusal(`An object has at most ${limits.entries.toLocaleString('en-US')} fields`);
+    }
+  }
+  return null;
+}
+
+/** The place of the closing quote. Pictures are long and have no backslash: there the search is native. */
+function endOfString(bytes: Buffer, from: number): number {
+  const end = bytes.indexOf('"', from);
+  if (end === -1) return bytes.length;
+  if (bytes[end - 1] !== BACKSLASH) return end;
+  let at = from;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function unknownFields(names: string[]): DomainError {
+  const fields = names
+    .map((name) => name.slice(0, LONGEST_NAME))
+    .map((name): [string, string[]] => [name, [`Unknown field: ${name}`]]);
+  return new DomainError('invalid', fields[0]?.[1][0] ?? '', { fields: Object.fromEntries(fields) });
+}
