@@ -16,7 +16,7 @@ const UNCLOSED = 'is too long. It may have a quotation mark that is never closed
 const FILES: [what: string, csv: string, refusal: string][] = [
   ['a first line of commas', `Company Name,Address${filled(',')}\nAcme,1 Elm St\n`, COLUMNS],
   ['a line of commas', `${HEADER}Acme,1 Elm St${filled(',')}\n`, 'The row after line 1 is too long'],
-  ['many lines of commas', HEADER + filled(`${','.repeat(40_000)}\n`), `${COLUMNS}. Line 2 has more`],
+  ['many lines of commas', HEADER + filled(`x${','.repeat(40_000)}\n`), `${COLUMNS}. Line 2 has more`],
   [
     'a row of many lines of commas',
     HEADER + filled(`"\n",${','.repeat(900)}`),

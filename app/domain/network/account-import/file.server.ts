@@ -109,19 +109,17 @@ export async function* readRecords(
   const records = parse({
     ...csvOptions(delimiter),
     info: true,
-    // Blank ones are dropped below: they end a record, too.
-    skip_records_with_empty_values: false,
     // Hears of a record before an error behind it drops those that wait to be read.
-    on_record: (read: unknown, { lines }) => {
+    on_record: (read, { lines }) => {
       lastLine = lines;
       unfinishedBytes = 0;
-      const { record } = read as Read;
+      const { record } = read as unknown as Read;
       if (record.length > MOST_COLUMNS) throw invalid(`${TOO_MANY_COLUMNS}. Line ${String(lines)} has more`);
-      return record.every((value) => value.trim() === '') ? null : read;
+      return read;
     },
   });
-  const lines = new LineFeeds((bytes) => {
-    unfinishedBytes += bytes;
+  const lines = new LineFeeds((piece) => {
+    unfinishedBytes = areBlankRows(piece) ? 0 : unfinishedBytes + piece.length;
     return unfinishedBytes > LONGEST_RECORD_BYTES ? tooLong() : null;
   });
   const reading = pipeline(Readable.from(pieces), lines, records);
@@ -143,6 +141,9 @@ const breaksIn = (values: string[]) =>
 const isUnclosed = (error: unknown) =>
   error instanceof Error && 'code' in error && (error as CsvError).code === 'CSV_QUOTE_NOT_CLOSED';
 
+/** The parser passes over these without a word. */
+const areBlankRows = (piece: Buffer) => piece.includes(LF) && /^[\s,;]*$/.test(piece.toString('latin1'));
+
 const CR = 13;
 
 /** Every line break becomes a line feed: the parser counts a carriage return within quotes as a line of its own. */
@@ -150,7 +151,7 @@ class LineFeeds extends Transform {
   private wasReturn = false;
 
   /** @param refuse hears of each piece, and may end it. */
-  constructor(private readonly refuse: (bytes: number) => Error | null) {
+  constructor(private readonly refuse: (piece: Buffer) => Error | null) {
     super();
   }
 
@@ -159,7 +160,7 @@ class LineFeeds extends Transform {
     const rest = this.wasReturn && piece[0] === LF ? piece.subarray(1) : piece;
     this.wasReturn = piece.at(-1) === CR;
     done(
-      this.refuse(piece.length),
+      this.refuse(piece),
       rest.includes(CR) ? Buffer.from(rest.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1') : rest,
     );
   }
