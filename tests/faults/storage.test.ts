@@ -120,7 +120,7 @@ test.skipIf(!folderDisk)(
     const before = inUse();
 
     const { bavail, bsize } = statfsSync(folderDisk);
-    writeFileSync(join(folderDisk, 'ballast'), Buffer.alloc(bavail * bsize - 100_000));
+    writeFileSync(join(folderDisk, 'ballast'), Buffer.alloc(bavail * bsize - 8_192));
     const second = await region([streets('second.osm.pbf', 150)]);
     expect(second.code).toBe(1);
     expect(second.text).toMatch(
