@@ -3,6 +3,7 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
 import { useViewLink } from '~/components/board/board-links';
+import { useNewTask } from './use-new-task';
 
 export const SEARCH_ID = 'board-search';
 
@@ -12,10 +13,9 @@ export function useBoardKeys(): void {
   const open = (to: string) => {
     navigate(viewLink(to), { preventScrollReset: true });
   };
+  const newTask = useNewTask(open);
   useSingleKeys({
-    n: () => {
-      open('/dispatcher/tasks/new');
-    },
+    n: newTask,
     '?': () => {
       open('/dispatcher/keys');
     },
