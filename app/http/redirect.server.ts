@@ -22,6 +22,8 @@ const Toast = z.object({
   tone: z.enum(['default', 'destructive']).optional(),
   /** It stays until it is closed. */
   stays: z.boolean().optional(),
+  /** In a message that stays. */
+  link: z.object({ label: z.string(), to: z.string() }).optional(),
   /** Offers a button, which posts a form, for some seconds. */
   offer: z
     .object({

@@ -16,6 +16,8 @@ export type ToastMessage = {
   tone?: 'default' | 'destructive' | undefined;
   /** Until somebody has closed it. */
   stays?: boolean | undefined;
+  /** In a message that stays. */
+  link?: { label: string; to: string } | undefined;
   offer?: Offer | undefined;
 };
 /** A message that the page itself shows may have a button. */

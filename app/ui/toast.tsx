@@ -13,7 +13,7 @@ import {
 import { Form, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Banner } from './banner';
-import { Button } from './button';
+import { Button, LinkButton } from './button';
 import { lazyOr } from './lazy-or';
 import { Lines } from './lines';
 import { useOfferRefusal, type Offer } from './offer';
@@ -136,11 +136,16 @@ function isNew({ id }: ToastMessage): boolean {
 }
 
 /** At the top of the page. */
-function FirstMessage({ message: { title, description, tone, offer }, onClose }: InPlace) {
+function FirstMessage({ message: { title, description, tone, offer, link }, onClose }: InPlace) {
   const { pathname, search } = useLocation();
   return (
     <Banner tone={tone === 'destructive' ? 'error' : 'success'} title={title}>
       <Lines text={description} />
+      {link && (
+        <LinkButton to={link.to} preventScrollReset>
+          {link.label}
+        </LinkButton>
+      )}
       {offer && (
         <Form method="post" action={offer.action}>
           <OfferFields fields={offer.fields} back={pathname + search} />

@@ -51,6 +51,83 @@ test('Enter waits for suggestions that are still on their way', async ({ open, n
   await expect(page.getByText('Delivery · Nowhere in the list', { exact: true })).toBeVisible();
 });
 
+test('on a slow line Enter waits for the suggestions as long as they take, and says so', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Halverson Dodge', 'shop', ['18 Halv St']);
+  const page = await open('dispatcher', { serviceWorker: false });
+  await openNew(page);
+  await page.getByLabel('Invoice Number(s)').fill('INV-H');
+  let answer = (): void => undefined;
+  const holdAgain = async (pattern: RegExp) => {
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(pattern, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+  };
+  const looking = page.getByText('Looking for accounts.');
+  await page.clock.install();
+  await holdAgain(/search=halv/);
+  await location(page).pressSequentially('halv');
+  await location(page).press('Enter');
+  await expect(looking).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(looking).toBeVisible();
+  await location(page).press('Enter'); // means the same
+  answer();
+  await expect(location(page)).toHaveValue('Halverson Dodge');
+  await expect(address(page)).toHaveValue('18 Halv St, Merriam, KS 66203');
+  await expect(looking).toHaveCount(0);
+
+  // What is typed meanwhile wins.
+  await holdAgain(/search=zzz/);
+  await location(page).fill('zzz');
+  await location(page).press('Enter');
+  await expect(looking).toBeVisible();
+  await location(page).press('!');
+  await expect(looking).toHaveCount(0);
+  answer();
+  await expect(page.getByText('No accounts found.')).toBeVisible();
+  await expect(location(page)).toHaveValue('zzz!');
+  expect(await network.database.rows("select id from tasks where location in ('halv', 'zzz', 'zzz!')")).toEqual([]);
+});
+
+test('a task without an address says so, with a link to it; a search that fails does not make one by itself', async ({
+  open,
+  network,
+}) => {
+  const page = await open('dispatcher', { serviceWorker: false });
+  await openNew(page);
+  await page.getByLabel('Invoice Number(s)').fill('INV-U');
+  await page.route(/api\/places/, (route) => route.abort());
+  await location(page).pressSequentially('unhe');
+  await location(page).press('Enter');
+  await expect(
+    page.getByText(/Accounts could not be searched.*Press Enter again to use "unhe"/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  expect(await network.database.rows(createdAt('unhe'))).toEqual([]);
+  await location(page).press('Enter');
+  await expect(page.getByText('Delivery · unhe', { exact: true })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Open the task' });
+  await expect(page.getByText('Not on the map: no address')).toBeVisible();
+  await expectAccessible(page);
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
+  await expect(location(page)).toHaveValue('unhe');
+
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto('/dispatcher/tasks/new');
+  await location(plain).fill('Unheard of');
+  await plain.getByLabel('Invoice Number(s)').fill('INV-V');
+  await plain.getByRole('button', { name: 'Create Task' }).click();
+  await expect(plain.getByText('Not on the map: no address')).toBeVisible();
+  await plain.getByRole('link', { name: 'Open the task' }).click();
+  await expect(location(plain)).toHaveValue('Unheard of');
+});
+
 test('Tab accepts and goes on; Escape closes only the list, and what was typed stays', async ({
   open,
   network,

@@ -47,6 +47,7 @@ export function AccountCombobox({
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
+  const note = noteOn(box, freeText ? value : null);
   const combobox = {
     role: 'combobox',
     'aria-autocomplete': 'list' as const,
@@ -95,16 +96,25 @@ export function AccountCombobox({
             {found.length === 1 ? '1 account found.' : `${String(found.length)} accounts found.`}
           </VisuallyHidden>
         )}
-        {box.isOpen && box.places?.length === 0 && (
-          <div className={css.noMatch}>
-            {freeText
-              ? `No accounts found. You can continue typing to use "${value}" as a custom location.`
-              : 'No accounts found.'}
-          </div>
-        )}
+        {box.isOpen && note && <div className={css.noMatch}>{note}</div>}
       </div>
     </div>
   );
+}
+
+/** In place of suggestions. @param custom the text, where any is taken. */
+function noteOn({ enter, places }: ReturnType<typeof useCombobox>, custom: string | null): string | null {
+  if (enter === 'waits') return 'Looking for accounts. Enter takes the first one as soon as it is here.';
+  if (enter === 'unanswered') {
+    const failed = 'Accounts could not be searched, because the server did not answer.';
+    return custom === null
+      ? failed
+      : `${failed} Press Enter again to use "${custom.trim()}" as a custom location.`;
+  }
+  if (places?.length !== 0) return null;
+  return custom === null
+    ? 'No accounts found.'
+    : `No accounts found. You can continue typing to use "${custom}" as a custom location.`;
 }
 
 /** Name and kind; below, where it is and its phone. */

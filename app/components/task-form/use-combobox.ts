@@ -23,7 +23,8 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
   const found = places ?? [];
   /** Typed by hand, and not yet known to be a place or none. */
   const isUnsettled = useRef(false);
-  const isWaiting = useRef(false);
+  /** Enter came before the suggestions: they are waited for, or nobody answered. */
+  const [enter, setEnter] = useState<'waits' | 'unanswered' | null>(null);
   const latest = useRef(value);
   latest.current = value;
   const blur = useRef<number>();
@@ -51,20 +52,24 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
 
   /** Enter before the suggestions are there: it is about the first of them, and sends the form if there is none. */
   const waitAndAccept = async (input: HTMLInputElement) => {
-    if (isWaiting.current) return;
-    isWaiting.current = true;
-    const [first] = (await suggestions.ask(value)).filter(isWanted);
-    isWaiting.current = false;
+    if (enter === 'waits') return;
+    setEnter('waits');
+    const all = await suggestions.ask(value);
     if (latest.current !== value) return;
+    setEnter(all ? null : 'unanswered');
+    if (!all) return;
     isUnsettled.current = false;
-    // Do not move the focus of a person who has moved it meanwhile.
-    if (first && document.activeElement === input) pick(first);
-    else if (first) choose(first);
-    else input.form?.requestSubmit(input.form.querySelector<HTMLElement>('[data-main]'));
+    const [first] = all.filter(isWanted);
+    const isHere = document.activeElement === input;
+    if (first && isHere) pick(first);
+    // Do not move the focus of a person who has moved it meanwhile, or replace an address that was typed.
+    else if (first) choose(first, false);
+    else if (isHere) input.form?.requestSubmit(input.form.querySelector<HTMLElement>('[data-main]'));
   };
 
   const pressEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    const isUnknown = isOpen && isUnsettled.current && suggestions.answered(value) === null;
+    const isUnknown =
+      isOpen && isUnsettled.current && suggestions.answered(value) === null && enter !== 'unanswered';
     if (!highlighted && !(isUnknown && places === null)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -84,7 +89,7 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
     if (known) settle(value, known);
     else
       void suggestions.ask(value).then((all) => {
-        settle(value, all);
+        settle(value, all ?? []);
       });
   };
 
@@ -94,12 +99,14 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
     active,
     isOpen,
     isShown: isOpen && found.length > 0,
+    enter,
     setActive,
     pick,
     events: {
       onChange: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
         const text = currentTarget.value;
         onType(text);
+        setEnter(null);
         // Not when a draft is filled in again.
         if (document.activeElement !== currentTarget) return;
         isUnsettled.current = true;
@@ -147,8 +154,6 @@ function stepFrom(active: number, step: 1 | -1, count: number): number {
 const DEBOUNCE_MS = 120;
 const SUGGESTIONS = 8;
 const FRESH_MS = 10_000;
-/** Enter waits no longer than this for an answer. */
-const TIMEOUT_MS = 2_000;
 
 type Answer = { places: SuggestedPlace[]; at: number };
 
@@ -157,8 +162,8 @@ type Suggestions = {
   shown: SuggestedPlace[] | null;
   /** The server's answer to this text, if there is one. */
   answered: (text: string) => SuggestedPlace[] | null;
-  /** The same, asking for it at once if need be; nothing when nobody answers. */
-  ask: (text: string) => Promise<SuggestedPlace[]>;
+  /** The same, asking for it at once if need be; null when nobody answers, for as long as the page waits for a request. */
+  ask: (text: string) => Promise<SuggestedPlace[] | null>;
 };
 
 /**
@@ -174,12 +179,21 @@ function useSuggestions(text: string | null): Suggestions {
     answers.current.set(asked, { places, at: performance.now() });
     setAnswered((count) => count + 1);
   };
+  const running = useRef<{ asked: string; places: Promise<SuggestedPlace[]> }>();
+  const fetchOnce = (asked: string, signal?: AbortSignal) => {
+    if (running.current?.asked === asked) return running.current.places;
+    const places = fetchPlaces(asked, signal).finally(() => {
+      if (running.current?.places === places) running.current = undefined;
+    });
+    running.current = { asked, places };
+    return places;
+  };
   useEffect(() => {
     const known = answers.current.get(key);
     if (key === '' || (known && performance.now() - known.at < FRESH_MS)) return;
     const gone = new AbortController();
     const timer = window.setTimeout(() => {
-      fetchPlaces(key, gone.signal).then(
+      fetchOnce(key, gone.signal).then(
         (places) => {
           keep(key, places);
         },
@@ -196,11 +210,11 @@ function useSuggestions(text: string | null): Suggestions {
     const asked = keyOf(other);
     if (known ?? asked === '') return known ?? [];
     try {
-      const places = await fetchPlaces(asked, AbortSignal.timeout(TIMEOUT_MS));
+      const places = await fetchOnce(asked);
       keep(asked, places);
       return places;
     } catch {
-      return [];
+      return null;
     }
   };
   const shown = key === '' ? null : (answered(key) ?? narrowed(answers.current, key));
@@ -219,9 +233,9 @@ function narrowed(answers: Map<string, Answer>, key: string): SuggestedPlace[] |
   return null;
 }
 
-async function fetchPlaces(search: string, signal: AbortSignal): Promise<SuggestedPlace[]> {
+async function fetchPlaces(search: string, signal?: AbortSignal): Promise<SuggestedPlace[]> {
   const query = new URLSearchParams({ search, limit: String(SUGGESTIONS) });
-  const response = await fetch(`/api/places?${query}`, { signal });
+  const response = await fetch(`/api/places?${query}`, { signal: signal ?? null });
   if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
   return (await response.json()) as SuggestedPlace[];
 }

@@ -97,10 +97,7 @@ export const action = (args: ActionFunctionArgs) => {
   const create = (next: (input: CreateTask) => string) =>
     button(
       createTask,
-      ({ type, location }: Task, { input }) => ({
-        redirectTo: next(input),
-        toast: { title: 'Task created successfully', description: `${TYPE_LABELS[type]} · ${location}` },
-      }),
+      (task, { input }) => ({ redirectTo: next(input), toast: created(task, args.request) }),
       { check: formProblems, compose: composeNew },
     );
   const buttons = {
@@ -111,6 +108,28 @@ export const action = (args: ActionFunctionArgs) => {
   };
   return submit(args, buttons, { beside: sameInvoiceBeside() });
 };
+
+/** A task that no map can show says so until somebody has read it. */
+function created(task: Task, { url }: Request) {
+  const missing = missingAddress(task);
+  const description = `${TYPE_LABELS[task.type]} · ${task.location}`;
+  return {
+    title: 'Task created successfully',
+    description: missing ? `${description}\n${missing}` : description,
+    ...(missing && {
+      stays: true,
+      link: {
+        label: 'Open the task',
+        to: withView(`/dispatcher/tasks/${String(task.id)}`, new URL(url).search),
+      },
+    }),
+  };
+}
+
+function missingAddress({ type, address, transfer_destination_address: destination }: Task): string | null {
+  if (address === '') return 'Not on the map: no address';
+  return type === 'transfer' && !destination ? 'Not on the map: no address of the delivery location' : null;
+}
 
 /** The next of a series is of the same type and for the same driver. */
 function anotherLike({ type, driver_id }: CreateTask, request: Request): string {
