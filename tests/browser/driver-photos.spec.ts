@@ -123,6 +123,30 @@ const waiting = (page: Page) =>
       }),
   );
 
+test('a refused photo says so where it is, in sight', async ({ open, network }) => {
+  const made = await make(
+    await network.as('dispatcher'),
+    delivery({ driver_id: network.ids.driver, location: 'Refused Bay' }),
+  );
+  await (await network.as('driver')).patch(`/api/tasks/${String(made.id)}`, { status: 'going' });
+  const page = await open('driver', { phone: true });
+  const broken = { name: 'camera.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
+  await page.goto(`/driver/stops/${String(made.id)}/sign`);
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await drawSignature(page);
+  await page.getByLabel('Take photo').setInputFiles(broken);
+  await expect(page.getByText('1 photo will be sent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
+  const said = page.getByRole('alert').filter({ hasText: 'The photo is not a readable image.' });
+  await expect(said).toHaveCount(1);
+  await expect(said).toBeInViewport({ ratio: 1 });
+  await expect(said).toContainText('Remove it, or take another one.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove photo 1' }).tap();
+  await page.getByRole('button', { name: 'Complete', exact: true }).tap();
+  await expect(page).toHaveURL('/driver');
+});
+
 test('chosen photos wait on the phone until they are sent', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const task = await make(dispatcher, delivery(at('Wet Box', { driver_id: network.ids.driver })));

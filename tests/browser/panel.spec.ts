@@ -461,6 +461,35 @@ test('on the night when clocks are set back, the menu tells the two hours of one
   ]);
 });
 
+test('Hold until has any time, also for a stop with several tasks', async ({ open, network }) => {
+  const twice = {
+    driver_id: network.ids.driver,
+    location: 'Twice Held',
+    address: '7 Twice Rd, Merriam, KS 66203',
+  };
+  const dispatcher = await network.as('dispatcher');
+  await make(dispatcher, delivery(twice));
+  await make(dispatcher, delivery(twice));
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  await panel(page).getByRole('button', { name: 'Actions: Twice Held' }).press('Enter');
+  const item = (name: string) => panel(page).getByRole('menuitem', { name, exact: true });
+  for (const name of ['Hold until', 'Another time', 'Tomorrow']) {
+    await item(name).focus();
+    await item(name).press('ArrowRight');
+  }
+  await expectAccessible(page);
+  await item('2:00 PM').press('Enter');
+  await expect(page.getByText('2 tasks are on hold', { exact: true })).toBeVisible();
+  const held = await network.database.rows<{ status: string; at: string }>(
+    `select status, to_char(need_by at time zone 'America/Chicago', 'HH24:MI') as at,
+       (need_by at time zone 'America/Chicago')::date - (now() at time zone 'America/Chicago')::date as days
+     from tasks where location = 'Twice Held'`,
+  );
+  expect(held).toEqual(Array(2).fill({ status: 'hold', at: '14:00', days: 1 }));
+});
+
 test('the menu of a stop: urgent, next route, plan again, duplicate', async ({ open, network }) => {
   const [, second] = await stops(network, ['First', 'Second']);
   const page = await open('dispatcher');

@@ -66,7 +66,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   const [proof] = await network.database.rows<{ id: number }>(
     "select id from tasks where status = 'completed'",
   );
-  await board.goto(`/proof/${String(proof?.id)}`);
+  await board.goto(`/dispatcher/tasks/${String(proof?.id)}`);
   await expect(board.getByText(/Completed, recorded 120 m from the stop/)).toBeVisible();
 
   // Without a line the trail is kept on the phone, and sent with its own times. So the driver has left the stop.

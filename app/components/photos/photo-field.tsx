@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
 import { usePerson } from '~/forms/person';
+import { Banner } from '~/ui/banner';
 import { Button, buttonLook } from '~/ui/button';
 import { FileInput } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/hidden';
@@ -15,8 +16,14 @@ import * as css from './photos.css';
 
 type Chosen = { file: File; preview: string };
 
-/** @param stopId the lowest id of the tasks that are photographed. */
-export function PhotoField({ stopId }: { stopId: number }) {
+type Props = {
+  /** The lowest id of the tasks that are photographed. */
+  stopId: number;
+  /** Why the photos were refused. */
+  errors: string[] | undefined;
+};
+
+export function PhotoField({ stopId, errors }: Props) {
   const person = usePerson() ?? 0;
   const hydrated = useHydrated();
   const { uploaded } = useSyncExternalStore(outboxStore.subscribe, outboxStore.read, outboxStore.read);
@@ -24,6 +31,10 @@ export function PhotoField({ stopId }: { stopId: number }) {
   const chosen = useRef<Chosen[]>([]);
   const [shown, setShown] = useState<Chosen[]>([]);
   const [said, setSaid] = useState('');
+  const refusal = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (errors) refusal.current?.scrollIntoView({ block: 'center' });
+  }, [errors]);
 
   const change = useCallback(
     (next: Chosen[]) => {
@@ -91,6 +102,13 @@ export function PhotoField({ stopId }: { stopId: number }) {
         />
       </label>
       <div role="status">{said}</div>
+      {errors && (
+        <div ref={refusal}>
+          <Banner tone="error" title="Not sent.">
+            {errors.join(' ')} {hydrated && 'Remove it, or take another one.'}
+          </Banner>
+        </div>
+      )}
       {uploaded !== null && (
         <label>
           Sending photos <progress value={uploaded} />

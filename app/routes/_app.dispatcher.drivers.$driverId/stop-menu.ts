@@ -1,12 +1,12 @@
 /** What can be done with a stop, or with some tasks, from a menu. */
 import { useNavigation, useSubmit } from '@remix-run/react';
-import { momentsOf, wallClock } from '~/domain/kernel/time';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/model/task';
 import type { MenuEntry } from '~/ui/action-menu';
-import { formatClock, formatTime, type Zone } from '~/ui/time';
+import type { Zone } from '~/ui/time';
+import { holdTimes } from './hold-times';
 
 export type DriverChoice = PersonName & { id: number };
 export type Act = (intent: string, taskIds: number[], fields?: Record<string, string>) => void;
@@ -65,30 +65,20 @@ export const statusEntries = (taskIds: number[], act: Act): MenuEntry[] =>
     },
   }));
 
-const HALF_HOUR_MS = 30 * 60_000;
-/** Half hours from the next one on. */
-const STEPS = [0, 1, 2, 3, 4, 6, 8];
-const MORNING = 8;
-
-function holdEntries(taskIds: number[], act: Act, zone: Zone, taskTo: string | null): MenuEntry[] {
-  const now = Date.now();
-  const next = Math.ceil((now + HALF_HOUR_MS / 3) / HALF_HOUR_MS) * HALF_HOUR_MS;
-  const tomorrow = wallClock(new Date(now + 24 * 60 * 60_000), zone.zone).date;
-  const morning = momentsOf(tomorrow, MORNING, zone.zone).slice(0, 1);
-  const until = (moment: number, label: string) => ({
+function holdEntries(taskIds: number[], act: Act, zone: Zone): MenuEntry[] {
+  const { soon, days } = holdTimes(Date.now(), zone);
+  const until = ({ label, moment }: { label: string; moment: number }): MenuEntry => ({
     label,
     act: () => {
       act('holdTasks', taskIds, { need_by: new Date(moment).toISOString() });
     },
   });
   return [
-    ...STEPS.map((step) => next + step * HALF_HOUR_MS).map((moment) =>
-      until(moment, formatTime(new Date(moment).toISOString(), zone)),
-    ),
-    ...morning.map((moment) =>
-      until(moment, `Tomorrow ${formatClock(new Date(moment).toISOString(), zone)}`),
-    ),
-    ...(taskTo === null ? [] : [{ label: 'Another time…', to: taskTo }]),
+    ...soon.map(until),
+    {
+      label: 'Another time',
+      entries: days.map(({ label, times }) => ({ label, entries: times.map(until) })),
+    },
   ];
 }
 
@@ -127,7 +117,7 @@ export function stopEntries(menu: StopMenu): MenuEntry[] {
         }))
       : []),
     ...(all('pending', 'hold', 'next-route')
-      ? [{ label: 'Hold until', entries: holdEntries(ids, act, zone, single && taskTo(single)) }]
+      ? [{ label: 'Hold until', entries: holdEntries(ids, act, zone) }]
       : []),
     ...(all('completed', 'linked')
       ? []

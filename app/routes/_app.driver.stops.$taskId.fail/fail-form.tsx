@@ -54,7 +54,7 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
           />
         )}
       </Field>
-      <PhotoField stopId={stopId} />
+      <PhotoField stopId={stopId} errors={isSending ? undefined : (errors?.photos ?? undefined)} />
       <div className={css.buttons}>
         <LinkButton to="/driver" size="touch" preventScrollReset>
           Close
@@ -77,7 +77,8 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
 
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
   const { '': said, photos } = lastResult.error ?? {};
-  const sentences = said ?? photos ?? [];
+  // What is wrong with a photo stands there.
+  const sentences = photos ? [] : (said ?? []);
   if (sentences.length === 0) return null;
   return (
     <Banner tone="error">

@@ -94,7 +94,10 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
               errors={answer?.lastResult.error?.typed_name ?? undefined}
               onChange={keepField('typedName')}
             />
-            <PhotoField stopId={stopId} />
+            <PhotoField
+              stopId={stopId}
+              errors={pending ? undefined : (answer?.lastResult.error?.photos ?? undefined)}
+            />
           </div>
         </div>
         {hydrated && (
@@ -148,8 +151,9 @@ const field = (form: HTMLFormElement, name: string) => {
 
 /** The refusal, with the note that the signature is kept. */
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
-  const { '': said, signature_image: wrong } = lastResult.error ?? {};
-  const sentences = said ?? wrong ?? [];
+  const { '': said, signature_image: wrong, photos } = lastResult.error ?? {};
+  // What is wrong with a photo stands there.
+  const sentences = photos ? [] : (said ?? wrong ?? []);
   if (sentences.length === 0) return null;
   const isChanged = problem !== null && !problem.fields && !unreachable;
   return (

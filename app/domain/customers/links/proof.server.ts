@@ -3,10 +3,9 @@ import type { Actor } from '~/domain/kernel/actor';
 import { businessTime, businessZoneName } from '~/domain/network/settings/business-time.server';
 import { conflict } from '~/domain/kernel/errors';
 import { authorize } from '~/domain/kernel/permissions';
-import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/removed.server';
-import { getTask, listActivity } from '~/domain/tasks/store/queries.server';
+import { getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
 
@@ -26,35 +25,27 @@ export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'remo
   type: TaskType;
 };
 
-/** Everything there is of a completed task, for the office. */
+/** What proves a completed task, for the office to print and hand on: nothing of what the office did. */
 export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   authorize(actor, 'readArchive');
   const task = await getTask({ actor, taskId });
   if (task.status !== 'completed') throw conflict('This task has not been completed yet');
-  const [facts, photos, activity] = await Promise.all([
+  const [facts, photos] = await Promise.all([
     row<ProofFacts>(`select ${PROOF_FACTS} ${PROOF_FROM} where t.id = $taskId`, { taskId }),
     listPhotos({ actor, taskId }),
-    listActivity(actor, taskId),
   ]);
   if (!facts) throw conflict('This task was just deleted');
-  const described = await describeActivity(actor, activity);
   return {
     ...facts,
     completedAt: withZone(facts.completedAt),
     signature: task.signature_image,
     photos: photos.map(({ url }) => url),
-    activity: described.map(({ what, by, lines, occurredAt }) => ({
-      at: businessTime(occurredAt),
-      what,
-      by,
-      lines,
-    })),
+    activity: [],
     removed: await removedOf({
       type: task.type,
       completedAt: task.completed_at,
       hasSignature: Boolean(task.signature_image),
       photoCount: photos.length,
-      activityCount: activity.length,
     }),
     notes: task.notes || null,
   };
