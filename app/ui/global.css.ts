@@ -31,6 +31,12 @@ globalStyle('input:is([type="checkbox"], [type="radio"])', {
   height: '1.125rem',
   flex: 'none',
 });
+// What was searched for.
+globalStyle('mark', {
+  background: `color-mix(in srgb, ${color.nextRoute} 30%, transparent)`,
+  color: 'inherit',
+  borderRadius: '2px',
+});
 globalStyle('[hidden]', { display: 'none !important' });
 globalStyle('*, *::before, *::after', {
   '@media': {

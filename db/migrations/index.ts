@@ -43,6 +43,7 @@ import { customerReplies } from './0048-customer-replies';
 import { noticesOfTasks } from './0049-notices-of-tasks';
 import { concerns } from './0050-concerns';
 import { drivesOfPositions } from './0051-drives-of-positions';
+import { searchKeys } from './0052-search-keys';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -93,4 +94,5 @@ export const migrations: Migration[] = [
   noticesOfTasks,
   concerns,
   drivesOfPositions,
+  searchKeys,
 ];

@@ -1,6 +1,7 @@
 /** Finding anything, live or archived. */
 import { expect, test } from 'vitest';
 import type { FoundTasks } from '~/domain/views/board/board';
+import { placeOfKey, searchKey } from '~/domain/views/board/search';
 import { delivery, make, pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
@@ -39,6 +40,28 @@ test('by invoice, part, location, address and driver, in any case and from the m
   expect((await find('quarry lane')).ids).toEqual([place]);
   expect((await find('ben driver')).ids).toEqual([place]);
   expect((await find('driver2')).ids).toEqual([place]);
+});
+
+test('spaces and punctuation make no difference, on either side', async () => {
+  const invoice = await make(dispatcher, delivery({ driver_id: null, invoice_number: 'WNV-60913' }));
+  for (const text of ['wnv60913', 'WNV 60913', 'WNV-60913', '(wnv) 60.913', 'v6091'])
+    expect((await find(text)).ids, text).toEqual([invoice.id]);
+  const part = await make(dispatcher, pickup({ driver_id: null, part_numbers: '58101-2SA51, 777 x' }));
+  for (const text of ['581012SA51', '58101 2sa51', '58101–2SA51'])
+    expect((await find(text)).ids, text).toEqual([part.id]);
+  expect(await find('-----')).toMatchObject({ status: 200, tasks: [], more: false });
+  expect((await find('6-0-9-1-4')).ids).toEqual([]);
+});
+
+test('the server and the board have one rule', async () => {
+  const every = Array.from({ length: 0x7e - 0x20 + 1 }, (_, at) => String.fromCharCode(0x20 + at)).join('x');
+  for (const text of [every, ' A\tb\r\nC\u00a0d ', 'Größe–12', '“O’Brien” — 7', '😀 works 7', '']) {
+    const [row] = await network.database.rows<{ key: string }>('select search_key($1) as key', [text]);
+    expect(row?.key).toBe(searchKey(text));
+  }
+  expect(placeOfKey('Invoice INV-48213, x', searchKey('inv482'))).toEqual([8, 15]);
+  expect(placeOfKey('Größe “12”', searchKey('e 12'))).toEqual([4, 9]);
+  expect(placeOfKey('Größe', 'g')).toBeNull();
 });
 
 test('by the account that a pickup goes to', async () => {
@@ -80,7 +103,7 @@ test('among many tasks that are alike, the index is asked for what is rare, and 
   for (const wanted of ['muffler works 49', 'inv-4711', 'main street', 'works 5', '77% main', 'o-rare']) {
     const [expected] = await network.database.rows<{ ids: number[] }>(
       `select coalesce(array_agg(id order by id desc), '{}') as ids from (
-         select id from tasks where strpos(search_text, $1) > 0 order by id desc limit 20) t`,
+         select id from tasks where strpos(search_key, search_key($1)) > 0 order by id desc limit 20) t`,
       [wanted],
     );
     expect((await find(wanted)).ids, wanted).toEqual(expected?.ids);

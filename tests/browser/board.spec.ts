@@ -77,6 +77,35 @@ test('search and filters are parameters of the address, with and without JavaScr
   }
 });
 
+test('the search ignores punctuation; before the fourth letter rows stay and matches are marked from the second on', async ({
+  open,
+  network,
+}) => {
+  await make(
+    await network.as('dispatcher'),
+    delivery({ driver_id: network.ids.driver3, location: 'Kilo-Lima Motors', invoice_number: 'KQ-48213' }),
+  );
+  for (const javaScript of [true, false]) {
+    const page = await open('dispatcher', { javaScript });
+    const marked = page.locator('mark');
+    for (const text of ['k', 'ki', 'kil']) {
+      await page.goto(`/dispatcher?q=${text}`);
+      await expect(row(page, /Ben Driver/)).toBeVisible();
+      await expect(row(page, /Alma Driver/)).toBeVisible();
+      if (text === 'k') await expect(marked).toHaveCount(0);
+      else await expect(marked.first()).toHaveText(text, { ignoreCase: true });
+    }
+    await expect(page.getByText('Matches are marked. Type 4 characters or more')).toBeVisible();
+    if (javaScript) await expectAccessible(page);
+    await page.goto('/dispatcher?q=kilo+lim');
+    await expect(row(page, /Ben Driver/)).toHaveCount(0);
+    await expect(row(page, /Cleo Driver/).locator('mark')).toHaveText('Kilo-Lim');
+    await page.goto('/dispatcher?q=kq48213');
+    await expect(page.getByText('1 task found for “kq48213”.')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Tasks found' }).locator('mark')).toHaveText('KQ-48213');
+  }
+});
+
 test('keys: / searches while one types, arrows go through what is found, Enter opens, n makes, ? tells', async ({
   open,
   network,

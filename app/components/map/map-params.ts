@@ -1,4 +1,5 @@
 /** The part of the page's address that belongs to the map: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the list that is open. */
+import { containsKey } from '~/domain/views/board/search';
 import { NOBODY } from '~/domain/views/map/map';
 import type { Priority } from '~/domain/tasks/model/task';
 
@@ -92,7 +93,7 @@ export type Narrowing = {
   /** Ids of the drivers that pass the filters; null for everybody, with unassigned tasks. */
   drivers: ReadonlySet<number> | null;
   urgent: boolean;
-  /** In lower case; empty without a search. */
+  /** The key of the search; empty without one. */
   text: string;
   /** Ids of the drivers whom the text names. */
   named: ReadonlySet<number>;
@@ -117,7 +118,7 @@ export function isMatch(narrowing: Narrowing, stop: MatchedStop, driverIds: (num
   return (
     text === '' ||
     [stop.location, stop.address, ...stop.tasks.map(({ numbers = '' }) => numbers)].some((each) =>
-      each.toLowerCase().includes(text),
+      containsKey(each, text),
     ) ||
     stop.tasks.some(({ id }) => found.has(id)) ||
     driverIds.some((id) => id !== null && named.has(id))

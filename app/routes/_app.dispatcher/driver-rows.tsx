@@ -6,6 +6,7 @@ import { DRIVER_STATUS_LABELS, type Board, type BoardRow, type Urgent } from '~/
 import type { Counts } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { KeptMarkup } from '~/components/board/kept-markup';
+import { Marked } from '~/components/board/marked';
 import { useViewLink } from '~/components/board/board-links';
 import { edge } from '~/ui/card.css';
 import { VisuallyHidden } from '~/ui/hidden';
@@ -31,9 +32,11 @@ type Props = {
   arrivals: DriverArrivals[];
   /** All of them, of which `drivers` are those that are shown. */
   of: BoardRow[];
+  /** The key of the search, which is marked. */
+  wanted: string;
 };
 
-export function DriverRows({ unassigned, drivers, arrivals, of }: Props) {
+export function DriverRows({ unassigned, drivers, arrivals, of, wanted }: Props) {
   const arrivalsOf = new Map(arrivals.map((each) => [each.driverId, each]));
   const viewLink = useViewLink();
   const place = useLinksInPlace<HTMLDivElement>();
@@ -67,6 +70,7 @@ export function DriverRows({ unassigned, drivers, arrivals, of }: Props) {
             key={driver.id}
             driver={driver}
             arrivals={arrivalsOf.get(driver.id)}
+            wanted={wanted}
             href={viewLink(`/dispatcher/drivers/${String(driver.id)}`)}
             isOpen={open === String(driver.id)}
           />
@@ -81,7 +85,7 @@ const useOpenList = () => /^\/dispatcher\/drivers\/([^/]+)/.exec(useLocation().p
 
 type RowProps = {
   id: string;
-  name: string;
+  name: ReactNode;
   href: string;
   isOpen: boolean;
   tone: keyof typeof edge;
@@ -175,27 +179,28 @@ function UnassignedRow({
 type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & {
   driver: BoardRow;
   arrivals: DriverArrivals | undefined;
+  wanted: string;
 };
 
 /** Rendered only when its own data has changed. */
 const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
-function PlainDriverRow({ driver, arrivals, ...rest }: DriverProps) {
+function PlainDriverRow({ driver, arrivals, wanted, ...rest }: DriverProps) {
   const { id, status, urgent, dealerships, counts, archivedToday, isNew, lastReport } = driver;
   return (
     <Row
       {...rest}
       id={String(id)}
-      name={nameOf(driver)}
+      name={<Marked text={nameOf(driver)} wanted={wanted} />}
       tone={urgent ? 'urgent' : status}
       late={arrivals?.late.length}
       until={arrivals?.finishAt}
       sub={list([
         urgent && <UrgentSign urgent={urgent} />,
         isNew && <b>New</b>,
-        dealerships.join(', ') || 'No dealership',
+        <Marked text={dealerships.join(', ') || 'No dealership'} wanted={wanted} />,
       ])}
-      now={<Now driver={driver} standingSince={arrivals?.standingSince ?? null} />}
+      now={<Now driver={driver} standingSince={arrivals?.standingSince ?? null} wanted={wanted} />}
       counts={counts}
       archivedToday={archivedToday}
       lastReport={lastReport}
@@ -218,7 +223,9 @@ const UrgentSign = ({ urgent: { count, since } }: { urgent: NonNullable<Urgent> 
   </b>
 );
 
-function Now({ driver, standingSince }: { driver: BoardRow; standingSince: string | null }) {
+type NowProps = { driver: BoardRow; standingSince: string | null; wanted: string };
+
+function Now({ driver, standingSince, wanted }: NowProps) {
   const { status, current, dealershipName, dealerships, unseen } = driver;
   const base = dealershipName || dealerships[0];
   const label = <b className={css.status[status]}>{DRIVER_STATUS_LABELS[status]}</b>;
@@ -241,7 +248,9 @@ function Now({ driver, standingSince }: { driver: BoardRow; standingSince: strin
     ));
   return (
     <>
-      <div className={css.place}>{location}</div>
+      <div className={css.place}>
+        <Marked text={location} wanted={wanted} />
+      </div>
       <div className={css.state}>
         <span className={css.said}>
           {label}
@@ -258,7 +267,9 @@ function Now({ driver, standingSince }: { driver: BoardRow; standingSince: strin
           )}
           {seen && <> · {seen}</>}
         </span>
-        <span className={css.address}>&nbsp;· {address}</span>
+        <span className={css.address}>
+          &nbsp;· <Marked text={address} wanted={wanted} />
+        </span>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 /** The board's search and filters, which are plain parameters of its address. Pure. */
-import { DRIVER_STATUSES, type BoardRow, type DriverStatus } from '~/domain/views/board/board';
+import { DRIVER_STATUSES, FIND_FROM, type BoardRow, type DriverStatus } from '~/domain/views/board/board';
+import { containsKey, searchKey } from '~/domain/views/board/search';
 import { nameOf } from '~/domain/tasks/model/stops';
 
 export type Filters = {
@@ -26,20 +27,21 @@ export function readFilters(search: string): Filters {
 export const isFiltering = ({ text, driverId, dealership, status, urgent }: Filters) =>
   text !== '' || driverId !== null || dealership !== null || status !== null || urgent;
 
+/** What the search leaves; empty for a text that tasks are not searched for, which is marked only. */
+export const narrowingKey = ({ text }: Filters): string => (text.length < FIND_FROM ? '' : searchKey(text));
+
 /** The rows that pass every filter. A text is looked for in names, dealerships and the current task. */
 export function filterRows(rows: BoardRow[], filters: Filters): BoardRow[] {
-  const text = filters.text.toLowerCase();
+  const wanted = narrowingKey(filters);
   return rows.filter(
     (row) =>
       (filters.driverId === null || row.id === filters.driverId) &&
       (filters.dealership === null || row.dealerships.includes(filters.dealership)) &&
       (filters.status === null || row.status === filters.status) &&
       (!filters.urgent || row.urgent) &&
-      textOf(row).includes(text),
+      containsKey(textOf(row), wanted),
   );
 }
 
 const textOf = (row: BoardRow) =>
-  [nameOf(row), row.username, ...row.dealerships, row.current?.location, row.current?.address]
-    .join(' ')
-    .toLowerCase();
+  [nameOf(row), row.username, ...row.dealerships, row.current?.location, row.current?.address].join(' ');

@@ -1,6 +1,8 @@
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/views/board/board';
 import { useViewLink } from '~/components/board/board-links';
+import { searchKey } from '~/domain/views/board/search';
+import { Marked } from '~/components/board/marked';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
@@ -32,7 +34,7 @@ export function Found({ text, found }: Props) {
           </div>
           <div role="rowgroup">
             {found.tasks.map((task) => (
-              <FoundRow key={task.id} task={task} text={text} />
+              <FoundRow key={task.id} task={task} wanted={searchKey(text)} />
             ))}
           </div>
         </div>
@@ -42,14 +44,14 @@ export function Found({ text, found }: Props) {
 }
 
 function sentence(text: string, found: FoundTasks | null): string {
-  if (!found) return `Drivers are filtered. Type ${String(FIND_FROM)} characters or more to find tasks.`;
+  if (!found) return `Matches are marked. Type ${String(FIND_FROM)} characters or more to find tasks.`;
   const count = found.tasks.length;
   if (count === 0) return `No tasks found for “${text}”.`;
   if (found.more) return `The ${String(count)} latest tasks for “${text}”. Type more to narrow it down.`;
   return `${String(count)} ${count === 1 ? 'task' : 'tasks'} found for “${text}”.`;
 }
 
-function FoundRow({ task, text }: { task: FoundTask; text: string }) {
+function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
   const { id, type, status, location, address, archived, driver, since } = task;
   const viewLink = useViewLink();
   return (
@@ -64,30 +66,19 @@ function FoundRow({ task, text }: { task: FoundTask; text: string }) {
           href={viewLink(`/dispatcher/${archived ? 'archived' : 'tasks'}/${String(id)}`)}
           className={css.place}
         >
-          {location}
+          <Marked text={location} wanted={wanted} />
         </a>
-        <div className={css.sub}>{address}</div>
+        <div className={css.sub}>
+          <Marked text={address} wanted={wanted} />
+        </div>
       </div>
       <div role="cell">
-        <Numbers of={task.invoice_number || task.part_numbers} text={text} />
+        <Marked text={task.invoice_number || task.part_numbers} wanted={wanted} />
       </div>
-      <div role="cell">{driver ?? 'Unassigned'}</div>
+      <div role="cell">{driver === null ? 'Unassigned' : <Marked text={driver} wanted={wanted} />}</div>
       <div role="cell" className={css.sub}>
         <Time iso={since} />
       </div>
     </div>
   );
 }
-
-/** Invoice or part numbers; those with the text in them are bold. */
-function Numbers({ of, text }: { of: string; text: string }) {
-  const wanted = text.toLowerCase();
-  const isInOne = of.split(SEPARATORS).some((part) => part.toLowerCase().includes(wanted));
-  if (!isInOne) return of.toLowerCase().includes(wanted) ? <b>{of}</b> : of;
-  return of
-    .split(SEPARATORS)
-    .map((part, index) => (part.toLowerCase().includes(wanted) ? <b key={index}>{part}</b> : part));
-}
-
-/** Commas, semicolons and ends of lines, kept between what they separate. */
-const SEPARATORS = /([,;\n]\s*)/;

@@ -2,17 +2,18 @@ import type { Narrowing } from '~/components/map/map-params';
 import type { BoardRoute, BoardRow, FoundTasks } from '~/domain/views/board/board';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { isLeft, isMatch } from '~/components/map/map-params';
-import { filterRows, type Filters } from './filters';
+import { containsKey } from '~/domain/views/board/search';
+import { filterRows, narrowingKey, type Filters } from './filters';
 
 /** The board's search and filters, for the stops of its map and of the list in its place; null without any. */
 export function narrowingOf(rows: BoardRow[], filters: Filters, found: FoundTasks | null): Narrowing | null {
   const { driverId, dealership, status, urgent } = filters;
-  const text = filters.text.toLowerCase();
+  const text = narrowingKey(filters);
   const isOfDrivers = driverId !== null || dealership !== null || status !== null;
   if (!isOfDrivers && !urgent && text === '') return null;
   const left = filterRows(rows, { ...filters, text: '', urgent: false });
   const named = rows.filter((row) =>
-    [nameOf(row), row.username, ...row.dealerships].join(' ').toLowerCase().includes(text),
+    containsKey([nameOf(row), row.username, ...row.dealerships].join(' '), text),
   );
   return {
     drivers: isOfDrivers ? new Set(left.map(({ id }) => id)) : null,

@@ -3,6 +3,7 @@ import { inMiles } from '~/domain/geography/distance';
 import type { BoardRoute, BoardStop } from '~/domain/views/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { signOf, toneOf } from '~/domain/views/map/map';
+import { Marked } from '~/components/board/marked';
 import { KeptMarkup } from '~/components/board/kept-markup';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
@@ -15,15 +16,23 @@ type Props = {
   nameOfDriver: (driverId: number | null) => string;
   /** Of the board, to come back to. */
   view: string;
+  /** The key of the search, which is marked. */
+  wanted: string;
 };
 
 /** Today's next stops by driver, in the order of their routes, with the miles between them. */
-export function NextStops({ routes, of, nameOfDriver, view }: Props) {
+export function NextStops({ routes, of, nameOfDriver, view, wanted }: Props) {
   const place = useLinksInPlace<HTMLDivElement>();
   return (
     <KeptMarkup as="div" of={of} place={place} className={css.stops}>
       {routes.map((route) => (
-        <Route key={route.driverId ?? 0} route={route} name={nameOfDriver(route.driverId)} view={view} />
+        <Route
+          key={route.driverId ?? 0}
+          route={route}
+          name={nameOfDriver(route.driverId)}
+          view={view}
+          wanted={wanted}
+        />
       ))}
     </KeptMarkup>
   );
@@ -36,18 +45,22 @@ function PlainRoute({
   route: { driverId, next, stopCount },
   name,
   view,
+  wanted,
 }: {
   route: BoardRoute;
   name: string;
   view: string;
+  wanted: string;
 }) {
   const more = stopCount - next.length;
   return (
     <section aria-label={name}>
-      <h3>{name}</h3>
+      <h3>
+        <Marked text={name} wanted={wanted} />
+      </h3>
       <ol className={css.stopList}>
         {next.map((stop) => (
-          <Stop key={`${stop.location} ${stop.address}`} stop={stop} view={view} />
+          <Stop key={`${stop.location} ${stop.address}`} stop={stop} view={view} wanted={wanted} />
         ))}
       </ol>
       {more > 0 && (
@@ -62,9 +75,11 @@ function PlainRoute({
 function Stop({
   stop: { tasks, location, address, metres, place },
   view,
+  wanted,
 }: {
   stop: BoardStop;
   view: string;
+  wanted: string;
 }) {
   const [first] = tasks;
   return (
@@ -86,7 +101,12 @@ function Stop({
         })}
       </span>
       <span className={css.stopPlace}>
-        <span className={css.name}>{location}</span> <span className={css.sub}>{address}</span>
+        <span className={css.name}>
+          <Marked text={location} wanted={wanted} />
+        </span>{' '}
+        <span className={css.sub}>
+          <Marked text={address} wanted={wanted} />
+        </span>
         {place === 'approximate' && <span className={css.sub}> · approximate (ZIP)</span>}
         {place === 'street' && <span className={css.sub}> · approximate (street)</span>}
       </span>

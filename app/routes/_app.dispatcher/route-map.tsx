@@ -8,6 +8,7 @@ import { isShown, mapView, selectedOwner } from '~/components/map/map-params';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
 import { readFilters } from './filters';
+import { searchKey } from '~/domain/views/board/search';
 import { DrawnRoutes, MapButtons, MapTrouble, RouteCount } from './map-parts';
 import * as css from './map.css';
 import { narrowingOf, narrowRoutes } from './narrowing';
@@ -79,7 +80,13 @@ export function RouteMap({
           )}
           <div className={isFront ? css.back : css.front}>
             <div className={css.list}>
-              <NextStops routes={routes} of={board.routes} nameOfDriver={nameOfDriver} view={view} />
+              <NextStops
+                routes={routes}
+                of={board.routes}
+                nameOfDriver={nameOfDriver}
+                view={view}
+                wanted={searchKey(readFilters(search).text)}
+              />
             </div>
           </div>
           {MapView && (

@@ -1,11 +1,12 @@
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
 import { type Board, type FoundTasks } from '~/domain/views/board/board';
+import { searchKey } from '~/domain/views/board/search';
 import { EmptyState } from '~/ui/empty';
 import * as css from './board.css';
 import { FirstSteps } from '~/components/first-steps/first-steps';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
 import { DriverRows } from './driver-rows';
-import { filterRows, type Filters } from './filters';
+import { filterRows, narrowingKey, type Filters } from './filters';
 import { Found } from './found';
 
 type Props = {
@@ -21,7 +22,7 @@ export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, 
   const shown = filterRows(drivers, filters);
   // The unassigned row has no name, dealership or status to search by.
   const showsUnassigned =
-    filters.text === '' &&
+    narrowingKey(filters) === '' &&
     filters.driverId === null &&
     filters.dealership === null &&
     filters.status === null &&
@@ -35,6 +36,7 @@ export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, 
           drivers={shown}
           arrivals={arrivals}
           of={drivers}
+          wanted={searchKey(filters.text)}
         />
       )}
       {steps && <FirstSteps steps={steps} />}

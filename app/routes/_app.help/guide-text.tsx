@@ -19,13 +19,7 @@ function RichText({ text, words }: { text: string; words: string[] }) {
 
 function Marked({ text, words }: { text: string; words: string[] }) {
   return markedPieces(text, words).map(({ text: piece, isMatch }, index) =>
-    isMatch ? (
-      <mark key={index} className={css.mark}>
-        {piece}
-      </mark>
-    ) : (
-      piece
-    ),
+    isMatch ? <mark key={index}>{piece}</mark> : piece,
   );
 }
 

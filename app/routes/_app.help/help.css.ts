@@ -53,11 +53,6 @@ export const picture = style({
   breakInside: 'avoid',
   '@media': { print: { width: 'auto', maxHeight: '8cm' } },
 });
-export const mark = style({
-  background: `color-mix(in srgb, ${color.nextRoute} 30%, transparent)`,
-  color: 'inherit',
-  borderRadius: '2px',
-});
 
 // On paper there is nothing to press, and nothing is folded up. Each part begins on a page of its own.
 const notOnPaper = { '@media': { print: { display: 'none' } } } as const;

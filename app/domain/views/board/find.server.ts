@@ -4,7 +4,8 @@ import { query } from '~/domain/kernel/command.server';
 import { FoundAnswer } from './find';
 import { FindTasks } from './find';
 import { FIND_FROM, type FoundTask } from './board';
-import { rarePattern, sampleTexts } from './rare-parts.server';
+import { PIECE, rarePattern, sampleTexts } from './rare-parts.server';
+import { searchWords } from './search';
 
 const MOST = 20;
 const LONGEST = 100;
@@ -20,7 +21,7 @@ const LATEST = 'order by t.archived, t.completed_at desc nulls first, t.id desc 
 const FIND = `
   with by_text as materialized (
     select t.id from tasks t
-    where t.search_text like $likely and strpos(t.search_text, $wanted) > 0 ${LATEST}
+    where t.search_key like $likely and strpos(t.search_key, $key) > 0 ${LATEST}
   ), people as materialized (
     select id from users where lower(name) like $anywhere or lower(username) like $beginning
   ), places as materialized (
@@ -40,13 +41,14 @@ const FIND = `
   ${LATEST}`;
 
 /**
- * Tasks whose location, address, invoice or part number contains the text, whose account begins with it, or whose
+ * Tasks whose location, address, invoice or part number contains the text, without its spaces and punctuation, whose account begins with it, or whose
  * driver's name contains it; live ones first, then the latest. Null for a text that is too short to search for.
  */
 export const findTasks = query(
   {
     summary: 'Finds tasks, open and archived',
-    about: 'By invoice, part, location, address, account, or driver; at most 20.',
+    about:
+      'By invoice, part, location, address, account, or driver; spaces and punctuation do not count; at most 20.',
     may: 'findTasks',
     input: FindTasks,
     answer: FoundAnswer,
@@ -54,9 +56,12 @@ export const findTasks = query(
   async ({ input: { q } }) => {
     const wanted = q.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
     if (wanted.length < FIND_FROM) return null;
+    const words = searchWords(wanted);
+    const key = words.join('');
+    if (key.length < PIECE) return { tasks: [], more: false };
     const found = await rows<FoundTask>(FIND, {
-      wanted,
-      likely: rarePattern(wanted, await sampleTexts()),
+      key,
+      likely: rarePattern(words, await sampleTexts()),
       anywhere: `%${likePattern(wanted)}%`,
       beginning: `${likePattern(wanted)}%`,
       most: MOST + 1,

@@ -8,7 +8,7 @@ import { likePattern, row } from 'db/connection';
 export async function sampleTexts(): Promise<string[]> {
   const found = await row<{ texts: string[] }>(
     `select histogram_bounds::text::text[] as texts from pg_stats
-     where schemaname = current_schema() and tablename = 'tasks' and attname = 'search_text'
+     where schemaname = current_schema() and tablename = 'tasks' and attname = 'search_key'
        and histogram_bounds is not null`,
   );
   return found?.texts ?? [];
@@ -16,18 +16,21 @@ export async function sampleTexts(): Promise<string[]> {
 
 /** Pieces that at most so many have are all looked up, as their lists are short. */
 const RARE = 0.02;
+/** So many letters the index looks up; fewer would be looked for in every task. */
+export const PIECE = 3;
 /** A piece that more than so many have is never looked up. */
 const COMMON = 0.5;
 
 type Piece = { from: number; to: number; share: number };
 
 /**
- * A pattern for LIKE that every text with `wanted` in it matches, with `%` in place of what is common.
- * @param samples texts such as those that are searched; without any, nothing is left out.
+ * A pattern for LIKE that every key with these words in it matches, with `%` in place of what is common.
+ * @param samples keys such as those that are searched; without any, nothing is left out.
  */
-export function rarePattern(wanted: string, samples: string[]): string {
+export function rarePattern(words: string[], samples: string[]): string {
+  const wanted = words.join('');
   const hasPairs = /[\ud800-\udfff]/.test(wanted); // letters of two code units, which must stay together
-  const kept = samples.length > 0 && !hasPairs ? keptPlaces(wanted, samples) : new Set<number>();
+  const kept = samples.length > 0 && !hasPairs ? keptPlaces(words, samples) : new Set<number>();
   if (kept.size === 0) return `%${likePattern(wanted)}%`;
   let pattern = '%';
   for (let at = 0; at < wanted.length; at += 1) {
@@ -37,10 +40,13 @@ export function rarePattern(wanted: string, samples: string[]): string {
 }
 
 /** Of each word the rarest piece, unless that is common too, and all the rare ones. */
-function keptPlaces(wanted: string, samples: string[]): Set<number> {
+function keptPlaces(words: string[], samples: string[]): Set<number> {
   const kept = new Set<number>();
-  for (const { index, 0: word } of wanted.matchAll(/[\p{L}\p{N}]+/gu)) {
-    const pieces = piecesOf(wanted, index, index + word.length, samples).sort((a, b) => a.share - b.share);
+  const wanted = words.join('');
+  let start = 0;
+  for (const word of words) {
+    const pieces = piecesOf(wanted, start, start + word.length, samples).sort((a, b) => a.share - b.share);
+    start += word.length;
     for (const [order, { from, to, share }] of pieces.entries()) {
       if (share > (order === 0 ? COMMON : RARE)) break;
       for (let at = from; at < to; at += 1) kept.add(at);
@@ -51,10 +57,12 @@ function keptPlaces(wanted: string, samples: string[]): Set<number> {
 
 /** Three letters each; of a shorter word, the word with what stands beside it. */
 function piecesOf(text: string, start: number, end: number, samples: string[]): Piece[] {
-  const count = Math.max(1, end - start - 2);
+  const count = Math.max(1, end - start - PIECE + 1);
   return Array.from({ length: count }, (_, i) => {
     const [from, to] =
-      end - start < 3 ? [Math.max(0, start - 1), Math.min(text.length, end + 1)] : [start + i, start + i + 3];
+      end - start < PIECE
+        ? [Math.max(0, start - 1), Math.min(text.length, end + 1)]
+        : [start + i, start + i + PIECE];
     const piece = text.slice(from, to);
     return { from, to, share: samples.filter((sample) => sample.includes(piece)).length / samples.length };
   });
