@@ -91,7 +91,9 @@ test('on a slow line Enter waits for the suggestions as long as they take, and s
   answer();
   await expect(page.getByText('No accounts found.')).toBeVisible();
   await expect(location(page)).toHaveValue('zzz!');
-  expect(await network.database.rows("select id from tasks where location in ('halv', 'zzz', 'zzz!')")).toEqual([]);
+  expect(
+    await network.database.rows("select id from tasks where location in ('halv', 'zzz', 'zzz!')"),
+  ).toEqual([]);
 });
 
 test('a task without an address says so, with a link to it; a search that fails does not make one by itself', async ({
