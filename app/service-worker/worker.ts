@@ -1,8 +1,9 @@
 /**
- * Caches the driver's page and its files, so that it opens offline, and shows notifications. A separate bundle, build/service-worker.js, before
- * which the server writes two constants: VERSION, and FILES of the build.
+ * Caches the driver's page and its files, so that it opens offline, and shows notifications. A separate bundle,
+ * build/service-worker.js, before which the server writes two constants: VERSION, and FILES of the build.
  */
 import { forgetKeptRoutes } from '~/components/offline/database';
+import { isSignIn } from '~/components/offline/sign-in-addresses';
 import { openPage, showNotification } from './notifications';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,7 +32,9 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.origin !== self.location.origin) return;
+  if (request.method === 'POST' && isSignIn(url)) event.respondWith(signIn(request));
+  if (request.method !== 'GET') return;
   if (url.pathname.startsWith('/build/')) event.respondWith(fromBuild(request));
   else if (request.mode === 'navigate' && isDriverPage(url)) event.respondWith(page(event, url));
 });
@@ -56,8 +59,9 @@ async function keepAll(): Promise<void> {
 
 async function keepFirstPage(): Promise<void> {
   if (await (await caches.open(CACHE)).match(ROUTE)) return;
+  const keep = keeper();
   await fetch(ROUTE, { credentials: 'same-origin' })
-    .then(keepPage)
+    .then(keep)
     .catch(() => undefined);
 }
 
@@ -67,10 +71,34 @@ async function forgetOthers(): Promise<void> {
   }
 }
 
-/** A redirect means that nobody is signed in: such an answer is not cached. */
-async function keepPage(response: Response): Promise<void> {
-  const isPage = response.ok && !response.redirected && new URL(response.url).pathname === ROUTE;
-  if (isPage) await (await caches.open(CACHE)).put(ROUTE, response);
+let signIns = 0;
+
+/**
+ * Caches the answer to a request that is sent now. A redirect means that nobody is signed in, and the page may be the
+ * former user's when somebody signs in before it arrives: such answers are not cached.
+ */
+function keeper(): (response: Response) => Promise<void> {
+  const before = signIns;
+  return async (response) => {
+    const isPage = response.ok && !response.redirected && new URL(response.url).pathname === ROUTE;
+    if (isPage && before === signIns) await (await caches.open(CACHE)).put(ROUTE, response);
+  };
+}
+
+/** Whoever signs in must not see what was kept for the user before, who may still have been signed in. */
+async function signIn(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  if (response.ok || response.type === 'opaqueredirect') {
+    signIns += 1;
+    await forgetRoute().catch(() => undefined);
+  }
+  return response;
+}
+
+/** The outbox stays: it is sent when its driver signs in again. */
+async function forgetRoute(): Promise<void> {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(ROUTE);
+  await forgetKeptRoutes();
 }
 
 /** File names contain a hash of the contents, so a cached file is never outdated. */
@@ -84,10 +112,11 @@ async function fromBuild(request: Request): Promise<Response> {
 
 /** The page from the server, or the cached one when there is no answer in time. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const keep = keeper();
   const asked = fetch(event.request);
   event.waitUntil(asked.then(forgetIfSignedOut).catch(() => undefined));
   if (url.pathname === ROUTE && url.search === '') {
-    const keeping = asked.then((response) => (response.ok ? keepPage(response.clone()) : undefined));
+    const keeping = asked.then((response) => (response.ok ? keep(response.clone()) : undefined));
     event.waitUntil(keeping.catch(() => undefined));
   }
   const kept = await (await caches.open(CACHE)).match(ROUTE);
@@ -108,8 +137,7 @@ async function forgetIfSignedOut({ type, status }: Response): Promise<void> {
   const answer = await fetch('/api/user', { credentials: 'same-origin' });
   const isOurs = answer.headers.get('Content-Type')?.startsWith('application/json') ?? false;
   if (answer.status !== 401 || !isOurs) return;
-  await cache.delete(ROUTE);
-  await forgetKeptRoutes();
+  await forgetRoute();
 }
 
 /** 502 to 504 come from a proxy whose server is starting or gone. */

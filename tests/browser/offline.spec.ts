@@ -2,10 +2,11 @@
 import type { Locator, Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Task } from '~/domain/tasks/model/task';
-import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { drawSignature, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 import { addPeople } from '../support/people';
 import { delivery, make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';
+import { PASSWORD } from '../support/client';
 import { startLine, type Cut } from '../support/line';
 import type { Network } from '../support/network';
 
@@ -218,6 +219,68 @@ for (const how of [
     await expect(last.getByText('Not for everybody')).toHaveCount(0);
   });
 }
+
+test('whoever uses a sign-in link on a shared phone sees nothing of the driver before, who loses nothing', async ({
+  browser,
+  network,
+}) => {
+  const [dispatcher, admin] = [await network.as('dispatcher'), await network.as('admin')];
+  const { driver2 = 0, driver3 = 0 } = network.ids;
+  await network.database.rows('delete from tasks where driver_id = any($1)', [[driver2, driver3]]);
+  await make(dispatcher, pickup({ driver_id: driver3, location: 'Of the one before' }));
+  const { body } = await admin.post<{ signInLink: string }>(
+    `/api/admin/users/${String(driver2)}/sign-in-link`,
+  );
+  const line = await startLine(network.app.origin);
+  const context = await newContext(browser, network, { phone: true });
+  const page = await context.newPage();
+  const at = (path: string) => page.goto(`${line.origin}${path}`);
+  const signIn = async (username: string, password = PASSWORD) => {
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password').fill(password);
+    await button(page, 'Sign in').tap();
+  };
+  await at('/auth?redirectTo=%2Fdriver');
+  await signIn('driver3');
+  await expect(card(page, 'Of the one before')).toBeVisible();
+  await kept(page);
+  await page.route('**/api/tasks/batch/status', (route) => route.abort());
+  await button(page, 'Going').tap();
+  await expect(waiting(page)).toBeVisible();
+  await expect.poll(() => onPhone(page)).toEqual([1, 1]);
+
+  await at(body.signInLink);
+  await button(page, 'Sign In').tap();
+  await expect(page).toHaveURL(/\/auth\/password/);
+  line.cut();
+  await at('/driver').catch(() => undefined);
+  await expect(page.getByText('Of the one before')).toHaveCount(0);
+  await at('/').catch(() => undefined);
+  await expect(page.getByText('Of the one before')).toHaveCount(0);
+  line.mend();
+  await at('/auth/password');
+  expect([await onPhone(page), await pageOnPhone(page)]).toEqual([[1, 0], false]);
+
+  const NEW = 'to-Wichita-and-back';
+  await page.getByLabel('New password', { exact: true }).fill(NEW);
+  await page.getByLabel('Repeat the new password').fill(NEW);
+  await button(page, 'Save and continue').tap();
+  await expect(page).toHaveURL(/\/driver/);
+  await hydrated(page);
+  await page.unroute('**/api/tasks/batch/status');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Of the one before')).toHaveCount(0);
+  expect(await stateOf(network, driver3)).toMatchObject([{ status: 'pending' }]);
+
+  // At a logout they are not asked about what is not theirs.
+  await page.getByText('Account', { exact: true }).click();
+  await button(page, 'Logout').tap();
+  await expect(page).toHaveURL(/\/auth/);
+  await signIn('driver3');
+  await expect.poll(() => stateOf(network, driver3)).toMatchObject([{ status: 'going' }]);
+  await expect.poll(() => onPhone(page)).toEqual([0, 1]);
+  await line.close();
+});
 
 test('logged out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
   const page = await open('driver3', { phone: true });

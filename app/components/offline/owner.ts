@@ -69,5 +69,8 @@ export async function forgetOthers(person: number): Promise<void> {
   forgetDraftsOfOthers(person);
   await forgetPhotosOfOthers(person);
   const owner = ownerOfPhone();
-  if (owner !== null && owner !== person) await forgetRoute();
+  if (owner === null || owner === person) return;
+  await forgetRoute();
+  // At a logout this person is asked about what they have not sent, not about the work of another.
+  if (ownerOfPhone() === owner) setOwner(null);
 }

@@ -7,6 +7,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { forgetOthers } from '~/components/offline/owner';
 import { replaceTemporaryPassword } from '~/domain/network/users/change-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
@@ -36,8 +38,8 @@ async function requireNewcomer(request: Request) {
 const wayOn = (request: Request) => safePath(new URL(request.url).searchParams.get('redirectTo') ?? '/');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { username } = await requireNewcomer(request);
-  return { username };
+  const { id, username } = await requireNewcomer(request);
+  return { id, username };
 }
 
 export const action = (args: ActionFunctionArgs) => {
@@ -58,7 +60,11 @@ const FIELDS = [
 ];
 
 export default function ChoosePassword() {
-  const { username } = useLoaderData<typeof loader>();
+  const { id, username } = useLoaderData<typeof loader>();
+  // A sign-in link leads here, and somebody else may still have been signed in.
+  useEffect(() => {
+    void forgetOthers(id);
+  }, [id]);
   const answer = useAnswer<Answered>();
   const pending = useNavigation().formData?.get('intent') === 'replacePassword';
   const errors = answer?.lastResult.error;
