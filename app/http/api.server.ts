@@ -12,7 +12,7 @@ import { log } from '~/process/log.server';
 import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
-import { keep, keptResponse } from './kept.server';
+import { keep, keptResponse, STORED_AND_CHECKED } from './kept.server';
 import { keyedHash } from '~/process/secret.server';
 import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 
@@ -77,7 +77,7 @@ function failure(error: unknown, { request }: Args): Response {
 }
 
 // A browser keeps only what it saves an answer by: a tag that is known without making one.
-const JSON_TO_CHECK = { 'Content-Type': 'application/json', 'Cache-Control': 'private, no-cache' };
+const JSON_TO_CHECK = { 'Content-Type': 'application/json', 'Cache-Control': STORED_AND_CHECKED };
 
 const textOf = (result: unknown) =>
   result instanceof JsonText ? result : new JsonText(JSON.stringify(result));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredImage } from '~/domain/tasks/store/queries.server';
 import { errorResponse } from './errors.server';
+import { STORED_AND_CHECKED } from './kept.server';
 
 /** A CSV download, streamed: the next piece is made when the last one has been sent. */
 export function csvResponse(fileName: string, pieces: AsyncGenerator<string, void, undefined>): Response {
@@ -35,7 +36,7 @@ export function imageResponse(
   return checkedResponse(request, new Uint8Array(image), {
     'Content-Type': mediaType,
     'Content-Disposition': `inline; filename="${name}.${extension}"`,
-    'Cache-Control': 'private, no-cache',
+    'Cache-Control': STORED_AND_CHECKED,
   });
 }
 

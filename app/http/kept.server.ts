@@ -10,6 +10,9 @@ const MOST_BYTES = 32 * 1_024 * 1_024;
 /** Less is one packet, compressed or not. */
 export const COMPRESSED_FROM_BYTES = 1_400;
 
+/** `Cache-Control` of what a browser stores, and asks for again each time. */
+export const STORED_AND_CHECKED = 'private, no-cache';
+
 const COMPRESSING = {
   br: (plain: Uint8Array) =>
     promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

@@ -48,6 +48,10 @@ export function hostOf(request: IncomingMessage): string {
   return (fromProxy(request, 'x-forwarded-host') || (request.headers.host ?? '')).toLowerCase();
 }
 
+/** Browsers follow Clear-Site-Data over https and on their own machine only. */
+export const canClearBrowser = (request: IncomingMessage) =>
+  isSecure(request) || isLoopbackHost(nameOf(hostOf(request)));
+
 /** `https://host`, for links to share. */
 export function publicOrigin(request: Request, { secure }: { secure: boolean }): string {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).origin;

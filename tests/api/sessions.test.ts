@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../support/client';
+import { delivery, make, signature } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -265,4 +266,35 @@ test('a browser keeps no answer but those that it saves another by', async () =>
     expect([path, await kept(path)]).toEqual([path, 'no-store']);
   for (const path of ['/api/tasks', '/api/map'])
     expect([path, await kept(path)]).toEqual([path, 'private, no-cache']);
+});
+
+test('where browsers do not follow Clear-Site-Data they store nothing; https and this machine keep their tags', async () => {
+  const driver = await network.as('driver');
+  const task = await make(await network.as('dispatcher'), delivery({ driver_id: network.ids.driver }));
+  const path = `/api/tasks/${String(task.id)}`;
+  await driver.patch(path, { status: 'going' });
+  await driver.patch(path, { status: 'completed', signature: await signature() });
+  const asked = async (origin: string) => {
+    const person = client(origin);
+    await person.signIn('dispatcher');
+    const answers = await Promise.all(
+      ['/api/tasks', '/api/map', `${path}/signature`].map((each) => person.get(each)),
+    );
+    const again = await Promise.all(
+      [answers[0], answers[2]].map(async (answer, index) => {
+        const known = { 'if-none-match': answer?.headers.get('etag') ?? '' };
+        return (await person.get(index === 0 ? '/api/tasks' : `${path}/signature`, known)).status;
+      }),
+    );
+    expect([answers.map(({ status }) => status), again]).toEqual([
+      [200, 200, 200],
+      [304, 304],
+    ]);
+    return new Set(answers.map(({ headers }) => headers.get('cache-control')));
+  };
+  const plain = await network.another({ APP_ORIGIN: 'http://dispatch.test' });
+  expect(await asked(plain.origin)).toEqual(new Set(['no-store']));
+  const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
+  expect(await asked(secure.origin)).toEqual(new Set(['private, no-cache']));
+  expect(await asked(network.app.origin)).toEqual(new Set(['private, no-cache']));
 });

@@ -2,7 +2,7 @@
 import type { AnyCommand } from '~/domain/kernel/command.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { handlerOf } from '~/http/api.server';
-import { keep, keptResponse } from '~/http/kept.server';
+import { keep, keptResponse, STORED_AND_CHECKED } from '~/http/kept.server';
 import { AnyDocument } from '~/http/openapi/openapi.server';
 import {
   METHODS,
@@ -34,7 +34,7 @@ const description: Endpoint = {
     const kept = await keep('/api/openapi.json', 0, document);
     return keptResponse(request, kept, {
       'Content-Type': 'application/json',
-      'Cache-Control': 'private, no-cache',
+      'Cache-Control': STORED_AND_CHECKED,
       Vary: 'Accept-Encoding',
     });
   },

@@ -15,9 +15,10 @@ import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from '~/http/calls/calls.server';
-import { COMPRESSED_FROM_BYTES } from '~/http/kept.server';
+import { COMPRESSED_FROM_BYTES, STORED_AND_CHECKED } from '~/http/kept.server';
 import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import {
+  canClearBrowser,
   clientIpOf,
   hostOf,
   isOwnHost,
@@ -141,7 +142,11 @@ export function createHandler({
     const isTaken = await turns.take(askerOf(request, asked.client), async () => {
       if (response.destroyed) return true; // the client disconnected while it waited
       const result = await route(request, { url, body, asked, response });
-      if (!result.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+      const kept = result.headers.get('Cache-Control');
+      // What a logout can't clear is not stored at all.
+      if (kept === STORED_AND_CHECKED && !canClearBrowser(request))
+        result.headers.set('Cache-Control', 'no-store');
+      else if (kept === null) response.setHeader('Cache-Control', 'no-store');
       sent = sendResponse(response, result, request.method === 'HEAD');
       await compressed(response, sent);
       return true;
