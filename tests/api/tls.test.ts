@@ -113,6 +113,37 @@ test('with APP_ORIGIN browsers are told to stay on https', async () => {
   expect(answer?.headers['strict-transport-security']).toContain('max-age=31536000');
 });
 
+/** By TLS 1.2 with these ciphers only. @returns the one that is agreed on, or null. */
+const agree = (ciphers: string) =>
+  new Promise<string | null>((resolve) => {
+    const { hostname, port } = new URL(network.app.origin);
+    const socket = connectTls(
+      { host: hostname, port: Number(port), ca: made.ca, maxVersion: 'TLSv1.2', ciphers },
+      () => {
+        resolve(socket.getCipher().name);
+        socket.destroy();
+      },
+    ).on('error', () => {
+      resolve(null);
+    });
+  });
+
+async function expectStrongCiphers(): Promise<void> {
+  // An elliptic key is no key for RSA; the list has both.
+  const strong = 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256';
+  expect(await agree(strong)).toMatch(/^ECDHE-(RSA|ECDSA)-AES128-GCM-SHA256$/);
+  const cbc = ['AES256-SHA384', 'AES128-SHA256', 'AES256-SHA', 'AES128-SHA'];
+  for (const weak of [
+    cbc.flatMap((each) => [`ECDHE-ECDSA-${each}`, `ECDHE-RSA-${each}`]).join(':'),
+    'AES256-GCM-SHA384:AES128-GCM-SHA256:AES256-SHA256:AES128-SHA',
+  ])
+    expect([weak, await agree(`${weak}:@SECLEVEL=0`)]).toEqual([weak, null]);
+}
+
+test('TLS 1.2 has neither CBC nor a key exchange without forward secrecy', async () => {
+  await expectStrongCiphers();
+});
+
 test('a renewed certificate is used, a broken one is not', async () => {
   const before = await handshake(['h2']);
   const [cert, key] = [readFileSync(made.cert), readFileSync(made.key)];
@@ -125,6 +156,7 @@ test('a renewed certificate is used, a broken one is not', async () => {
   const { serialNumber } = new X509Certificate(readFileSync(made.cert));
   expect(serialNumber).not.toBe(before.serial);
   await vi.waitFor(async () => expect((await handshake(['h2'])).serial).toBe(serialNumber), 30_000);
+  await expectStrongCiphers();
 });
 
 test('a stop lets requests of HTTP/2 finish and takes no more', async () => {

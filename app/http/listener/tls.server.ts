@@ -13,6 +13,17 @@ const REMIND_EVERY_MS = 86_400_000;
 /** The first byte of a TLS handshake; no request of HTTP begins with it. */
 const HANDSHAKE = 0x16;
 
+/** No CBC, and no key exchange without forward secrecy. TLS 1.3 has neither. */
+const SECURE = {
+  minVersion: 'TLSv1.2' as const,
+  ciphers: [
+    ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
+    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
+    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
+    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+  ].join(':'),
+};
+
 type Options = CertificateFiles & {
   /** A connection whose client has begun to speak plain HTTP. */
   onPlain: (socket: Socket) => void;
@@ -81,7 +92,8 @@ export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
 const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket) =>
   `${remoteAddress ?? ''} ${String(remotePort)} ${localAddress ?? ''}`;
 
-function readCertificate(files: CertificateFiles): { cert: Buffer; key: Buffer } {
+/** With the settings that a change of the certificate would reset. */
+function readCertificate(files: CertificateFiles) {
   const read = (setting: string, path: string) => {
     try {
       return readFileSync(path);
@@ -89,7 +101,7 @@ function readCertificate(files: CertificateFiles): { cert: Buffer; key: Buffer }
       throw new Error(`${setting} can't be read: ${reasonOf(error)}`, { cause: error });
     }
   };
-  const pair = { cert: read('TLS_CERT', files.cert), key: read('TLS_KEY', files.key) };
+  const pair = { cert: read('TLS_CERT', files.cert), key: read('TLS_KEY', files.key), ...SECURE };
   try {
     createSecureContext(pair);
     setCertificateInUse(pair.cert);

@@ -1,6 +1,7 @@
 /** Email by SMTP. Connecting and signing in come before the message is handed over, so that their failure is certain. */
 import type MailComposer from 'nodemailer/lib/mail-composer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { env } from '~/process/env.server';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';
 
@@ -28,12 +29,14 @@ export async function sendEmail(message: Outgoing, handOver: () => Promise<void>
 // Imported where it is used: most installations send no email, and every start would load it.
 async function connect(): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
-  const { protocol, hostname, port } = new URL(env.SMTP_URL ?? '');
+  const { protocol, hostname, port, username } = new URL(env.SMTP_URL ?? '');
   const secure = protocol === 'smtps:';
   return new Connection({
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
+    // Someone on the way could take STARTTLS out of the server's offer, and read the password.
+    requireTLS: username !== '' && !isLoopbackHost(hostname),
     connectionTimeout: WITHIN_MS,
     greetingTimeout: WITHIN_MS,
     socketTimeout: WITHIN_MS,

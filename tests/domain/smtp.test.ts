@@ -1,0 +1,49 @@
+/** A password for a mail server never leaves this machine unencrypted. */
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+
+/** A server, or somebody on the way, that offers no STARTTLS. @returns what was sent to it. */
+async function startServer() {
+  const said: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (piece) => {
+      const line = piece.toString('latin1');
+      said.push(line);
+      socket.write(line.startsWith('EHLO') ? '250-mail\r\n250 AUTH PLAIN\r\n' : '502 No\r\n');
+    });
+    socket.write('220 mail\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  return { said, port, close: () => server.close() };
+}
+
+async function sendBy(url: string): Promise<void> {
+  vi.stubEnv('SMTP_URL', url);
+  vi.stubEnv('MAIL_FROM', 'parts@network.example');
+  vi.resetModules();
+  const { sendEmail } = await import('~/domain/customers/messages/email.server');
+  const message = { id: '1', recipient: 'pat@shop.example', subject: 'Parts', body: 'On the way' };
+  await sendEmail(message as Parameters<typeof sendEmail>[0], () => Promise.resolve());
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+// 0.0.0.0 leads to this machine, and does not say so.
+test.each([
+  ['smtp://parts:secret@0.0.0.0', false],
+  ['smtp://parts:secret@127.0.0.1', true],
+  ['smtp://parts:secret@localhost', true],
+])('%s: the password is sent without TLS: %s', async (url, isSent) => {
+  const server = await startServer();
+  await sendBy(`${url}:${String(server.port)}`);
+  server.close();
+  expect(server.said.some((line) => line.startsWith('EHLO'))).toBe(true);
+  expect(server.said.some((line) => line.startsWith('AUTH'))).toBe(isSent);
+  expect(server.said.some((line) => line.startsWith('STARTTLS'))).toBe(!isSent);
+});
