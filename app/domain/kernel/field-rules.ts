@@ -3,15 +3,26 @@ import * as z from 'zod/v4';
 import { known, moment } from './answers';
 import { blankOf, spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
 import { isClock } from './time';
-import { instant, nameText, optionalId, requiredName, requiredText, skillsRule, text } from './schema';
+import {
+  instant,
+  longText,
+  nameText,
+  optionalId,
+  requiredLongText,
+  requiredName,
+  requiredText,
+  skillsRule,
+  text,
+} from './schema';
 
 type Rule<Value> = z.ZodType<Value, Value>;
 type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };
 
 /** @param label in messages, where the reader knows the field by another name. */
 export function textRule(field: Field, label = spokenName(field)): Rule<string> {
-  const { max = Infinity, min = 0, required, isName, type } = field;
-  const [plain, filled] = isName ? [nameText, requiredName] : [text, requiredText];
+  const { max = Infinity, min = 0, required, isName, hasLines, type } = field;
+  const several = hasLines ? ([longText, requiredLongText] as const) : ([text, requiredText] as const);
+  const [plain, filled] = isName ? [nameText, requiredName] : several;
   const rule = required ? filled(max, label) : plain(max, label);
   if (type === 'time')
     return rule.refine(

@@ -17,6 +17,8 @@ export type FieldFacts = {
   required?: boolean;
   /** Names somebody or something: invisible characters are refused. */
   isName?: true;
+  /** Keeps its line breaks. */
+  hasLines?: true;
   /** The values that it may have, and how they are shown. */
   options?: Readonly<Record<string, string>>;
   /** The value is no text: the id of a user or an account, an instant (ISO 8601), a count, or a list of skills. Null for none. */

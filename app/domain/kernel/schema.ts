@@ -10,13 +10,22 @@ export const LARGEST_ID = 2_147_483_647;
 // (tab and line break have).
 const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-/** A text without control characters, trimmed and in normal form C. */
-export function text(limit: number, label: string) {
+/** In one-line texts a line break or tab, as pasted from a letter or a sheet, counts as a space. */
+const BREAKS = /\s*[\t\n\r\u2028\u2029]+\s*/g;
+
+/** A text of one line without control characters, trimmed and in normal form C. */
+export const text = (limit: number, label: string) =>
+  textIn((value) => value.trim().replace(BREAKS, ' '), limit, label);
+
+/** Such a text that may have several lines. */
+export const longText = (limit: number, label: string) => textIn((value) => value.trim(), limit, label);
+
+function textIn(tidy: (value: string) => string, limit: number, label: string) {
   return z
     .string({
       error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`),
     })
-    .transform((value) => value.normalize('NFC').trim())
+    .transform((value) => tidy(value.normalize('NFC')))
     .pipe(
       z
         .string()
@@ -30,10 +39,14 @@ export function text(limit: number, label: string) {
     .meta({ maxLength: limit });
 }
 
-/** Such a text that must not be blank. */
-export function requiredText(limit: number, label: string, message = `${label} is required`) {
-  return text(limit, label).pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
-}
+const filled = (rule: z.ZodType<string, string>, limit: number, message: string) =>
+  rule.pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
+
+/** Texts that must not be blank. */
+export const requiredText = (limit: number, label: string, message = `${label} is required`) =>
+  filled(text(limit, label), limit, message);
+export const requiredLongText = (limit: number, label: string, message = `${label} is required`) =>
+  filled(longText(limit, label), limit, message);
 
 // Invisible and bidirectional control characters: two names must not differ in them alone.
 const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
@@ -46,9 +59,8 @@ export const nameText = (limit: number, label: string) =>
   );
 
 /** Such a name that must not be blank. */
-export function requiredName(limit: number, label: string, message = `${label} is required`) {
-  return nameText(limit, label).pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
-}
+export const requiredName = (limit: number, label: string, message = `${label} is required`) =>
+  filled(nameText(limit, label), limit, message);
 
 const MOST_SKILLS = 20;
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
-import { id, requiredText, text } from '~/domain/kernel/schema';
+import { id, requiredLongText, requiredText, text } from '~/domain/kernel/schema';
 import { EVENT_NAMES, EVENTS, MESSAGE_STATES, PLACEHOLDERS, type MessageEvent } from './events';
 
 const LONGEST_TEXT = 480;
@@ -14,8 +14,8 @@ export const atEvent = { event };
 export const atMessage = { messageId: z.guid() };
 
 const WORDS = new Set<string>(PLACEHOLDERS);
-const template = (label: string, limit: number) =>
-  requiredText(limit, label).refine(
+const template = (rule: z.ZodType<string, string>, label: string) =>
+  rule.refine(
     (value) => [...value.matchAll(/\{(\w*)\}/g)].every(([, name = '']) => WORDS.has(name)),
     `${label} may contain ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')} and no other words in braces`,
   );
@@ -23,7 +23,11 @@ const template = (label: string, limit: number) =>
 const NO_TIME = 'Must be a time like 21:00, or empty';
 const time = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)], NO_TIME);
 
-const rule = { on: z.boolean(), subject: template('Subject', 150), text: template('Text', LONGEST_TEXT) };
+const rule = {
+  on: z.boolean(),
+  subject: template(requiredText(150, 'Subject'), 'Subject'),
+  text: template(requiredLongText(LONGEST_TEXT, 'Text'), 'Text'),
+};
 
 /** As it is stored: what was never changed is left out. */
 export const MessageSettings = z.object({

@@ -43,7 +43,7 @@ export const TASK_FIELDS = fieldTable({
     types: [...PICKUP, ...TRANSFER],
   },
   status: { label: 'Status', options: STATUS_LABELS },
-  failure_reason: { label: 'Could not complete', max: 500, nullable: true, merged: false },
+  failure_reason: { label: 'Could not complete', max: 500, hasLines: true, nullable: true, merged: false },
   priority: { label: 'Priority', options: PRIORITY_LABELS },
   need_by: { label: 'Need By', kind: 'instant', inputs: ['need_by_date', 'need_by_hour'] },
   deliver_after: {
@@ -96,7 +96,7 @@ export const TASK_FIELDS = fieldTable({
     kind: 'skills',
     hint: 'Separated by commas, for example lift gate, hazmat',
   },
-  notes: { label: 'Additional Notes', spoken: 'Notes', max: LIMITS.notes, takesNull: true },
+  notes: { label: 'Additional Notes', spoken: 'Notes', max: LIMITS.notes, hasLines: true, takesNull: true },
   geo_precision: { label: 'Location on the map', nullable: true, merged: false },
   signature: { label: 'Signature', nullable: true, merged: false },
 });

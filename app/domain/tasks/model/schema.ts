@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, instant, optionalId, text } from '~/domain/kernel/schema';
+import { id, instant, longText, optionalId, text } from '~/domain/kernel/schema';
 import { FORM_FIELDS } from './fields';
 import { MOST_PHOTOS } from './photo';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
@@ -28,7 +28,7 @@ const dataUrl = (what: string) =>
     });
 
 /** One of FAILURE_REASONS, with a note after a colon when there is more to say ("other: gate locked"). */
-const failureReason = text(500, 'Failure reason').refine(
+const failureReason = longText(500, 'Failure reason').refine(
   (value) => {
     const [reason = '', ...note] = value.split(':');
     return (
