@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { client, PASSWORD, type Client } from '../support/client';
 import { submitForm } from '../support/forms';
+import { tokenOf } from '../support/people';
 import { listenTo } from '../support/sockets';
 import { useNetwork } from '../support/use-network';
 
@@ -83,4 +84,38 @@ test('two changes at once: one wins, and says which password it is', async () =>
   const winner = answers.findIndex(({ status }) => status === 302);
   expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
   await client(network.app.origin).signIn('driver2', `${NEW}-${String(winner)}`);
+});
+
+test('a new password revokes one’s API tokens and writes it down, unless the box is unticked', async () => {
+  const { driver3 = 0 } = network.ids;
+  const works = async (token: string) =>
+    (await client(network.app.origin).get('/api/user', { authorization: `Bearer ${token}` })).status === 200;
+  const tokens = [await tokenOf(network.database, driver3), await tokenOf(network.database, driver3)];
+  const other = await tokenOf(network.database, network.ids.driver ?? 0);
+  const person = await network.as('driver3');
+  expect((await person.get<string>('/settings/password')).body).toMatch(/name="revokeTokens"[^>]*checked/);
+
+  const kept = await change(person, { _box: 'revokeTokens' });
+  expect([kept.status, kept.toast?.description]).toEqual([302, 'You have been signed out everywhere else.']);
+  expect(await Promise.all(tokens.map(works))).toEqual([true, true]);
+
+  const back = { currentPassword: NEW, newPassword: `${NEW}-2`, repeatPassword: `${NEW}-2` };
+  const changed = await change(person, { ...back, _box: 'revokeTokens', revokeTokens: 'on' });
+  expect([changed.status, changed.toast?.description]).toEqual([
+    302,
+    'You have been signed out everywhere else. API tokens revoked: 2.',
+  ]);
+  expect(await Promise.all([...tokens, other].map(works))).toEqual([false, false, true]);
+  const written = await network.database.rows(
+    `select changes from admin_events where act = 'user.own-password' and actor_id = $1 and target_id = $1::text
+     order by id`,
+    [driver3],
+  );
+  expect(written).toEqual([{ changes: {} }, { changes: { tokens: [2, 0] } }]);
+
+  // A form without the box, such as one that a browser has kept, revokes as well.
+  const next = await tokenOf(network.database, driver3);
+  const last = { currentPassword: `${NEW}-2`, newPassword: NEW, repeatPassword: NEW };
+  expect((await change(person, last)).status).toBe(302);
+  expect(await works(next)).toBe(false);
 });

@@ -139,6 +139,31 @@ test('a link ends the sessions of before', async () => {
   expect((await driver.get('/api/user')).status).toBe(401);
 });
 
+test('a link that is used revokes the API tokens, unless the box is unticked; without tokens there is no box', async () => {
+  const { link, id } = await newDriver();
+  expect((await phone().get<string>(link)).body).not.toContain('API tokens');
+  const works = async (token: string) =>
+    (await phone().get('/api/user', { authorization: `Bearer ${token}` })).status === 200;
+  const token = await tokenOf(network.database, id);
+  expect((await phone().get<string>(link)).body).toMatch(/name="revokeTokens"[^>]*checked/);
+  expect(await works(token)).toBe(true);
+  expect((await submitForm(phone(), link, { _box: 'revokeTokens' })).status).toBe(302);
+  expect(await works(token)).toBe(true);
+  const again = async () => (await makeLink(id)).body.signInLink ?? '';
+  expect(
+    (await submitForm(phone(), await again(), { _box: 'revokeTokens', revokeTokens: 'on' })).status,
+  ).toBe(302);
+  expect(await works(token)).toBe(false);
+  const next = await tokenOf(network.database, id);
+  expect(await use(await again())).toBe(302);
+  expect(await works(next)).toBe(false);
+  const written = await network.database.rows<{ changes: { tokens?: number[] } }>(
+    "select changes from admin_events where act = 'session.linked' and target_id = $1 order by id",
+    [String(id)],
+  );
+  expect(written.map(({ changes }) => changes.tokens)).toEqual([undefined, [1, 0], [1, 0]]);
+});
+
 test('for an admin it takes the password of who makes it; not for oneself, nor for a token', async () => {
   const self = network.ids.admin ?? 0;
   expect((await makeLink(self)).status).toBe(409);

@@ -89,5 +89,8 @@ export function client(origin: string, cookie = ''): Client {
   };
 }
 
+/** Of users whom a test makes: the other one is known from the demo. */
+export const NEW_PASSWORD = 'over-the-Missouri';
+
 /** Everybody's in tests. */
 export const PASSWORD = 'dispatch-demo';

@@ -5,9 +5,10 @@ import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { FormDialog } from '~/forms/form-dialog';
+import { typedBox } from '~/forms/typed';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
-import { InputField } from '~/ui/field';
+import { Box, InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Change Password · Parts Dispatch' }];
@@ -17,11 +18,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { username };
 }
 
-const CHANGED = { title: 'Password updated', description: 'You have been signed out everywhere else.' };
+const SIGNED_OUT = 'You have been signed out everywhere else.';
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    changePassword: button(changePassword, () => ({ redirectTo: '/settings', toast: CHANGED })),
+    changePassword: button(changePassword, ({ revoked }) => {
+      const description = revoked > 0 ? `${SIGNED_OUT} API tokens revoked: ${String(revoked)}.` : SIGNED_OUT;
+      return { redirectTo: '/settings', toast: { title: 'Password updated', description } };
+    }),
   });
 
 export const clientAction = inPlace('Failed to change password');
@@ -57,10 +61,12 @@ export default function Password() {
           data-autofocus={index === 0 ? '' : undefined}
         />
       ))}
-      <p>
-        You stay signed in here and are signed out everywhere else. API tokens keep working: revoke any that
-        you don’t recognize.
-      </p>
+      <Box
+        name="revokeTokens"
+        label="Revoke my API tokens"
+        defaultChecked={typedBox(answer?.lastResult, 'revokeTokens', true)}
+      />
+      <p>You stay signed in here and are signed out everywhere else.</p>
     </FormDialog>
   );
 }

@@ -10,11 +10,13 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { networkNames } from '~/domain/network/settings/network.server';
 import { openSignInLink, enterByLink } from '~/domain/network/users/sign-in-links.server';
+import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';
 import { startSession } from '~/http/session.server';
 import { PLAIN } from '~/components/page/page-context';
 import { brand, hint, page } from '~/routes/auth/auth.css';
 import { Button } from '~/ui/button';
+import { Box } from '~/ui/field';
 import { Card } from '~/ui/card';
 import { Stack } from '~/ui/layout';
 import { Logo } from '~/ui/logo';
@@ -30,24 +32,26 @@ export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }]
 const refused = (error: unknown) => {
   const { message, status, headers: more } = partFailure(error);
   return data(
-    { network: '', person: null, username: '', trouble: status === 404 ? null : message },
+    { network: '', person: null, username: '', hasTokens: false, trouble: status === 404 ? null : message },
     { status, headers: { ...HEADERS, ...more } },
   );
 };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
-    const { name, username } = await openSignInLink(params.token ?? '', context.clientIp);
-    const found = { network: networkNames().name, person: name || username, username, trouble: null };
-    return data(found, { headers: HEADERS });
+    const { name, ...found } = await openSignInLink(params.token ?? '', context.clientIp);
+    const page = { network: networkNames().name, person: name || found.username, ...found, trouble: null };
+    return data(page, { headers: HEADERS });
   } catch (error) {
     return refused(error);
   }
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const revokeTokens = !form.has('_box') || form.has('revokeTokens');
   try {
-    const arrival = await enterByLink(params.token ?? '', context.clientIp);
+    const arrival = await enterByLink(params.token ?? '', context.clientIp, { revokeTokens });
     const headers = new Headers();
     for (const cookie of await startSession(request, context, arrival, true))
       headers.append('Set-Cookie', cookie);
@@ -60,7 +64,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function SignInByLink() {
   const seen = useLoaderData<typeof loader>();
-  const { network, person, username, trouble } = useActionData<typeof action>() ?? seen;
+  const { network, person, username, hasTokens, trouble } = useActionData<typeof action>() ?? seen;
   if (!person)
     return (
       <NoticePage title={trouble ? 'Please try again later' : 'This link no longer works'} action={null}>
@@ -86,6 +90,7 @@ export default function SignInByLink() {
               Sign in on this phone as <strong>{username}</strong>, then choose a password. This link works
               once.
             </p>
+            {hasTokens && <Box name="revokeTokens" label="Revoke my API tokens" defaultChecked />}
             <Button variant="primary" wide size="touch">
               Sign In
             </Button>

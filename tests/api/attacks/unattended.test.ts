@@ -1,6 +1,6 @@
 /** What neither a browser that was left open nor a token that got lost may do: it knows no password. */
 import { expect, test } from 'vitest';
-import { client, PASSWORD, type Client } from '../../support/client';
+import { client, NEW_PASSWORD, PASSWORD, type Client } from '../../support/client';
 import { submitForm } from '../../support/forms';
 import { tokenOf } from '../../support/people';
 import { useNetwork } from '../../support/use-network';
@@ -13,6 +13,7 @@ type Answer = { error?: string; fields?: Record<string, string[]>; id?: number; 
 const path = (id: number | undefined, more = '') => `/api/admin/users/${String(id)}${more}`;
 const OWN = { ownPassword: PASSWORD };
 const NEEDED = { error: 'Your own password is required' };
+const BY_TOKEN = { error: "An API token can't do this. Sign in to do it." };
 const WRONG = {
   error: 'Your password is not correct',
   fields: { ownPassword: ['Your password is not correct'] },
@@ -22,7 +23,7 @@ let count = 0;
 async function create(roles: string[]): Promise<{ id: number; username: string }> {
   count += 1;
   const username = `colleague${String(count)}`;
-  const input = { name: 'A Colleague', username, password: PASSWORD, roles };
+  const input = { name: 'A Colleague', username, password: NEW_PASSWORD, roles };
   const made = await admin.post<Answer>('/api/admin/users', {
     ...input,
     ...(roles.includes('admin') && OWN),
@@ -55,47 +56,74 @@ test('nobody resets their own password, neither by call nor by form', async () =
   await network.as('admin');
 });
 
-test('a token resets no passwords, and neither makes nor changes admins', async () => {
+test('a token lets nobody in: it makes and restores no users, gives no roles and resets no passwords', async () => {
   const script = await scriptOf('admin');
   const deputy = await create(['admin']);
   const former = await create(['admin']);
   await admin.del(path(former.id));
   const driver = await create(['driver']);
-  const newcomer = { name: 'New Comer', username: 'token.admin', password: PASSWORD, roles: ['admin'] };
+  const gone = await create(['driver']);
+  await admin.del(path(gone.id));
+  const newcomer = { name: 'New Comer', username: 'token.admin', password: NEW_PASSWORD, roles: ['admin'] };
   const asked: [string, string, unknown][] = [
     ['POST', path(network.ids.admin, '/password'), { password: 'taken-over-1' }],
     ['POST', path(driver.id, '/password'), { password: 'taken-over-1' }],
     ['POST', path(driver.id, '/password'), {}],
     ['POST', '/api/admin/users', { ...newcomer, ...OWN }],
+    ['POST', '/api/admin/users', { ...newcomer, roles: ['driver'] }],
+    ['POST', '/api/admin/drivers', { name: 'New Comer', phone: '816-555-0199' }],
+    ['POST', path(driver.id, '/sign-in-link'), {}],
     ['PATCH', path(driver.id, '/roles'), { roles: ['admin'], ...OWN }],
+    ['PATCH', path(driver.id, '/roles'), { roles: ['driver', 'dispatcher'] }],
     ['PATCH', path(deputy.id, '/roles'), { roles: ['driver'] }],
     ['DELETE', path(deputy.id), undefined],
     ['POST', path(former.id, '/restore'), OWN],
+    ['POST', path(gone.id, '/restore'), {}],
   ];
   for (const [method, where, body] of asked) {
     const { status, body: said } = await script(method, where, { body });
-    expect([method, where, status, said]).toMatchObject([
-      method,
-      where,
-      403,
-      { error: "An API token can't do this. Sign in to do it." },
-    ]);
+    expect([method, where, status, said]).toMatchObject([method, where, 403, BY_TOKEN]);
   }
-  const [left] = await network.database.rows<{ admins: number }>(
-    "select count(*)::integer as admins from users where 'admin' = any(roles) and deactivated_at is null",
+  const [left] = await network.database.rows<{ admins: number; newcomers: number; links: number }>(
+    `select count(*) filter (where 'admin' = any(roles) and deactivated_at is null)::integer as admins,
+       count(*) filter (where name = 'New Comer')::integer as newcomers,
+       (select count(*)::integer from sign_in_links) as links from users`,
   );
-  expect(left?.admins).toBe(2);
-  const made = await script('POST', '/api/admin/users', {
-    body: { ...newcomer, username: 'token.driver', roles: ['driver'] },
+  expect(left).toEqual({ admins: 2, newcomers: 0, links: 0 });
+  const both = await create(['driver', 'dispatcher']);
+  const less = await script('PATCH', path(both.id, '/roles'), { body: { roles: ['driver'] } });
+  const deleted = await script('DELETE', path(both.id));
+  expect([less.status, deleted.status]).toEqual([200, 200]);
+});
+
+test('a token makes no webhook, sends none elsewhere and is told no secret', async () => {
+  const script = await scriptOf('admin');
+  const url = 'https://hooks.example.com/parts';
+  const elsewhere = 'https://elsewhere.example.com/parts';
+  const { body: hook } = await admin.post<Answer>('/api/admin/webhooks', { url, events: ['task.created'] });
+  const where = `/api/admin/webhooks/${String(hook.id)}`;
+  const asked: [string, string, unknown][] = [
+    ['POST', '/api/admin/webhooks', { url: elsewhere, events: ['task.created'] }],
+    ['PATCH', where, { url: elsewhere }],
+    ['POST', `${where}/secret`, {}],
+  ];
+  for (const [method, path, body] of asked) {
+    const { status, body: said } = await script(method, path, { body });
+    expect([method, path, status, said]).toMatchObject([method, path, 403, BY_TOKEN]);
+  }
+  expect(await script('PATCH', where, { body: { url, active: false } })).toMatchObject({
+    status: 200,
+    body: { url, active: false },
   });
-  expect(made.status).toBe(201);
+  expect((await script('DELETE', where)).status).toBe(200);
+  expect(await network.database.rows('select url from webhooks')).toEqual([]);
 });
 
 test('granting admin takes the own password, by every way there is', async () => {
   const driver = await create(['driver']);
   const former = await create(['admin']);
   await admin.del(path(former.id));
-  const newcomer = { name: 'New Admin', username: 'second.admin', password: PASSWORD, roles: ['admin'] };
+  const newcomer = { name: 'New Admin', username: 'second.admin', password: NEW_PASSWORD, roles: ['admin'] };
   const ways: ((more: object) => ReturnType<typeof admin.post<Answer>>)[] = [
     (more) => admin.post<Answer>('/api/admin/users', { ...newcomer, ...more }),
     (more) => admin.patch<Answer>(path(driver.id, '/roles'), { roles: ['admin', 'driver'], ...more }),
@@ -116,7 +144,7 @@ test('an admin’s password is reset with the own password, anybody else’s wit
     status: 422,
     body: WRONG,
   });
-  await client(network.app.origin).signIn(deputy.username);
+  await client(network.app.origin).signIn(deputy.username, NEW_PASSWORD);
   expect((await admin.post(where, { password: 'another-one', ...OWN })).status).toBe(200);
   await client(network.app.origin).signIn(deputy.username, 'another-one');
   const driver = await create(['driver']);
@@ -144,7 +172,7 @@ test('the forms ask for it as well, and show no password again', async () => {
 test('guessing it is counted, with an Idempotency-Key as well', async () => {
   const deputy = await create(['admin']);
   const browser = client(network.app.origin);
-  await browser.signIn(deputy.username);
+  await browser.signIn(deputy.username, NEW_PASSWORD);
   const driver = await create(['driver']);
   const guess = (i: number) =>
     browser.patch(

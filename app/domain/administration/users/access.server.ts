@@ -17,15 +17,14 @@ import { confirm } from '~/domain/network/users/change-password.server';
 import { requireUser, targetOf } from '~/domain/network/users/queries.server';
 import { atUser, ChangeRoles, RestoreUser } from '~/domain/network/users/schema';
 import { revokeDevicesOf } from '~/domain/tracking/devices.server';
-import { closeSessionsOf, endLinkOf } from '~/domain/network/users/sessions.server';
+import { closeSessionsOf, endLinkOf, revokeTokensOf } from '~/domain/network/users/sessions.server';
 import { usernameTaken } from '~/domain/network/users/sign-in.server';
-import { revokeTokensOf } from '~/domain/network/users/tokens.server';
 
 export const changeRoles = preparedCommand(
   {
     summary: 'Sets the roles of a user',
     about:
-      "Replaces the whole list. A change of roles ends the user's sessions. Making someone an admin requires `ownPassword`, the caller's password; API tokens can't change admins.",
+      "Replaces the whole list. A change of roles ends the user's sessions. Making someone an admin requires `ownPassword`, the caller's password; API tokens can't change admins, and can only take roles away.",
     may: 'manageUsers',
     at: atUser,
     input: ChangeRoles,
@@ -36,8 +35,9 @@ export const changeRoles = preparedCommand(
     administer(actor, async () => {
       const user = await requireUser(id, { active: true });
       const takes = (role: Role) => user.roles.includes(role) && !roles.includes(role);
-      if (isAdmin(user)) requirePerson(actor);
-      else if (roles.includes('admin')) confirmed.required();
+      const gives = (role: Role) => roles.includes(role) && !user.roles.includes(role);
+      if (isAdmin(user) || roles.some(gives)) requirePerson(actor);
+      if (gives('admin')) confirmed.required();
       if (roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))) return user;
       if (takes('admin')) await requireAnotherAdmin(id, "The last admin can't be demoted");
       // Only drivers have open tasks.
@@ -99,13 +99,16 @@ export const restoreUser = preparedCommand(
   {
     summary: 'Restores a deleted user',
     about:
-      "Send `username` if the old one is taken. Restoring an admin requires `ownPassword`, the caller's password; API tokens can't restore admins.",
+      "Send `username` if the old one is taken. Restoring an admin requires `ownPassword`, the caller's password. Not for API tokens.",
     may: 'manageUsers',
     at: atUser,
     input: RestoreUser,
     answer: ManagedUserAnswer,
   },
-  ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
+  ({ actor, input, ip }) => {
+    requirePerson(actor);
+    return confirm(actor, input.ownPassword, ip);
+  },
   ({ actor, userId: id, input }, confirmed) =>
     administer(actor, async () => {
       const user = await requireUser(id);

@@ -7,10 +7,13 @@ import type { Actor } from '~/domain/kernel/actor';
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';
+import { revokedTokens } from '~/domain/platform/audit/acts';
+import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { targetOf } from './queries.server';
 import { forgetAttempts, spendAttempt } from './sign-in.server';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import { ChangePassword, ReplacePassword } from './schema';
-import { closeSessionsOf, endLinkOf } from './sessions.server';
+import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
 
 /** Asks for the current password, as somebody else may use a browser that was left open. */
 export const changePassword = preparedCommand(
@@ -18,7 +21,7 @@ export const changePassword = preparedCommand(
     summary: 'Changes your own password',
     may: 'changeOwnPassword',
     input: ChangePassword,
-    answer: z.void(),
+    answer: z.object({ revoked: z.number() }),
   },
   async ({ actor, input: { currentPassword, newPassword }, ip }) => {
     const before = await requirePassword(actor, currentPassword, {
@@ -30,16 +33,20 @@ export const changePassword = preparedCommand(
       throw fieldRefusal('newPassword', 'The new password must be different from the current one');
     return hashed(actor, newPassword, before);
   },
-  ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, sessionToken),
+  ({ actor, sessionToken, input: { revokeTokens } }, hashes) =>
+    setPassword(actor, hashes, { sessionToken, revokeTokens }),
 );
 
-/** Does not ask for the temporary password, as the session was just opened with it. */
+/**
+ * Does not ask for the temporary password, as the session was just opened with it. The reset or the link has decided
+ * about API tokens.
+ */
 export const replaceTemporaryPassword = preparedCommand(
   {
     summary: 'Replaces your own temporary password',
     may: 'changeOwnPassword',
     input: ReplacePassword,
-    answer: z.void(),
+    answer: z.object({ revoked: z.number() }),
   },
   async ({ actor, input: { newPassword } }) => {
     requirePerson(actor);
@@ -51,7 +58,7 @@ export const replaceTemporaryPassword = preparedCommand(
       throw fieldRefusal('newPassword', 'The new password must be different from the temporary one');
     return hashed(actor, newPassword, stored.passwordHash);
   },
-  ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, sessionToken),
+  ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, { sessionToken, revokeTokens: false }),
 );
 
 type Hashes = { before: string; after: string };
@@ -61,16 +68,25 @@ async function hashed(actor: Actor, newPassword: string, before: string): Promis
   return { before, after: await hashPassword(newPassword) };
 }
 
-async function setPassword(actor: Actor, { before, after }: Hashes, sessionToken: string | null = null) {
-  await transaction(async () => {
+type Left = { sessionToken: string | null | undefined; revokeTokens: boolean };
+
+async function setPassword(actor: Actor, { before, after }: Hashes, { sessionToken, revokeTokens }: Left) {
+  return transaction(async () => {
     const [changed] = await User.update(
       { passwordHash: after, mustChangePassword: false, updatedAt: fn('now') },
       { where: { id: actor.id, passwordHash: before } },
     );
     if (changed === 0)
       throw conflict('The password was changed in the meantime. Sign in again to change it.');
-    await closeSessionsOf(actor.id, { exceptToken: sessionToken });
+    await closeSessionsOf(actor.id, { exceptToken: sessionToken ?? null });
     await endLinkOf(actor.id);
+    const revoked = revokeTokens ? await revokeTokensOf(actor.id) : 0;
+    await recordAdminEvent(actor, {
+      act: 'user.own-password',
+      target: targetOf(actor),
+      changes: revokedTokens(revoked),
+    });
+    return { revoked };
   });
 }
 

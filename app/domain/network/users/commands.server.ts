@@ -10,6 +10,7 @@ import {
 } from '~/domain/platform/audit/log.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
+import { requirePerson } from '~/domain/kernel/permissions';
 import { requireOffered } from '~/domain/network/dealerships/names.server';
 import { conflict } from '~/domain/kernel/errors';
 import { lockLists } from '~/domain/platform/sync/lists.server';
@@ -47,13 +48,14 @@ export async function insertFirstAdmin(
 export const addUser = preparedCommand(
   {
     summary: 'Creates a user',
-    about: "Creating an admin requires `ownPassword`, the caller's password; API tokens can't create admins.",
+    about: "Creating an admin requires `ownPassword`, the caller's password. Not for API tokens.",
     may: 'manageUsers',
     input: CreateUser,
     answer: ManagedUserAnswer,
     creates: true,
   },
   async ({ actor, input, ip }) => {
+    requirePerson(actor);
     const confirmed = await confirm(actor, input.ownPassword, ip);
     if (input.roles.includes('admin')) confirmed.required();
     requireGoodPassword(input.password, input, 'password');

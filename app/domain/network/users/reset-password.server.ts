@@ -3,7 +3,7 @@ import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
 import { administer, lockAdministration, recordAdminEvent } from '~/domain/platform/audit/log.server';
-import type { Changes } from '~/domain/platform/audit/acts';
+import { revokedTokens } from '~/domain/platform/audit/acts';
 import type { Actor } from '~/domain/kernel/actor';
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
@@ -13,9 +13,8 @@ import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { hashPassword, readableSecret, requireGoodPassword } from './passwords.server';
 import { atUser, ResetPassword } from './schema';
-import { closeSessionsOf, endLinkOf } from './sessions.server';
+import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
 import { SAME_USERNAME } from './sign-in.server';
-import { revokeTokensOf } from './tokens.server';
 
 /**
  * Without a password a temporary one is made, shown once and stored nowhere. Ends the user's sessions and, unless told
@@ -91,10 +90,9 @@ async function setPassword(
   await closeSessionsOf(user.id);
   await endLinkOf(user.id);
   const revoked = revokeTokens ? await revokeTokensOf(user.id) : 0;
-  const tokens: Changes = revoked > 0 ? { tokens: [revoked, 0] } : {};
   await recordAdminEvent(actor, {
     act: 'user.password',
     target: targetOf(user),
-    changes: { temporary: [null, isTemporary], ...tokens },
+    changes: { temporary: [null, isTemporary], ...revokedTokens(revoked) },
   });
 }

@@ -91,6 +91,8 @@ export const ReplacePassword = z
   .strictObject({ newPassword, repeatPassword })
   .refine(isRepeated, NOT_REPEATED);
 
+const revokeTokens = z.boolean('revokeTokens must be true or false').default(true);
+
 export const ChangePassword = z
   .strictObject({
     currentPassword: z
@@ -99,6 +101,7 @@ export const ChangePassword = z
       .meta(PASSWORD),
     newPassword,
     repeatPassword,
+    revokeTokens,
   })
   .refine(isRepeated, NOT_REPEATED);
 
@@ -195,7 +198,7 @@ export const ChangeDealerships = z.strictObject({ dealerships });
 export const ResetPassword = z.strictObject({
   password: newPassword.optional(),
   ownPassword,
-  revokeTokens: z.boolean('revokeTokens must be true or false').default(true),
+  revokeTokens,
 });
 /** Another username, for when the old one has gone to somebody else. */
 export const RestoreUser = z.strictObject({ username: newUsername.optional(), ownPassword });

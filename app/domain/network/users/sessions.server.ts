@@ -1,7 +1,7 @@
 /** Sessions are rows: ending one takes effect at once, everywhere. */
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { Session } from 'db/models/people';
+import { ApiToken, Session } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
@@ -170,6 +170,12 @@ export async function livingSessions(ids: string[]): Promise<Set<string>> {
     { hashes: [...new Set(ids)].map((id) => Buffer.from(id, 'hex')) },
   );
   return new Set(living.map(({ id }) => id));
+}
+
+/** All of a user. Joins the transaction under way. @returns how many there were. */
+export async function revokeTokensOf(userId: number): Promise<number> {
+  const [revoked] = await ApiToken.update({ revokedAt: fn('now') }, { where: { userId, revokedAt: null } });
+  return revoked;
 }
 
 /** Ends a sign-in link that waits for the user, in the transaction of what makes it worthless. */

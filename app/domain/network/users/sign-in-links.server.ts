@@ -7,6 +7,7 @@ import { User } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
+import { revokedTokens } from '~/domain/platform/audit/acts';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
@@ -19,7 +20,7 @@ import { insert } from './commands.server';
 import { hashPassword } from './passwords.server';
 import { requireUser, targetOf } from './queries.server';
 import { AddDriver, atUser, MakeSignInLink } from './schema';
-import { closeSessionsOf, type Arrival } from './sessions.server';
+import { closeSessionsOf, revokeTokensOf, type Arrival } from './sessions.server';
 import { noteSignIn } from './sign-in.server';
 import { freeUsername } from './usernames.server';
 
@@ -32,14 +33,17 @@ export const addDriver = preparedCommand(
   {
     summary: 'Adds a driver who signs in with a link',
     about:
-      'Requires a name and a phone number or email address; a username is created from the name if none is sent. The path of the link is returned only in this response. The link works once, within 24 hours.',
+      'Requires a name and a phone number or email address; a username is created from the name if none is sent. The path of the link is returned only in this response. The link works once, within 24 hours. Not for API tokens.',
     may: 'manageUsers',
     input: AddDriver,
     answer: SignInLinkAnswer,
     creates: true,
     repeated: withoutLink,
   },
-  () => hashPassword(randomBytes(32).toString('base64url')),
+  async ({ actor }) => {
+    requirePerson(actor);
+    return hashPassword(randomBytes(32).toString('base64url'));
+  },
   ({ actor, input: { username: wanted, ...input } }, passwordHash) =>
     administer(actor, async () => {
       const username = wanted ?? (await freeUsername(input.name));
@@ -100,10 +104,14 @@ async function noSuchLink(ip: string): Promise<Error> {
   return notFound('Link');
 }
 
+type LinkFor = { name: string; username: string; hasTokens: boolean };
+
 /** Whom the link is for. It can still be used after that. @throws not_found */
-export async function openSignInLink(token: string, ip: string): Promise<{ name: string; username: string }> {
-  const found = await row<{ name: string; username: string }>(
-    `select u.name, u.username from sign_in_links l, users u ${OPEN}`,
+export async function openSignInLink(token: string, ip: string): Promise<LinkFor> {
+  const found = await row<LinkFor>(
+    `select u.name, u.username,
+       exists (select from api_tokens t where t.user_id = u.id and t.revoked_at is null) as "hasTokens"
+     from sign_in_links l, users u ${OPEN}`,
     { hash: hashOf(token) },
   );
   if (!found) throw await noSuchLink(ip);
@@ -111,7 +119,11 @@ export async function openSignInLink(token: string, ip: string): Promise<{ name:
 }
 
 /** Of two at once, one is let in. Other sessions of the user end. @throws not_found */
-export async function enterByLink(token: string, ip: string): Promise<Arrival> {
+export async function enterByLink(
+  token: string,
+  ip: string,
+  { revokeTokens }: { revokeTokens: boolean },
+): Promise<Arrival> {
   const arrival = await transaction(async () => {
     // The user is locked first, as by whoever deletes one; the second of two finds no link behind the lock.
     const known = await row<Actor & { passwordHash: string }>(
@@ -128,7 +140,8 @@ export async function enterByLink(token: string, ip: string): Promise<Arrival> {
     const { passwordHash, ...actor } = known;
     await User.update({ mustChangePassword: true, updatedAt: fn('now') }, { where: { id: actor.id } });
     await closeSessionsOf(actor.id);
-    await noteSignIn('session.linked', actor, ip);
+    const revoked = revokeTokens ? await revokeTokensOf(actor.id) : 0;
+    await noteSignIn('session.linked', actor, ip, revokedTokens(revoked));
     return { actor, passwordHash };
   });
   if (!arrival) throw await noSuchLink(ip);

@@ -1,6 +1,7 @@
 /** Sign-in and registration. */
 import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
+import type { Changes } from '~/domain/platform/audit/acts';
 import { recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { networkOf } from '~/domain/platform/ip-address.server';
@@ -56,11 +57,16 @@ const NOBODY = { id: 0, name: 'No user with that name' };
  * Writes to the log and the audit log.
  * @param known the user whose name was typed.
  */
-export async function noteSignIn(event: SignInEvent, known: Actor | null, ip: string): Promise<void> {
+export async function noteSignIn(
+  event: SignInEvent,
+  known: Actor | null,
+  ip: string,
+  more: Changes = {},
+): Promise<void> {
   const target = known ? { id: known.id, name: known.name || known.username } : NOBODY;
   const isIn = event === 'session.opened' || event === 'session.linked';
   if (known && isIn) nameCaller(known);
-  await recordAdminEvent(isIn ? known : null, { act: event, target, changes: { address: [null, ip] } });
+  await recordAdminEvent(isIn ? known : null, { act: event, target, changes: { address: [null, ip], ...more } });
   const about = { event, ...(known && { targetUserId: known.id }), client: ip };
   if (isIn) log.info(about, SAID[event]);
   else log.warn(about, SAID[event]);

@@ -3,7 +3,6 @@ import { row, rows, transaction } from 'db/connection';
 import { ApiToken } from 'db/models/people';
 import { computed, printed } from 'db/models/table';
 import { createHash, randomBytes } from 'node:crypto';
-import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
@@ -160,9 +159,3 @@ export const revokeAnybodysToken = command(
   { ...revokeToken.spec, may: 'manageEverybodysTokens' },
   revokeToken,
 );
-
-/** All of a user. Joins the transaction under way. @returns how many there were. */
-export async function revokeTokensOf(userId: number): Promise<number> {
-  const [revoked] = await ApiToken.update({ revokedAt: fn('now') }, { where: { userId, revokedAt: null } });
-  return revoked;
-}

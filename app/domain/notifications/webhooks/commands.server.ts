@@ -7,6 +7,7 @@ import { administer, differences, recordAdminEvent } from '~/domain/platform/aud
 import { Deleted } from '~/domain/kernel/answers';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal } from '~/domain/kernel/errors';
+import { requirePerson } from '~/domain/kernel/permissions';
 import { refusedLiteral } from './post.server';
 import {
   atDelivery,
@@ -34,15 +35,17 @@ const targetOf = ({ id, url }: Pick<Webhook, 'id' | 'url'>) => ({ id, name: new 
 export const createWebhook = command(
   {
     summary: 'Creates a webhook',
-    about: 'The secret that its deliveries are signed with is returned only in this response.',
+    about:
+      'The secret that its deliveries are signed with is returned only in this response. Not for API tokens.',
     may: 'manageWebhooks',
     input: CreateWebhook,
     answer: NewWebhookAnswer,
     creates: true,
     repeated,
   },
-  ({ actor, input }) =>
-    administer(actor, async () => {
+  async ({ actor, input }) => {
+    requirePerson(actor);
+    return administer(actor, async () => {
       refuseForbidden(input.url);
       if ((await StoredWebhook.count()) >= MOST_WEBHOOKS)
         throw conflict(`There are already ${String(MOST_WEBHOOKS)} webhooks. Delete one first`);
@@ -56,14 +59,16 @@ export const createWebhook = command(
         changes: { url: [null, url], events: [null, events], active: [null, active] },
       });
       return { ...webhook, secret };
-    }),
+    });
+  },
 );
 
 /** Switched on again, it has a clean slate. */
 export const updateWebhook = command(
   {
     summary: 'Changes a webhook',
-    about: 'Any subset of the fields. When it is turned on again, events that are still waiting are sent.',
+    about:
+      'Any subset of the fields. When it is turned on again, events that are still waiting are sent. API tokens can’t change the address.',
     may: 'manageWebhooks',
     at: atWebhook,
     input: UpdateWebhook,
@@ -73,7 +78,10 @@ export const updateWebhook = command(
     administer(actor, async () => {
       const stored = await requireWebhook(id);
       const { url = stored.url, events = stored.events, active = stored.active } = input;
-      if (url !== stored.url) refuseForbidden(url);
+      if (url !== stored.url) {
+        requirePerson(actor);
+        refuseForbidden(url);
+      }
       const isOnAgain = active && !stored.active;
       await StoredWebhook.update(
         {
@@ -115,20 +123,23 @@ export const deleteWebhook = command(
 export const renewSecret = command(
   {
     summary: 'Replaces the secret',
-    about: 'The new secret is returned only in this response. The old one stops working at once.',
+    about:
+      'The new secret is returned only in this response. The old one stops working at once. Not for API tokens.',
     may: 'manageWebhooks',
     at: atWebhook,
     answer: NewWebhookAnswer,
     repeated,
   },
-  ({ actor, webhookId: id }) =>
-    administer(actor, async () => {
+  async ({ actor, webhookId: id }) => {
+    requirePerson(actor);
+    return administer(actor, async () => {
       const webhook = await requireWebhook(id);
       const secret = newSecret();
       await StoredWebhook.update({ secret, updatedAt: fn('now') }, { where: { id } });
       await recordAdminEvent(actor, { act: 'webhook.secret', target: targetOf(webhook) });
       return { ...(await requireWebhook(id)), secret };
-    }),
+    });
+  },
 );
 
 /** Sends something that is no change, also to one that is switched off for now: then it waits. */

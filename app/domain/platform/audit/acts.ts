@@ -10,6 +10,7 @@ export const ACT_LABELS = {
   'user.deleted': 'User deleted',
   'user.restored': 'User restored',
   'user.password': 'Password reset',
+  'user.own-password': 'Password changed',
   'user.link': 'Sign-in link created',
   'user.roles': 'Roles changed',
   'user.dealerships': 'Dealerships changed',
@@ -53,6 +54,8 @@ export const ACTS = Object.keys(ACT_LABELS) as Act[];
 
 /** Field to [before, after]. */
 export type Changes = Record<string, [before: unknown, after: unknown]>;
+
+export const revokedTokens = (count: number): Changes => (count > 0 ? { tokens: [count, 0] } : {});
 
 type Who = { act: Act; actor: { name: string; username: string } | null };
 

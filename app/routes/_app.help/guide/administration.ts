@@ -115,7 +115,7 @@ export const administration: Section = {
           ],
         },
         {
-          text: 'The **API guide** beside it shows the calls. **API Tokens** under **Admin Management** lists everyone’s tokens; **Revoke** those that are lost or no longer needed. A token can’t reset passwords, or create or change admins.',
+          text: 'The **API guide** beside it shows the calls. **API Tokens** under **Admin Management** lists everyone’s tokens; **Revoke** those that are lost or no longer needed. A token can’t create users, give roles, reset passwords, change admins, or create webhooks.',
         },
       ],
     },

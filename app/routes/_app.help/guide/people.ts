@@ -61,7 +61,7 @@ export const peopleTopics: Topic[] = [
         ],
       },
       {
-        text: 'A reset signs the person out everywhere and revokes their API tokens unless you clear the box. What is waiting to send on their phone stays there. Resetting another admin’s password requires your own. To change your own password, use **Settings**, **Change Password**.',
+        text: 'A reset signs the person out everywhere and revokes their API tokens unless you clear the box. What is waiting to send on their phone stays there. Resetting another admin’s password requires your own. To change your own password, use **Settings**, **Change Password**; that revokes your API tokens too, unless you clear the box.',
       },
       {
         text: 'If no admin can sign in, the operator runs **npm run admin:reset -- USERNAME** on the server.',
