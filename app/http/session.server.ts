@@ -17,6 +17,7 @@ import {
   type Arrival,
   type Caller,
 } from '~/domain/network/users/sessions.server';
+import { withBrowserOf } from '~/domain/network/users/known-browsers.server';
 import { readForm } from './body.server';
 import { notEchoed } from './echo.server';
 import { errorResponse } from './errors.server';
@@ -54,8 +55,8 @@ export const hasLogoutCookie = (cookies: string | null | undefined) =>
   (cookies ?? '').split(/;\s*/).includes(LOGOUT_COOKIE);
 
 /** @param maxAge seconds; without it the cookie ends with the browser session. */
-function setCookie(token: string, secure: boolean, maxAge?: number, name = secure ? BOUND : FREE): string {
-  const parts = [`${name}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+function setCookie(value: string, secure: boolean, maxAge?: number, name = secure ? BOUND : FREE): string {
+  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (secure) parts.push('Secure');
   if (maxAge !== undefined) parts.push(`Max-Age=${String(maxAge)}`);
   return parts.join('; ');
@@ -64,6 +65,20 @@ function setCookie(token: string, secure: boolean, maxAge?: number, name = secur
 /** Deletes the session cookie under all its names. */
 const forget = (secure: boolean): string[] =>
   (secure ? [BOUND, FREE] : [FREE]).map((name) => setCookie('', secure, 0, name));
+
+const KNOWN_BROWSER = 'known-browser';
+const KNOWN_FOR_DAYS = 180;
+
+/** For a sign-in: the address, and whom the browser says to have signed in before. */
+export const whereFrom = (request: Request, { clientIp, secure }: Client) => ({
+  ip: clientIp,
+  browserCookie: browserCookieIn(request.headers.get('Cookie'), secure),
+});
+
+const browserCookieIn = (cookies: string | null, secure: boolean): string | null =>
+  new RegExp(`(?:^|;\\s*)${secure ? '__Host-' : ''}${KNOWN_BROWSER}=([\\w.~-]{1,600})(?:;|$)`).exec(
+    cookies ?? '',
+  )?.[1] ?? null;
 
 /** The facts about the client that commands may need. */
 export const clientOf = ({ request, context }: { request: Request; context: Pick<Client, 'clientIp'> }) => ({
@@ -84,7 +99,13 @@ export async function startSession(request: Request, client: Client, arrival: Ar
   });
   const session = setCookie(token, client.secure, remember ? SESSION_SECONDS : undefined);
   const former = client.secure ? [setCookie('', true, 0, FREE)] : [];
-  return [session, ...former, ...(hasLogoutCookie(cookies) ? [CLEAR_LOGOUT_COOKIE] : [])];
+  const browser = setCookie(
+    withBrowserOf(browserCookieIn(cookies, client.secure), arrival),
+    client.secure,
+    KNOWN_FOR_DAYS * 24 * 60 * 60,
+    `${client.secure ? '__Host-' : ''}${KNOWN_BROWSER}`,
+  );
+  return [session, ...former, browser, ...(hasLogoutCookie(cookies) ? [CLEAR_LOGOUT_COOKIE] : [])];
 }
 
 /** Ends the session, if any. @returns the Set-Cookie values, even when the database is down. */

@@ -52,7 +52,7 @@ import {
 } from '~/domain/notifications/webhooks/commands.server';
 import { getWebhook, listDeliveries, listWebhooks } from '~/domain/notifications/webhooks/queries.server';
 import { open } from '~/http/api.server';
-import { endSession, FORGET_CACHE, startSession } from '~/http/session.server';
+import { endSession, FORGET_CACHE, startSession, whereFrom } from '~/http/session.server';
 
 export const administrationCalls = {
   'GET /api/admin/events': listAdminEvents,
@@ -77,7 +77,7 @@ const login = open(
     refusals: [401, 429],
   },
   async ({ input, request, context }) => {
-    const arrival = await signIn(input, context.clientIp);
+    const arrival = await signIn(input, whereFrom(request, context));
     const cookies = await startSession(request, context, arrival, input.rememberMe ?? false);
     return { body: await getCurrentUser(arrival), cookies };
   },

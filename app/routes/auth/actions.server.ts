@@ -16,7 +16,7 @@ import { notEchoed } from '~/http/echo.server';
 import { errorHeaders } from '~/http/errors.server';
 import { STATUS } from '~/http/problem';
 import { safePath, toastCookie } from '~/http/redirect.server';
-import { startSession } from '~/http/session.server';
+import { startSession, whereFrom } from '~/http/session.server';
 
 /** Fields that travel through a sign-in: the page to go on to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
@@ -49,7 +49,7 @@ export async function answerForm(request: Request, context: RequestContext): Pro
     const arrival =
       registration?.status === 'success'
         ? await register(registration.value, context.clientIp)
-        : await authenticatorFor(context.clientIp).authenticate('form', request);
+        : await authenticatorFor(whereFrom(request, context)).authenticate('form', request);
     return await welcome(request, context, arrival, {
       registering: registration !== null,
       remember: form.get('rememberMe') === 'on',
@@ -119,11 +119,11 @@ const field = (form: FormData, name: string) => {
 };
 
 /** A strategy only gets the request, so the client's address comes from the context. */
-function authenticatorFor(clientIp: string): Authenticator<Arrival> {
+function authenticatorFor(from: ReturnType<typeof whereFrom>): Authenticator<Arrival> {
   return new Authenticator<Arrival>().use(
     new FormStrategy(async ({ form }) => {
       const input = parseInput(SignIn, { username: form.get('username'), password: form.get('password') });
-      return signIn(input, clientIp);
+      return signIn(input, from);
     }),
     'form',
   );

@@ -69,6 +69,103 @@ test('another spelling of a name is the same user, and gives no more guesses', a
   expect((await signIn('203.0.113.10', 'dr\u0130ver', PASSWORD)).status).toBe(200);
 });
 
+/** A browser in which this person signs in, from an address. @returns what it sends to sign in again. */
+async function browserOf(from: string, username: string, password = PASSWORD) {
+  const { status, headers } = await signIn(from, username, password);
+  expect(status).toBe(200);
+  const cookie = headers.getSetCookie().find((each) => each.startsWith('known-browser='));
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Max-Age=15552000$/);
+  const [pair = ''] = cookie?.split(';') ?? [];
+  return {
+    pair,
+    signIn: (name: string, typed = PASSWORD, sent = pair) =>
+      client(behind.origin).post(
+        '/api/login',
+        { username: name, password: typed },
+        { 'x-forwarded-for': from, cookie: sent },
+      ),
+  };
+}
+
+const statusOf = async (asked: Promise<{ status: number }>) => (await asked).status;
+
+/** Five wrong passwords by somebody without a cookie. */
+async function lock(from: string, username: string, password = PASSWORD): Promise<void> {
+  for (let i = 0; i < 5; i += 1) await signIn(from, username);
+  expect(await statusOf(signIn(from, username, password))).toBe(429);
+}
+
+test('failures of others at the same address do not lock out a browser that the user has used before', async () => {
+  const at = '203.0.113.9';
+  const own = await browserOf(at, 'driver');
+  await lock(at, 'driver');
+  expect(await statusOf(own.signIn('driver'))).toBe(200);
+  // Nor does an address that has used up all its attempts.
+  await used(`sign-in address:${at}`, 100);
+  expect(await statusOf(own.signIn('driver'))).toBe(200);
+  // That success gives the others no more attempts.
+  await network.database.rows("delete from rate_limits where key like 'sign-in address%'");
+  expect(await statusOf(signIn(at, 'driver', PASSWORD))).toBe(429);
+  // It has five attempts itself, and the form counts with the call.
+  for (let i = 0; i < 5; i += 1) expect(await statusOf(own.signIn('driver', 'wrong-password'))).toBe(401);
+  const refused = await own.signIn('driver');
+  expect(refused.status).toBe(429);
+  const form = new URLSearchParams({ intent: 'signIn', username: 'driver', password: PASSWORD }).toString();
+  const type = 'application/x-www-form-urlencoded';
+  const headers = { 'content-type': type, 'x-forwarded-for': at, cookie: own.pair };
+  expect(await statusOf(client(behind.origin).post('/auth', form, headers))).toBe(429);
+});
+
+test('the cookie of one’s own sign-in gives no attempts on anybody else, and none can be made', async () => {
+  const at = '203.0.113.9';
+  const [own, victim] = [await browserOf(at, 'driver2'), await browserOf(at, 'driver')];
+  await lock(at, 'driver');
+  expect(await statusOf(own.signIn('driver'))).toBe(429);
+  const [name = '', mark = ''] = victim.pair.split('=');
+  const [id = '', signature = ''] = mark.split('.');
+  const [ownId = ''] = (own.pair.split('=')[1] ?? '').split('.');
+  const other = signature.startsWith('A') ? 'B' : 'A';
+  for (const forged of [
+    `${id}.${other}${signature.slice(1)}`,
+    `${ownId}.${signature}`,
+    `${id}.`,
+    id,
+    `.${signature}`,
+    `${String(network.ids.driver)}.${signature}`,
+    '~'.repeat(500),
+  ])
+    expect([forged, await statusOf(own.signIn('driver', PASSWORD, `${name}=${forged}`))]).toEqual([
+      forged,
+      429,
+    ]);
+  // The right one, to show that the others were refused for what they are.
+  expect(await statusOf(victim.signIn('driver'))).toBe(200);
+});
+
+test('more sign-ins in a browser give no more attempts; people who share it have theirs', async () => {
+  const at = '203.0.113.9';
+  const own = await browserOf(at, 'driver');
+  const again = await own.signIn('driver');
+  const [next = ''] = (again.headers.getSetCookie()[1] ?? '').split(';');
+  expect(next).toBe(own.pair);
+  const second = await own.signIn('driver2');
+  const [both = ''] = (second.headers.getSetCookie()[1] ?? '').split(';');
+  await lock(at, 'driver');
+  await lock(at, 'driver2');
+  expect(await statusOf(own.signIn('driver', PASSWORD, both))).toBe(200);
+  expect(await statusOf(own.signIn('driver2', PASSWORD, both))).toBe(200);
+});
+
+test('a new password makes the cookies of the old one worthless', async () => {
+  const at = '203.0.113.9';
+  const admin = await network.as('admin');
+  const former = await browserOf(at, 'driver3');
+  const path = `/api/admin/users/${String(network.ids.driver3)}/password`;
+  expect((await admin.post(path, { password: 'from-Salina-to-Topeka' })).status).toBe(200);
+  await lock(at, 'driver3', 'from-Salina-to-Topeka');
+  expect(await statusOf(former.signIn('driver3', 'from-Salina-to-Topeka'))).toBe(429);
+});
+
 test('who has used up all attempts leaves no more rows behind, whatever names are tried', async () => {
   await used('sign-in address:203.0.113.9', 100);
   for (let i = 0; i < 5; i += 1) {

@@ -52,7 +52,9 @@ test.each([
   ['driver3', PASSWORD, 'somebody who has left'],
 ])('%s: one hash is computed for %s', async (username, password) => {
   const { signIn } = await import('~/domain/network/users/sign-in.server');
-  await expect(signIn({ username, password }, '203.0.113.9')).rejects.toThrow('Invalid username or password');
+  await expect(signIn({ username, password }, { ip: '203.0.113.9', browserCookie: null })).rejects.toThrow(
+    'Invalid username or password',
+  );
   expect(verified).toHaveLength(1);
   expect(verified[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });

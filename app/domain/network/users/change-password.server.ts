@@ -10,7 +10,7 @@ import { requirePerson } from '~/domain/kernel/permissions';
 import { revokedTokens } from '~/domain/platform/audit/acts';
 import { recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { targetOf } from './queries.server';
-import { forgetAttempts, spendAttempt } from './sign-in.server';
+import { forgetAttempts, spendAttempt } from './attempts.server';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import { ChangePassword, ReplacePassword } from './schema';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';

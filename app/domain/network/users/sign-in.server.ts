@@ -10,6 +10,8 @@ import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { env } from '~/process/env.server';
 import { log, nameCaller } from '~/process/log.server';
+import { forgetAttempts, spendAttempt } from './attempts.server';
+import { knownBrowser } from './known-browsers.server';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import type { Register, SignIn } from './schema';
 import { wrongCredentials, type Arrival } from './sessions.server';
@@ -21,15 +23,19 @@ type Known = Actor & { passwordHash: string };
 
 /**
  * Takes the same time and says the same, whether the user exists or not.
- * @param ip the address the attempt comes from; see `attempts.server.ts` for how many are enough.
+ * @param browserCookie says who has signed in with this browser before; see `known-browsers.server.ts`.
  */
-export async function signIn({ username, password }: SignIn, ip: string): Promise<Arrival> {
+export async function signIn(
+  { username, password }: SignIn,
+  { ip, browserCookie }: { ip: string; browserCookie: string | null },
+): Promise<Arrival> {
   const known = await row<Known>(
     `select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
      where ${SAME_USERNAME} and deactivated_at is null`,
     { username },
   );
-  const attempt = { user: known?.id ?? username, ip };
+  const browser = known && knownBrowser(browserCookie, known);
+  const attempt = { user: known?.id ?? username, ip, browser };
   await spendAttempt('sign-in', attempt, () => noteSignIn('session.locked', known, ip));
   if (!(await passwordMatches(known?.passwordHash ?? null, password)) || !known) {
     await noteSignIn('session.refused', known, ip);
@@ -66,7 +72,11 @@ export async function noteSignIn(
   const target = known ? { id: known.id, name: known.name || known.username } : NOBODY;
   const isIn = event === 'session.opened' || event === 'session.linked';
   if (known && isIn) nameCaller(known);
-  await recordAdminEvent(isIn ? known : null, { act: event, target, changes: { address: [null, ip], ...more } });
+  await recordAdminEvent(isIn ? known : null, {
+    act: event,
+    target,
+    changes: { address: [null, ip], ...more },
+  });
   const about = { event, ...(known && { targetUserId: known.id }), client: ip };
   if (isIn) log.info(about, SAID[event]);
   else log.warn(about, SAID[event]);
@@ -114,49 +124,7 @@ export async function insertUser(input: NewUser, passwordHash: string): Promise<
 export const usernameTaken = () =>
   conflict('This username is already taken', { fields: { username: ['This username is already taken'] } });
 
-// Five failures per user name and address; a hundred per address for all users together, as one password tried on
-// everybody is guessing, too. All instances count together.
-const WITHIN = { seconds: 15 * 60 };
-const SIGN_IN = { what: 'sign-in attempts', ...WITHIN };
-
-const limits = {
-  'sign-in': rateLimit({ name: 'sign-in', points: 5, ...SIGN_IN }),
-  password: rateLimit({ name: 'password', what: 'attempts', points: 5, ...WITHIN }),
-};
-const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN });
 const registrations = rateLimit({ name: 'register', what: 'registrations', points: 20, seconds: 60 * 60 });
-
-type Kind = keyof typeof limits;
-/** A user is named by the id, as one name has many spellings; an unknown name by what was typed. */
-type Attempt = { user: number | string; ip: string };
-
-const keyOf = ({ user, ip }: Attempt) =>
-  `${typeof user === 'number' ? `#${String(user)}` : `?${user.toLowerCase()}`} ${networkOf(ip)}`.slice(
-    0,
-    200,
-  );
-
-/** Counted before the password is looked at, so that parallel guesses count as well. */
-export async function spendAttempt(
-  kind: Kind,
-  attempt: Attempt,
-  whenItLocks?: () => Promise<void>,
-): Promise<void> {
-  // First: names that nobody has cost a row each, and an address gets no more of them than it has attempts.
-  if (kind === 'sign-in') await perAddress.spend(networkOf(attempt.ip), whenItLocks);
-  try {
-    await limits[kind].spend(keyOf(attempt), whenItLocks);
-  } catch (error) {
-    if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));
-    throw error;
-  }
-}
-
-/** Success forgets all failures of this user; of the address it takes back this attempt only. */
-export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void> {
-  await limits[kind].forgive(keyOf(attempt));
-  if (kind === 'sign-in') await perAddress.refund(networkOf(attempt.ip));
-}
 
 /** Everybody who registers costs a hash and a row. */
 const spendRegistration = (ip: string) => registrations.spend(networkOf(ip));

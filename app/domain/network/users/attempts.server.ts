@@ -1,0 +1,54 @@
+/**
+ * How many wrong passwords are enough: five per user and address; a hundred per address for all users together, as one
+ * password tried on everybody is guessing, too. All instances count together.
+ */
+import { networkOf } from '~/domain/platform/ip-address.server';
+import { rateLimit } from '~/domain/platform/rate-limit.server';
+
+const WITHIN = { seconds: 15 * 60 };
+const SIGN_IN = { what: 'sign-in attempts', ...WITHIN };
+
+const limits = {
+  'sign-in': rateLimit({ name: 'sign-in', points: 5, ...SIGN_IN }),
+  password: rateLimit({ name: 'password', what: 'attempts', points: 5, ...WITHIN }),
+};
+const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN });
+
+type Kind = keyof typeof limits;
+export type Attempt = {
+  /** The id, as one name has many spellings; of an unknown name what was typed. */
+  user: number | string;
+  ip: string;
+  /** The user has signed in with it before: it has a counter of its own, which nobody else's failures use up. */
+  browser?: string | null;
+};
+
+const keyOf = ({ user, ip, browser }: Attempt) =>
+  `${typeof user === 'number' ? `#${String(user)}` : `?${user.toLowerCase()}`} ${
+    browser ? `browser ${browser}` : networkOf(ip)
+  }`.slice(0, 200);
+
+const countsForAddress = (kind: Kind, { browser }: Attempt) => kind === 'sign-in' && !browser;
+
+/** Counted before the password is looked at, so that parallel guesses count as well. */
+export async function spendAttempt(
+  kind: Kind,
+  attempt: Attempt,
+  whenItLocks?: () => Promise<void>,
+): Promise<void> {
+  const isShared = countsForAddress(kind, attempt);
+  // First: names that nobody has cost a row each, and an address gets no more of them than it has attempts.
+  if (isShared) await perAddress.spend(networkOf(attempt.ip), whenItLocks);
+  try {
+    await limits[kind].spend(keyOf(attempt), whenItLocks);
+  } catch (error) {
+    if (isShared) await perAddress.refund(networkOf(attempt.ip));
+    throw error;
+  }
+}
+
+/** Success forgets all failures of this counter; of the address it takes back this attempt only. */
+export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void> {
+  await limits[kind].forgive(keyOf(attempt));
+  if (countsForAddress(kind, attempt)) await perAddress.refund(networkOf(attempt.ip));
+}
