@@ -1,7 +1,7 @@
 /** What becomes of tasks when their driver drives no more. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
-import { PASSWORD } from '../support/client';
+import { NEW_PASSWORD } from '../support/client';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { useNetwork } from '../support/use-network';
@@ -15,7 +15,11 @@ beforeEach(() => network.database.rows('delete from tasks'));
 
 async function newDriver(): Promise<number> {
   count += 1;
-  const input = { name: `Leaver ${String(count)}`, username: `leaver${String(count)}`, password: PASSWORD };
+  const input = {
+    name: `Leaver ${String(count)}`,
+    username: `leaver${String(count)}`,
+    password: NEW_PASSWORD,
+  };
   return (await admin.post<{ id: number }>('/api/admin/users', input)).body.id;
 }
 

@@ -1,7 +1,7 @@
 /** User management: who may, what takes effect at once, what stays. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { client, PASSWORD, type Client } from '../support/client';
+import { client, NEW_PASSWORD, PASSWORD, type Client } from '../support/client';
 import { listenTo } from '../support/sockets';
 import { useNetwork } from '../support/use-network';
 
@@ -30,7 +30,7 @@ async function create(more: Record<string, unknown> = {}): Promise<User> {
   const input = {
     name: `Person ${String(count)}`,
     username: `person${String(count)}`,
-    password: PASSWORD,
+    password: NEW_PASSWORD,
     ...(Array.isArray(more.roles) && more.roles.includes('admin') && { ownPassword: PASSWORD }),
     ...more,
   };
@@ -39,7 +39,7 @@ async function create(more: Record<string, unknown> = {}): Promise<User> {
   return body;
 }
 
-async function signedIn(username: string, password = PASSWORD): Promise<Client> {
+async function signedIn(username: string, password = NEW_PASSWORD): Promise<Client> {
   const someone = visitor();
   await someone.signIn(username, password);
   return someone;
@@ -91,7 +91,7 @@ test.each([
   [{ isAdmin: true }, 422, 'Unknown field: isAdmin', 'isAdmin'],
   [{ username: 'DISPATCHER' }, 409, 'This username is already taken', 'username'],
 ])('what is no user is refused: %j', async (more, status, message, field) => {
-  const input = { name: 'Somebody', username: 'somebody', password: PASSWORD, ...more };
+  const input = { name: 'Somebody', username: 'somebody', password: NEW_PASSWORD, ...more };
   const answer = await admin.post<User>('/api/admin/users', input);
   expect([answer.status, answer.body.error, answer.body.fields?.[field]]).toEqual([
     status,
@@ -111,9 +111,9 @@ test('a password that is reset ends sessions and sockets at once, on every insta
   expect([status, body.temporaryPassword]).toEqual([200, undefined]);
   expect(await socket.closed).toBe(4401);
   expect((await client(other.origin).get('/api/user', { cookie: person.cookie() })).status).toBe(401);
-  expect((await visitor().post('/api/login', { username: made.username, password: PASSWORD })).status).toBe(
-    401,
-  );
+  expect(
+    (await visitor().post('/api/login', { username: made.username, password: NEW_PASSWORD })).status,
+  ).toBe(401);
   await signedIn(made.username, 'another-password');
   expect((await admin.get('/api/user')).status).toBe(200);
 });
@@ -124,7 +124,7 @@ test('a sign-in with the old password in the instant of a reset opens nothing', 
   await reset.connect();
   await reset.query('begin');
   await reset.query("update users set password_hash = 'another' where id = $1", [made.id]);
-  const entering = visitor().post('/api/login', { username: made.username, password: PASSWORD });
+  const entering = visitor().post('/api/login', { username: made.username, password: NEW_PASSWORD });
   const waiting = () =>
     network.database.rows(
       "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into sessions%'",
@@ -214,9 +214,9 @@ test('a deleted user is out at once, tokens included, and free is the username',
   expect(await socket.closed).toBe(4401);
   expect((await person.get('/api/user')).status).toBe(401);
   expect((await visitor().get('/api/user', bearer)).status).toBe(401);
-  expect((await visitor().post('/api/login', { username: made.username, password: PASSWORD })).status).toBe(
-    401,
-  );
+  expect(
+    (await visitor().post('/api/login', { username: made.username, password: NEW_PASSWORD })).status,
+  ).toBe(401);
   expect((await admin.del(path(made.id))).status).toBe(404);
   expect((await admin.patch(path(made.id, '/roles'), { roles: ['admin'] })).status).toBe(404);
   expect((await admin.post(path(made.id, '/password'), {})).status).toBe(404);

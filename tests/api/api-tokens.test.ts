@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { client, PASSWORD } from '../support/client';
+import { client, NEW_PASSWORD, PASSWORD } from '../support/client';
 import { delivery } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
@@ -240,16 +240,16 @@ test('a reset by an admin revokes the tokens, unless the box is unticked', async
   const works = async (token: string) =>
     (await client(network.app.origin).get('/api/user', { authorization: `Bearer ${token}` })).status === 200;
   const token = await makeToken('driver3', { name: 'Stays' });
-  const reset = { intent: 'resetPassword', password: PASSWORD, _box: 'revokeTokens' };
+  const reset = { intent: 'resetPassword', password: NEW_PASSWORD, _box: 'revokeTokens' };
   expect((await admin.get<string>(path('/settings'))).body).toMatch(/name="revokeTokens"[^>]*checked/);
   expect((await submitForm(admin, path('/settings'), reset)).status).toBe(302);
   expect(await works(token)).toBe(true);
-  await admin.post(path('/api/admin'), { password: PASSWORD, revokeTokens: false });
+  await admin.post(path('/api/admin'), { password: NEW_PASSWORD, revokeTokens: false });
   expect(await works(token)).toBe(true);
   expect((await submitForm(admin, path('/settings'), { ...reset, revokeTokens: 'on' })).status).toBe(302);
   expect(await works(token)).toBe(false);
   const next = await makeToken('driver3', { name: 'Goes' });
-  await admin.post(path('/api/admin'), { password: PASSWORD });
+  await admin.post(path('/api/admin'), { password: NEW_PASSWORD });
   expect(await works(next)).toBe(false);
   const [event] = await network.database.rows<{ changes: unknown }>(
     "select changes from admin_events where act = 'user.password' order by id desc limit 1",

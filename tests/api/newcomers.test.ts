@@ -157,3 +157,56 @@ test('a user name is one, whatever letters it is spelled with', async () => {
     expect([status, body.username]).toEqual([200, 'fiona']);
   }
 });
+
+test('a username that can be read as another one is refused, wherever one is chosen; who has one signs in', async () => {
+  const username = 'аdmin'; // with a Cyrillic а
+  const gone = await register({ username: 'gone.by', name: 'Gone By' });
+  await admin.del(`/api/admin/users/${String(gone.body.id)}`);
+  const asked: [string, () => Promise<{ status: number; body: unknown }>][] = [
+    ['registration', () => register({ username, name: 'Other' })],
+    [
+      'form',
+      () => submitForm(stranger(), '/auth', { intent: 'register', username, password: PASSWORD, name: 'O' }),
+    ],
+    ['new user', () => admin.post('/api/admin/users', { username, name: 'Other', password: PASSWORD })],
+    [
+      'new driver',
+      () => admin.post('/api/admin/drivers', { username, name: 'Other', phone: '816-555-0199' }),
+    ],
+    ['restored', () => admin.post(`/api/admin/users/${String(gone.body.id)}/restore`, { username })],
+  ];
+  for (const [what, ask] of asked) {
+    const { status, body } = await ask();
+    expect([what, status]).toEqual([what, 422]);
+    expect(JSON.stringify(body)).toContain('letters that look like others');
+  }
+  const made = await admin.post<{ username: string }>('/api/admin/drivers', {
+    name: 'Сора',
+    phone: '816-555-0199',
+  });
+  expect([made.status, made.body.username]).toEqual([201, expect.stringMatching(/^driver\d+$/)]);
+  await network.database.rows(
+    `insert into users (username, password_hash, name, roles)
+     select $1, password_hash, 'Of before', roles from users where username = 'driver2'`,
+    [username],
+  );
+  await stranger().signIn(username);
+});
+
+test('line breaks in names and in texts of one line become spaces; notes keep theirs', async () => {
+  const [name, joined] = ['Prairie\r\n  Parts\u2028and\tMore\n', 'Prairie Parts and More'];
+  const person = await register({ username: 'breaks', name });
+  expect([person.status, person.body]).toMatchObject([201, { name: joined }]);
+  const account = await admin.post<{ name: string }>('/api/accounts', {
+    ...{ name, accountType: 'Vendor', address: '1 Main\nSt', city: 'Kansas\nCity' },
+  });
+  expect([account.status, account.body.name]).toEqual([201, joined]);
+  const task = await dispatcher.post<Record<string, string>>(
+    '/api/tasks',
+    delivery({ location: name, address: '1 Main\nSt', invoice_number: 'A-1\nA-2', notes: 'Ring\ntwice' }),
+  );
+  expect([task.status, task.body]).toMatchObject([
+    201,
+    { location: joined, address: '1 Main St', invoice_number: 'A-1 A-2', notes: 'Ring\ntwice' },
+  ]);
+});

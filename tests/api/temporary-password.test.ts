@@ -1,6 +1,6 @@
 /** A password that was made here is replaced by its user before anything else. */
 import { expect, test } from 'vitest';
-import { client, PASSWORD, type Client } from '../support/client';
+import { client, NEW_PASSWORD, PASSWORD, type Client } from '../support/client';
 import { submitForm } from '../support/forms';
 import { listenTo } from '../support/sockets';
 import { useNetwork } from '../support/use-network';
@@ -107,10 +107,10 @@ test('a password that an admin has typed stays, and nobody replaces one that is 
   const made = await admin.post<{ id: number }>('/api/admin/users', {
     name: 'Typed By Hand',
     username: 'typed',
-    password: PASSWORD,
+    password: NEW_PASSWORD,
   });
   const person = visitor();
-  await person.signIn('typed');
+  await person.signIn('typed', NEW_PASSWORD);
   expect((await person.get('/driver')).status).toBe(200);
   expect((await replace(person, NEW)).location).toBe('/');
   await admin.post(`/api/admin/users/${String(made.body.id)}/password`);

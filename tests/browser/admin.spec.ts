@@ -1,6 +1,6 @@
 /** User Management, Dealership Location Management and the audit log, as an admin uses them. */
 import type { Page } from '@playwright/test';
-import { PASSWORD } from '../support/client';
+import { NEW_PASSWORD } from '../support/client';
 import { delivery, make } from '../support/factories';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
@@ -29,12 +29,12 @@ for (const javaScript of [true, false]) {
     await dialog(page).getByRole('button', { name: 'Create User' }).click();
     await expect(dialog(page)).toContainText('Name, username, and password are required');
     await expect(dialog(page).getByLabel('Username')).toHaveValue(username);
-    await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog(page).getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await dialog(page).getByRole('checkbox', { name: 'driver' }).uncheck();
     await dialog(page).getByRole('button', { name: 'Create User' }).click();
     await expect(dialog(page)).toContainText('User must have at least one role');
     if (javaScript) await expectAccessible(page);
-    await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog(page).getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await dialog(page).getByRole('checkbox', { name: 'driver' }).check();
     await dialog(page).getByRole('checkbox', { name: 'Buick' }).check();
     await dialog(page).getByRole('checkbox', { name: 'Jeep' }).check();

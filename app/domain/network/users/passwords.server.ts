@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
+import { env } from '~/process/env.server';
 
 // Argon2id is the library's default algorithm; its enum can't be imported under isolatedModules.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -72,8 +73,13 @@ export function requireGoodPassword(
   const folded = fold(password);
   if (folded === fold(username))
     throw fieldRefusal(field, 'The password must be different from the username');
+  if (folded === DEMO_PASSWORD && env.DEMO_DATA === 'off')
+    throw fieldRefusal(field, 'Everybody knows this password from the demo. Choose another one.');
   if (isCommon(folded)) throw fieldRefusal(field, 'This password is too common. Choose another one.');
 }
+
+/** The one in the README. */
+const DEMO_PASSWORD = 'dispatch-demo';
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 

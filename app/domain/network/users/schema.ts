@@ -5,6 +5,7 @@ import { id, requiredName, text } from '~/domain/kernel/schema';
 import { ROLES } from '~/domain/kernel/actor';
 import { isDay } from '~/domain/kernel/time';
 import { isTimeZone } from '~/process/time-zone';
+import { LOOKS_LIKE_OTHERS, looksLikeOthers } from './look-alikes';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import {
   CREATE_USER_NEEDS,
@@ -49,7 +50,8 @@ const newUsername = text(64, 'Username')
       .refine(
         (value) => /^(?:(?!\p{DI})[\p{L}\p{N}._@-])+$/u.test(value),
         'Username can only contain letters, digits, and . _ @ -',
-      ),
+      )
+      .refine((value) => !looksLikeOthers(value), LOOKS_LIKE_OTHERS),
   );
 
 const fullName = requiredName(LIMITS.name, 'Name').prefault('');

@@ -1,5 +1,6 @@
 /** Usernames for people who were not asked for one. */
 import { rows } from 'db/connection';
+import { looksLikeOthers } from './look-alikes';
 import { usernameProblem } from './sign-in-rules';
 
 /** Leaves room for a number behind it. */
@@ -10,6 +11,7 @@ function usernameFrom(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replace(/[\p{M}\p{DI}]/gu, '')
+    .replaceAll('ı', 'i')
     .normalize('NFKC')
     .toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -18,7 +20,7 @@ function usernameFrom(name: string): string {
     if (made.length + character.length > LONGEST) break;
     made += character;
   }
-  if (made === '') return 'driver';
+  if (made === '' || looksLikeOthers(made)) return 'driver';
   return usernameProblem(made) ? `driver.${made}` : made;
 }
 
