@@ -3,7 +3,7 @@ import { withClient } from 'db/client';
 import { embeddedAddress } from 'db/embedded-address';
 import { LISTENER_NAME } from 'db/listen';
 import { migrations } from 'db/migrations';
-import type pg from 'pg';
+import pg from 'pg';
 import { Network } from '~/domain/network/settings/schema';
 import { env } from '~/process/env.server';
 import { otherDatabase } from '~/process/own-database.server';
@@ -15,6 +15,8 @@ const ABOUT = 'Database';
 const LEAST_VERSION = 14;
 /** Of an instance: its pool and the one that listens. */
 const CONNECTIONS = 11;
+const RAISE_LIMIT = `Raise max_connections, or the limit of the user or database; each instance needs ${String(CONNECTIONS)}.`;
+const TOO_MANY_CONNECTIONS = '53300';
 const CLOCK_MS = 2_000;
 
 export async function examineDatabase(): Promise<Finding[]> {
@@ -31,6 +33,8 @@ export async function examineDatabase(): Promise<Finding[]> {
   try {
     return await withClient(url, examine);
   } catch (error) {
+    const isFull = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS;
+    if (isFull) return [wrong(ABOUT, `no answer: ${reasonOf(error)}`, RAISE_LIMIT)];
     const advice = env.DATABASE_URL
       ? 'Check the host, port, name, and password in DATABASE_URL, and any firewall in between.'
       : 'See postgres.log in DATA_DIR, then start the application.';
@@ -48,7 +52,7 @@ type Facts = {
   encoding: string;
   hasTrigrams: boolean;
   offersTrigrams: boolean;
-  /** Connections that this user may open, and those that others use. */
+  /** The limit that leaves the fewest connections (of the server, role or database), and what others use of it. */
   most: number;
   others: number;
   instances: number;
@@ -56,7 +60,24 @@ type Facts = {
   compiles: boolean;
 };
 
+/** Of sessions of other roles, their kind is hidden. */
 const FACTS = `
+  with clients as (
+    select datname, usename from pg_stat_activity
+    where datname is not null and usename is not null and coalesce(backend_type, 'client backend') = 'client backend'
+      and pid <> pg_backend_pid()
+      and not (datname = current_database() and application_name in ('parts-dispatch', '${LISTENER_NAME}'))),
+  room as (
+    select most, others from (
+      select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer,
+        (select count(*)::integer from clients)
+      union all
+      select nullif(rolconnlimit, -1), (select count(*)::integer from clients where usename = rolname)
+      from pg_roles where rolname = current_user
+      union all
+      select nullif(datconnlimit, -1), (select count(*)::integer from clients c where c.datname = d.datname)
+      from pg_database d where d.datname = current_database()) limits(most, others)
+    where most is not null order by most - others limit 1)
   select split_part(current_setting('server_version'), ' ', 1) as version,
     current_setting('server_version_num')::integer / 10000 as number,
     extract(epoch from clock_timestamp())::float8 * 1000 as offset,
@@ -66,16 +87,12 @@ const FACTS = `
     current_setting('server_encoding') as encoding,
     exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
     exists (select from pg_available_extensions where name = 'pg_trgm') as "offersTrigrams",
-    (select min(most)::integer from (values
-       (current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer),
-       ((select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)),
-       ((select nullif(datconnlimit, -1) from pg_database where datname = current_database()))) limits(most)) as most,
-    (select count(*)::integer from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
-       and not (datname = current_database() and application_name in ('parts-dispatch', '${LISTENER_NAME}'))) as others,
+    room.most, room.others,
     (select count(*)::integer from pg_stat_activity
      where datname = current_database() and application_name = '${LISTENER_NAME}') as instances,
     to_regclass('schema_migrations') is not null as "hasLog",
-    pg_jit_available() as compiles`;
+    pg_jit_available() as compiles
+  from room`;
 
 async function examine(client: pg.Client): Promise<Finding[]> {
   const before = Date.now();
@@ -145,8 +162,7 @@ function room({ most, others, instances }: Facts): Finding {
   const needed = CONNECTIONS * Math.max(instances, 1);
   const text = `${String(most)} allowed, ${String(others)} used by others, up to ${String(needed)} needed`;
   if (most - others >= needed) return ok('Connections', text);
-  const advice = `Raise max_connections, or the limit of the user or database; each instance needs ${String(CONNECTIONS)}.`;
-  return warning('Connections', text, advice);
+  return warning('Connections', text, RAISE_LIMIT);
 }
 
 /** The one that was chosen takes effect with the next start, as a restored one does. */
