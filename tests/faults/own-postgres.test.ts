@@ -1,16 +1,20 @@
 /** A PostgreSQL of the operator's, with default settings: it compiles statements for longer than they run. */
 import { execFile } from 'node:child_process';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
-import { findBouncer, findPostgres, startBouncer, startPostgres } from '../support/own-postgres';
+import { connectTo, findBouncer, findPostgres, startBouncer, startPostgres } from '../support/own-postgres';
 import { addPeople } from '../support/people';
 import { startWire } from '../support/wire';
 
 const programs = findPostgres();
 const bouncer = findBouncer();
+/** Of the role, in one test. A busy machine needs less for the statement that takes the limit off. */
+const LIMIT_MS = 1_000;
+/** An instance holds it while it migrates. */
+const MIGRATION_LOCK = 7_206_112;
 const skipped = programs ? '' : ' (SKIPPED: Debian’s postgresql is not installed)';
 
 describe.skipIf(!programs)(`with default settings${skipped}`, () => {
@@ -21,8 +25,7 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   afterAll(() => server.stop());
 
   async function compiled(): Promise<number> {
-    const admin = new pg.Client({ connectionString: server.adminUrl });
-    await admin.connect();
+    const admin = await connectTo(server.adminUrl);
     const { rows } = await admin.query<{ functions: number; role: string }>(
       `select coalesce(sum(jit_functions), 0)::integer as functions from pg_stat_statements s
        join pg_roles r on r.oid = s.userid where r.rolname = 'parts'`,
@@ -64,42 +67,75 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   });
 
   test('settings of a role or server that hurt are named, and those that connections can set do not matter', async () => {
-    const admin = new pg.Client({ connectionString: server.adminUrl });
-    await admin.connect();
     const told = await doctor(server.url);
     // These tests run on such a server.
     expect(told).toMatch(/^warning +Server settings: fsync is off: .*damaged\n +→ Turn fsync on/m);
     expect(told).toMatch(/^ok +Connections: 97 allowed, \d+ used by others, up to 11 needed/m);
     expect(told).not.toMatch(/synchronous_commit|Statistics/);
-    await admin.query(`alter role parts connection limit 15`);
-    await admin.query(`alter role parts set synchronous_commit = off`);
-    await admin.query(`alter role parts set default_transaction_isolation = 'serializable'`);
-    // Migrations, backups and restores are not requests.
-    await admin.query(`alter role parts set statement_timeout = '1ms'`);
-    const one = await startApp({ databaseUrl: server.url });
-    const other = await startApp({ databaseUrl: server.url });
-    const now = await doctor(server.url);
-    await Promise.all([one.stop(), other.stop()]);
-    for (const name of ['synchronous_commit', 'default_transaction_isolation', 'statement_timeout'])
-      await admin.query(`alter role parts reset ${name}`);
-    await admin.query(`alter role parts connection limit -1`);
-    await admin.end();
-    expect(now).toMatch(/^warning +Server settings: synchronous_commit is off/m);
-    expect(now).toMatch(/^warning +Connections: 15 allowed, .*up to 22 needed\n +→ Raise/m);
+    const admin = await connectTo(server.adminUrl);
+    // Connected before the role has limits.
+    const migrating = await connectTo(server.url);
+    const settings = {
+      synchronous_commit: 'off',
+      default_transaction_isolation: 'serializable',
+      // Migrations, backups and restores are not requests.
+      statement_timeout: `${String(LIMIT_MS)}ms`,
+      lock_timeout: `${String(LIMIT_MS)}ms`,
+    };
+    try {
+      await admin.query('alter role parts connection limit 15');
+      for (const [name, value] of Object.entries(settings))
+        await admin.query(`alter role parts set ${name} = '${value}'`);
+      await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      const starting = Promise.all([
+        startApp({ databaseUrl: server.url }),
+        startApp({ databaseUrl: server.url }),
+      ]);
+      await Promise.race([starting, waitForLongerThanLimit(admin, 2)]);
+      await migrating.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      const apps = await starting;
+      // Connections that only the start needed are closed before there is one for the doctor.
+      await expect
+        .poll(() => doctor(server.url))
+        .toMatch(/^warning +Connections: 15 allowed, 1 used by others, up to 22 needed\n +→ Raise/m);
+      expect(await doctor(server.url)).toMatch(/^warning +Server settings: synchronous_commit is off/m);
+      await Promise.all(apps.map((app) => app.stop()));
+    } finally {
+      for (const name of Object.keys(settings)) await admin.query(`alter role parts reset ${name}`);
+      await admin.query('alter role parts connection limit -1');
+      await Promise.all([admin.end(), migrating.end()]);
+    }
+  });
+
+  test('connections count against the limit that leaves the fewest, and where there are none, that is said', async () => {
+    const admin = await connectTo(server.adminUrl);
+    const others = await Promise.all(Array.from({ length: 3 }, () => connectTo(server.adminUrl)));
+    try {
+      expect(await doctor(server.url)).toMatch(/^ok +Connections: 97 allowed, 4 used by others/m);
+      await admin.query('alter role parts connection limit 12');
+      expect(await doctor(server.url)).toMatch(/^ok +Connections: 12 allowed, 0 used by others/m);
+      await admin.query('alter role parts connection limit 0');
+      expect(await doctor(server.url)).toMatch(/^WRONG +Database: .*too many connections.*\n +→ Raise/m);
+    } finally {
+      await admin.query('alter role parts connection limit -1');
+      await Promise.all([admin, ...others].map((client) => client.end()));
+    }
   });
 
   test('tables that nothing is known of are named until somebody asks for them', async () => {
-    const parts = new pg.Client({ connectionString: server.url });
-    await parts.connect();
-    await parts.query('alter table admin_events set (autovacuum_enabled = off)');
-    await parts.query(
-      `insert into admin_events (act, target_id, target_name) select 'webhook.off', '1', repeat('x', 100) from generate_series(1, 10000)`,
-    );
-    expect(await doctor(server.url)).toMatch(/^warning +Statistics: none yet of .*admin_events/m);
-    await parts.query('analyze admin_events');
-    expect(await doctor(server.url)).not.toMatch(/Statistics:.*admin_events/);
-    await parts.query('delete from admin_events');
-    await parts.end();
+    const parts = await connectTo(server.url);
+    try {
+      await parts.query('alter table admin_events set (autovacuum_enabled = off)');
+      await parts.query(
+        `insert into admin_events (act, target_id, target_name) select 'webhook.off', '1', repeat('x', 100) from generate_series(1, 10000)`,
+      );
+      expect(await doctor(server.url)).toMatch(/^warning +Statistics: none yet of .*admin_events/m);
+      await parts.query('analyze admin_events');
+      expect(await doctor(server.url)).not.toMatch(/Statistics:.*admin_events/);
+    } finally {
+      await parts.query('delete from admin_events');
+      await parts.end();
+    }
   });
 
   test('the doctor says when a server ignores it', async () => {
@@ -110,10 +146,28 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
       return 'none';
     });
     const through = Object.assign(new URL(server.url), { port: String(wire.port) }).href;
-    expect(await doctor(through)).toMatch(/^warning +Compiler \(JIT\): on, .*\n +→ .*alter role/m);
+    const told = await doctor(through);
     await wire.close();
+    expect(told).toMatch(/^warning +Compiler \(JIT\): on, .*\n +→ .*alter role/m);
   });
 });
+
+/** Until as many connections have waited for the lock for longer than the role's limit. */
+async function waitForLongerThanLimit(admin: pg.Client, count: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rowCount } = await admin.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'
+           and clock_timestamp() - query_start > $1 * interval '1.5 milliseconds'`,
+          [LIMIT_MS],
+        );
+        return rowCount;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(count);
+}
 
 const doctor = (databaseUrl: string): Promise<string> =>
   new Promise((resolve) => {

@@ -104,7 +104,7 @@ export async function startBouncer(program: string, server: { port: number }): P
 }
 
 /** Waits until it takes connections. */
-const connectTo = (url: string): Promise<pg.Client> =>
+export const connectTo = (url: string): Promise<pg.Client> =>
   vi.waitFor(
     async () => {
       const client = new pg.Client({ connectionString: url });
