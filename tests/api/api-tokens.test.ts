@@ -248,7 +248,7 @@ test('a reset by an admin revokes the tokens, unless the box is unticked', async
   expect(await works(token)).toBe(true);
   expect((await submitForm(admin, path('/settings'), { ...reset, revokeTokens: 'on' })).status).toBe(302);
   expect(await works(token)).toBe(false);
-  const next = await makeToken('driver3', { name: 'Goes' });
+  const next = await makeToken('driver3', { name: 'Goes', ownPassword: NEW_PASSWORD });
   await admin.post(path('/api/admin'), { password: NEW_PASSWORD });
   expect(await works(next)).toBe(false);
   const [event] = await network.database.rows<{ changes: unknown }>(

@@ -297,7 +297,10 @@ test('a tap brings its position, which stays with the activity and says how far 
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'pending' });
   expect((await tap('going')).status).toBe(200);
   expect((await tap('completed', { accuracy: 6 })).status).toBe(200);
-  expect(await words(`/proof/${String(task.id)}`)).toContain('Completed, recorded 40 m from the stop');
+  expect(await words(`/dispatcher/tasks/${String(task.id)}`)).toContain(
+    'Completed, recorded 40 m from the stop',
+  );
+  expect(await words(`/proof/${String(task.id)}`)).toEqual([]);
 });
 
 test('moves reach dispatchers as a small message of their own, the last of each five seconds; drivers get none', async () => {

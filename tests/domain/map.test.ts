@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { average, toLatLng } from '~/domain/geography/coordinates';
 import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/geography/distance';
+import { searchKey } from '~/domain/views/board/search';
 import type { MapData, MapTask } from '~/domain/views/map/map';
 import { faultIn } from '~/components/map/google-script';
 import { cameraOf } from '~/components/map/camera';
@@ -177,9 +178,9 @@ describe('markers', () => {
     ['nothing', {}, ['1', '2', '3', '4']],
     ['drivers', { drivers: new Set([5]) }, ['3']],
     ['urgent tasks', { urgent: true }, ['2']],
-    ['a part of a place', { text: 'ace 1' }, ['1']],
+    ['a part of a place', { text: searchKey('ace 1') }, ['1']],
     ['a part of an address', { text: 'elm' }, ['3']],
-    ['a part of an invoice number', { text: 'inv-4' }, ['4']],
+    ['a part of an invoice number', { text: searchKey('inv-4') }, ['4']],
     ['what the search has found', { text: 'as typed', found: new Set([2]) }, ['2']],
     ['a driver named by the text', { text: 'ben', named: new Set([5]) }, ['3']],
     ['drivers and a text', { drivers: new Set([3]), text: 'place' }, ['1', '2']],

@@ -1,8 +1,8 @@
 import { useNavigation } from '@remix-run/react';
-import { useContext, useEffect, useRef, type ContextType } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 import { useHeld, type Held } from '~/components/offline/held';
+import { useStay } from '~/components/offline/use-stay';
 import { Button } from '~/ui/button';
 import { useReachablePlace } from '~/ui/reachable-place';
 import { useToast } from '~/ui/toast';
@@ -56,43 +56,4 @@ export function HeldNotice() {
     </div>,
     place,
   );
-}
-
-type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
-const placeInHistory = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
-
-/** @returns ends the navigation under way, so that the address is again that of what is shown. */
-function useStay(isShown: boolean): () => void {
-  const router = useContext(DataRouter)?.router;
-  const shown = useRef(0);
-  useEffect(() => {
-    if (isShown) shown.current = placeInHistory();
-  });
-  return useRef(() => {
-    if (!router) return;
-    const way = shown.current - placeInHistory();
-    if (way === 0) {
-      endNavigation(router);
-      return;
-    }
-    // Back and Forward change the address at once.
-    window.addEventListener(
-      'popstate',
-      () => {
-        endNavigation(router);
-      },
-      { once: true },
-    );
-    void router.navigate(way);
-  }).current;
-}
-
-const NOWHERE = '#shown';
-
-/** To another part of the same page nothing is loaded. The address does not need to name one. */
-function endNavigation(router: Router): void {
-  const { pathname, search, hash } = router.state.location;
-  const to = { pathname, search, hash: hash || NOWHERE };
-  void router.navigate(to, { replace: true, preventScrollReset: true });
-  if (to.hash === NOWHERE) window.history.replaceState(window.history.state, '', pathname + search);
 }
