@@ -1,5 +1,5 @@
 /** Makes backups: those of the schedule, once each, and those that somebody asked for. Any instance may, one at a time does. */
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fn } from 'sequelize';
 import { backupName } from 'db/backup';
 import { execute, rows } from 'db/connection';
@@ -71,7 +71,7 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
   try {
     if (claimed.attempts > MOST_TRIES) throw new Error('The server stopped while the backup was in progress');
     const { keep, folder } = await readSetting('backups', BackupSettings);
-    file = join(base, folder, backupName(`-${String(claimed.id)}`));
+    file = fileFor(claimed, join(base, folder));
     await Backup.update({ file }, { where });
     const { bytes } = await makeInChild({ url: databaseUrl, file, base, leftover: claimed.file }, isOver);
     const done = { state: 'done' as const, nextTryAt: null, bytes, error: null, finishedAt: fn('now') };
@@ -99,6 +99,10 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
     lease.end();
   }
 }
+
+/** The same in each try, so that the next one removes what is left of all before. */
+const fileFor = ({ id, file }: Claimed, folder: string): string =>
+  file !== null && dirname(file) === folder ? file : join(folder, backupName(`-${String(id)}`));
 
 /** Tells the others that this process is at it still. Once they had no word from it for a minute, one takes over. */
 function keepLease(claimed: Claimed) {
