@@ -273,7 +273,7 @@ test('where browsers do not follow Clear-Site-Data they store nothing; https and
   const task = await make(await network.as('dispatcher'), delivery({ driver_id: network.ids.driver }));
   const path = `/api/tasks/${String(task.id)}`;
   await driver.patch(path, { status: 'going' });
-  await driver.patch(path, { status: 'completed', signature: await signature() });
+  await driver.patch(path, { status: 'completed', signature_image: await signature() });
   const asked = async (origin: string) => {
     const person = client(origin);
     await person.signIn('dispatcher');
