@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../support/app';
-import { client, PASSWORD } from '../support/client';
+import { client, NEW_PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
 import { startNetwork, type Network } from '../support/network';
 import { tokenOf } from '../support/people';
@@ -110,10 +110,13 @@ test('it works beside a running application with the embedded database', async (
   const env = { DATA_DIR: join(folder, 'embedded'), DEMO_DATA: 'off' };
   const app = await startApp({ env });
   try {
-    const made = await application(['admin:create', 'admin', 'Ada'], { ...env, ADMIN_PASSWORD: PASSWORD });
+    const made = await application(['admin:create', 'admin', 'Ada'], {
+      ...env,
+      ADMIN_PASSWORD: NEW_PASSWORD,
+    });
     expect([made.code, made.errors]).toEqual([0, '']);
     const before = client(app.origin);
-    await before.signIn('admin');
+    await before.signIn('admin', NEW_PASSWORD);
     const temporary = passwordIn(await application(['admin:reset', 'admin'], env));
     expect((await before.get('/api/user')).status).toBe(401);
     await comeBack(app.origin, temporary);

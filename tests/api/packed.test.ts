@@ -134,7 +134,7 @@ test('a command that lacks the DATABASE_URL of its application refuses, and make
         expect.stringContaining('uses a DATABASE_URL, which this command was not given'),
       ]);
     }
-    expect(readdirSync(own)).toEqual(['uses-database-url.txt']);
+    expect(readdirSync(own).sort()).toEqual(['session-secret', 'uses-database-url.txt']);
   } finally {
     await database.drop();
   }

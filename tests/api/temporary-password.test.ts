@@ -1,6 +1,6 @@
 /** A password that was made here is replaced by its user before anything else. */
 import { expect, test } from 'vitest';
-import { client, NEW_PASSWORD, PASSWORD, type Client } from '../support/client';
+import { client, NEW_PASSWORD, type Client } from '../support/client';
 import { submitForm } from '../support/forms';
 import { listenTo } from '../support/sockets';
 import { useNetwork } from '../support/use-network';
@@ -114,9 +114,9 @@ test('a password that an admin has typed stays, and nobody replaces one that is 
   expect((await person.get('/driver')).status).toBe(200);
   expect((await replace(person, NEW)).location).toBe('/');
   await admin.post(`/api/admin/users/${String(made.body.id)}/password`);
-  await admin.post(`/api/admin/users/${String(made.body.id)}/password`, { password: PASSWORD });
+  await admin.post(`/api/admin/users/${String(made.body.id)}/password`, { password: NEW_PASSWORD });
   const again = visitor();
-  await again.signIn('typed');
+  await again.signIn('typed', NEW_PASSWORD);
   expect((await again.get('/api/user')).status).toBe(200);
 });
 

@@ -11,11 +11,17 @@ export const LARGEST_ID = 2_147_483_647;
 const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
 /** In one-line texts a line break or tab, as pasted from a letter or a sheet, counts as a space. */
-const BREAKS = /\s*[\t\n\r\u2028\u2029]+\s*/g;
+const BREAK = /[\t\n\r\u2028\u2029]/;
+
+function oneLine(value: string): string {
+  const trimmed = value.trim();
+  if (!BREAK.test(trimmed)) return trimmed;
+  const pieces = trimmed.split(BREAK).map((piece) => piece.trim());
+  return pieces.filter(Boolean).join(' ');
+}
 
 /** A text of one line without control characters, trimmed and in normal form C. */
-export const text = (limit: number, label: string) =>
-  textIn((value) => value.trim().replace(BREAKS, ' '), limit, label);
+export const text = (limit: number, label: string) => textIn(oneLine, limit, label);
 
 /** Such a text that may have several lines. */
 export const longText = (limit: number, label: string) => textIn((value) => value.trim(), limit, label);

@@ -4,7 +4,7 @@ import { HANGS_AFTER_MS } from '../../support/client';
 import { CALLS } from '../../support/calls';
 import { useNetwork } from '../../support/use-network';
 
-const network = useNetwork();
+const network = useNetwork({ LOG_LEVEL: 'info' });
 
 /** Every page and file that can be asked for without signing in, and some that can't; with those that do not exist. */
 const PAGES = [

@@ -5,7 +5,6 @@
 
 /** Also the dashes and quotation marks that word processors put in. */
 const IGNORED = /[ \t\n\r\u00a0!-/:-@[-`{-~–—‘’“”]+/;
-const EACH_IGNORED = new RegExp(IGNORED, 'g');
 
 /** From so many letters on, matches are marked. */
 const MARK_FROM = 2;
@@ -24,7 +23,7 @@ export function placeOfKey(text: string, wanted: string): [from: number, to: num
   let key = '';
   const places: number[] = [];
   for (const at of Array(text.length).keys()) {
-    const letter = text.charAt(at).toLowerCase().replace(EACH_IGNORED, '');
+    const letter = text.charAt(at).toLowerCase().replace(IGNORED, '');
     key += letter;
     places.push(...Array.from(letter, () => at));
   }
