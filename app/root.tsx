@@ -2,7 +2,6 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
 import { lookAttributes, ThemeColor, useLook } from '~/components/page/look';
-import { useRouteCode } from '~/components/offline/route-code';
 import { PageContext, PLAIN } from '~/components/page/page-context';
 import './ui/global.css';
 import { useFailure } from './ui/failure';
@@ -67,7 +66,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useRouteCode();
   const { routes } = useContext(PageContext);
   return (
     <>

@@ -10,7 +10,7 @@ type Route = NonNullable<ContextType<typeof DataRouter>>['router']['routes'][num
 const FRAME = 'routes/_app';
 const WAIT_MS = 2_000;
 
-/** For the root of all pages. */
+/** For the frame of all pages. */
 export function useRouteCode(): void {
   const router = useContext(DataRouter)?.router;
   const page = useMatches().find((_, index, all) => all[index - 1]?.id === FRAME)?.id;
