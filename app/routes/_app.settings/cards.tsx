@@ -1,15 +1,10 @@
 /** The cards of the settings page that have no form. */
-import type { ReactNode } from 'react';
-import type { Information, Inside, Queue } from '~/domain/administration/system/information.server';
-import { dateLabel } from '~/domain/kernel/time';
 import type { CurrentUser, Token } from '~/domain/network/users/answers';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
-import { megabytes } from '~/ui/megabytes';
 import { Time } from '~/ui/time';
-import { Plots } from './plots';
 import * as css from './settings.css';
 
 /** Given by an admin. */
@@ -87,135 +82,6 @@ export function AdminCard() {
         </Inline>
       </Stack>
     </Card>
-  );
-}
-
-type SystemProps = { userId: number; system: Information };
-
-export function SystemCard({
-  userId,
-  system: { version, providers, region, houseNumbers, inside },
-}: SystemProps) {
-  return (
-    <Card title="System Information" id="system">
-      <dl className={css.facts}>
-        <Fact term="User ID">{userId}</Fact>
-        <Fact term="Version">{version}</Fact>
-        <Fact term="Map">{providers.map}</Fact>
-        <Fact term="Street map">
-          <RegionFacts region={region} />
-        </Fact>
-        <Fact term="Addresses">
-          {providers.geocoder}
-          <HouseNumberFacts {...houseNumbers} />
-        </Fact>
-        <Fact term="Routes">{providers.routes}</Fact>
-        <Fact term="Notifications">{providers.notifications}</Fact>
-        {inside && <InsideFacts inside={inside} />}
-      </dl>
-      {inside && <Plots plots={inside.plots} />}
-    </Card>
-  );
-}
-
-function HouseNumberFacts({ counties, since }: Information['houseNumbers']) {
-  if (counties === 0) return null;
-  return (
-    <div>
-      House numbers of {counties} {counties === 1 ? 'county' : 'counties'}, as of {since}
-    </div>
-  );
-}
-
-function RegionFacts({ region }: Pick<Information, 'region'>) {
-  if (!region) return 'No street map. It is added on the server by npm run region.';
-  const { name, dataDate, tileBytes, roadBytes, attribution } = region;
-  return (
-    <>
-      {name}, as of {dataDate ? dateLabel(dataDate) : 'unknown'}
-      <div>
-        Map {megabytes(tileBytes)}, {roadBytes === null ? 'no road times' : `roads ${megabytes(roadBytes)}`}
-      </div>
-      <div className={css.hint}>{attribution}</div>
-    </>
-  );
-}
-
-function InsideFacts({ inside }: { inside: Inside }) {
-  const { startedAt, instances, database, migrations, addresses, overdueHolds, backup, positions } = inside;
-  const { outages, certificate } = inside;
-  const dropped = Object.entries(positions.dropped).filter(([, count]) => count > 0);
-  const { applied, pending } = migrations;
-  return (
-    <>
-      <Fact term="Running since">
-        <Time iso={startedAt} />
-      </Fact>
-      <Fact term="Instances">{instances}</Fact>
-      <Fact term="Database">
-        PostgreSQL {database.version}, {megabytes(database.bytes)}
-      </Fact>
-      <Fact term="Migrations">
-        {pending.length === 0
-          ? `All ${String(applied)} applied`
-          : `${String(applied)} applied, not applied: ${pending.join(', ')}`}
-      </Fact>
-      <Fact term="Services">
-        {outages.length === 0 && 'All that were called work'}
-        {outages.map(({ service, error, since }) => (
-          <div key={service}>
-            <Badge tone="urgent">Failing</Badge> {service} since <Time iso={since} />: {error}
-          </div>
-        ))}
-      </Fact>
-      {certificate && (
-        <Fact term="Certificate">
-          {certificate.isSoon && <Badge tone="urgent">Renew</Badge>} Until <Time iso={certificate.until} />
-        </Fact>
-      )}
-      <Fact term="Address lookups">
-        <QueueFacts queue={addresses} />
-      </Fact>
-      <Fact term="Held tasks overdue">{overdueHolds}</Fact>
-      <Fact term="Positions since the start">
-        {positions.stored.toLocaleString('en-US')} stored
-        {dropped.length > 0 && ', dropped: '}
-        {dropped.map(([reason, count]) => `${count.toLocaleString('en-US')} ${reason}`).join(', ')}
-      </Fact>
-      <Fact term="Last backup">
-        {backup.last ? <Time iso={backup.last} /> : 'None'}
-        {backup.at ? `, daily at ${backup.at}` : ', '}
-        {backup.at === '' && <Badge tone="urgent">No schedule</Badge>}
-        {backup.error && (
-          <div>
-            <Badge tone="urgent">Failed</Badge> {backup.error}
-          </div>
-        )}
-      </Fact>
-    </>
-  );
-}
-
-function QueueFacts({ queue: { waiting, givenUp, oldest } }: { queue: Queue }) {
-  return (
-    <>
-      {waiting} waiting
-      {oldest && (
-        <>
-          , oldest from <Time iso={oldest} />
-        </>
-      )}
-      {givenUp > 0 && `, ${String(givenUp)} failed`}
-    </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className={css.fact}>
-      <dt className={css.term}>{term}</dt>
-      <dd className={css.value}>{children}</dd>
-    </div>
   );
 }
 

@@ -17,11 +17,13 @@ import type { Answered } from '~/forms/unreachable';
 import { staysBehind } from '~/components/stays-behind';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
+import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { useAnswer } from '~/ui/use-answer';
-import { AdminCard, PasswordCard, PermissionsCard, SystemCard, TokensCard } from './cards';
+import { AdminCard, PasswordCard, PermissionsCard, TokensCard } from './cards';
 import { deviceName } from './device-name.server';
 import { PreferencesCard, ProfileCard } from './forms';
 import { PushCard } from './push-card';
+import type { SystemProps } from './system-card';
 import * as css from './settings.css';
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Parts Dispatch' }];
@@ -66,6 +68,11 @@ export const clientAction = inPlace('Failed to update settings. Please try again
 
 export const shouldRevalidate = staysBehind(() => '');
 
+const SystemCard = lazyOr<SystemProps>(
+  () => import('./system-card'),
+  () => <p>System information can’t be shown right now.</p>,
+);
+
 export default function Settings() {
   const { user, preferences, tokens, push, system, zones, isAdmin } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
@@ -89,7 +96,9 @@ export default function Settings() {
             lastResult={useSent(answer, 'savePreferences')}
           />
           {isAdmin && <AdminCard />}
-          <SystemCard userId={user.id} system={system} />
+          <ServedFirst>
+            <SystemCard userId={user.id} system={system} />
+          </ServedFirst>
         </div>
       </div>
       <Outlet />
