@@ -24,7 +24,11 @@ export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
         L.polyline(tie, { className: css.tie, interactive: false }),
       ),
     ];
-    for (const each of drawn) each.addTo(map);
+    for (const each of drawn) {
+      each.addTo(map);
+      // Its tooltip listens for the focus, which would make the line a stop of Tab.
+      each.getElement()?.setAttribute('tabindex', '-1');
+    }
     return () => {
       for (const each of drawn) each.remove();
     };
