@@ -105,7 +105,7 @@ function boxOf(file: string | undefined): Box {
       if (tag === 1) into.head = pbf.readBytes();
       if (tag === 3) into.head = inflateSync(pbf.readBytes());
     },
-    { head: new Uint8Array() as Uint8Array },
+    { head: new Uint8Array() },
   );
   const sides = new Pbf(blob.head).readFields((tag, into: number[], pbf) => {
     if (tag === 1)
