@@ -126,7 +126,12 @@ module.exports = {
       { path: '^app/', pathNot: [server, routeModules, '^app/entry\\.server\\.tsx$'] },
       { path: [server, '^db/'], ...onlyTypes },
     ),
-    never('ui-imports-ui-only', { path: '^app/ui/' }, { path: '^(app/(?!ui/)|db/)' }),
+    // Times are shown by the rules of the kernel, which are pure.
+    never(
+      'ui-imports-ui-only',
+      { path: '^app/ui/' },
+      { path: '^(app/(?!ui/)|db/)', pathNot: '^app/domain/kernel/time\\.ts$' },
+    ),
     never('http-imports-domain-only', { path: '^app/http/' }, { path: '^app/(routes|ui|components|live)/' }),
     never('live-imports-domain-only', { path: '^app/live/' }, { path: '^app/(routes|ui|components|http)/' }),
     never('components-never-import-routes', { path: '^app/components/' }, { path: '^app/(routes|live)/' }),

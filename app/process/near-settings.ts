@@ -1,6 +1,6 @@
 /** Variables of the environment that look like a setting which somebody has misspelled. */
 
-export type Misspelled = { name: string; meant: string };
+type Misspelled = { name: string; meant: string };
 
 /** Shorter names are too near to those of other programs, such as HOME to HOST. */
 const LONG = 6;

@@ -87,7 +87,8 @@ function dayOf({ shops, seconds }: Town, dice: Dice, day: number, weather: numbe
   let [from, now] = [-1, day + (7.5 + dice.next()) * 60 * MINUTE_MS];
   const dues = duesOf(dice, planned, roadBetween, now);
   const visits = order.map((place): Visit => {
-    const shop = shops[planned[place] ?? 0]!;
+    const shop = shops[planned[place] ?? 0];
+    if (!shop) throw new Error('A planned stop has no shop');
     const roadSeconds = roadBetween(from, place);
     const slow = (SLOW.get(new Date(now).getUTCHours()) ?? 1) * weather;
     const parking = 45 * Math.exp(noise(dice) * 0.5);

@@ -3,7 +3,7 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 import type { Fix } from './accept';
 
-export type Motion = {
+type Motion = {
   /** Degrees from north. */
   heading: number | null;
   /** The place that the driver has not left since `since`, in milliseconds. */

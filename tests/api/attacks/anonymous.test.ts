@@ -137,5 +137,5 @@ test('nothing of it is a line at level error', async () => {
   }, 10_000);
   const lines = network.app.output().split('\n');
   const errors = lines.filter((line) => /"level":(50|60)\b/.test(line) || !line.startsWith('{'));
-  expect(errors.filter((line) => /"level":(50|60)\b|Error|\bat /.test(line))).toEqual([]);
+  expect(errors.filter((line) => /"level":(50|60)\b|Error|^\s+at /.test(line))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { RoadSource } from './texts';
 
 /** Null where no road leads. */
 type Way = { seconds: number; metres: number } | null;
-export type Ways = {
+type Ways = {
   /** For each position, to each place. */
   ways: Way[][];
   source: RoadSource;

@@ -15,7 +15,7 @@ const limits = {
 const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN });
 
 type Kind = keyof typeof limits;
-export type Attempt = {
+type Attempt = {
   /** The id, as one name has many spellings; of an unknown name what was typed. */
   user: number | string;
   ip: string;

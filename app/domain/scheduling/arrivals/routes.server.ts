@@ -167,7 +167,7 @@ export function beginOf(route: RouteNow, now: number): Begin {
 const AT_PLACE_METRES = 150;
 
 /** Since when the driver stands where there is nothing to do; null for one who moves, and for one at a stop or at the start. */
-export function standingOf(route: RouteNow): number | null {
+function standingOf(route: RouteNow): number | null {
   const { position, visit, startAt, last, duty } = route;
   if (!position?.stillSince || visit) return null;
   const here = { lat: position.latitude, lng: position.longitude };
