@@ -184,7 +184,7 @@ function learnSpread(errors: PastError[]): Spread {
   if (errors.length === 0) return FIRST_SPREAD;
   const sorted = ascending(errors.map(({ error }) => error));
   const spreads = SHARES_OUTSIDE.map((outside) => spreadAt(sorted, outside));
-  return spreads.find((spread) => shareWithin(errors, spread) >= WITHIN) ?? spreads.at(-1) ?? 1;
+  return spreads.find((spread) => shareWithin(errors, spread) >= WITHIN) ?? spreads.at(-1) ?? FIRST_SPREAD;
 }
 
 function learnSpreads(errors: PastError[]): Learned['spread'] {
