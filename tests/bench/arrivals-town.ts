@@ -101,13 +101,10 @@ function boxOf(file: string | undefined): Box {
     { size: 0 },
   );
   const found: { head: Uint8Array } = { head: new Uint8Array() };
-  const blob = new Pbf(bytes.subarray(start, start + size)).readFields(
-    (tag, into, pbf) => {
-      if (tag === 1) into.head = pbf.readBytes();
-      if (tag === 3) into.head = inflateSync(pbf.readBytes());
-    },
-    found,
-  );
+  const blob = new Pbf(bytes.subarray(start, start + size)).readFields((tag, into, pbf) => {
+    if (tag === 1) into.head = pbf.readBytes();
+    if (tag === 3) into.head = inflateSync(pbf.readBytes());
+  }, found);
   const sides = new Pbf(blob.head).readFields((tag, into: number[], pbf) => {
     if (tag === 1)
       pbf.readMessage((side, values: number[], inner) => {
