@@ -40,15 +40,17 @@ export async function orUnreachable<Result>(
 type InPlace = Pick<Answered, 'unreachable' | 'intent'> & {
   /** From 500 on, the loaders do not run. */
   status?: number;
+  /** What is wrong with single fields; the message stands for all of them. */
+  fields?: Record<string, string[]> | undefined;
 };
 
 /** The answer of a form's action, as a Response, because it needs a status. */
-export function answerInPlace(message: string, { status = 503, ...more }: InPlace = {}): Response {
+export function answerInPlace(message: string, { status = 503, fields, ...more }: InPlace = {}): Response {
   const body: Answered = {
-    lastResult: { status: 'error', error: { '': [message] } },
+    lastResult: { status: 'error', error: fields ?? { '': [message] } },
     problem: {
       error: message,
-      fields: undefined,
+      fields,
       tasks: undefined,
       current: undefined,
       changes: undefined,

@@ -142,10 +142,10 @@ test('a customer’s line reaches the office and the driver, until somebody has 
     await expectAccessible(board);
   }
   await board.goto(`/dispatcher/drivers/${String(network.ids.driver3)}`);
-  await expect(board.getByText('Customer wrote')).toBeVisible();
+  await expect(board.getByRole('link', { name: /Line Garage.*Customer wrote/ })).toBeVisible();
   await board.goto(`/dispatcher/tasks/${String(made.id)}`);
   await hydrated(board);
-  await board.getByRole('button', { name: 'Mark as Read: Line Garage' }).click();
+  await board.getByRole('button', { name: /^Mark as Read ?: Line Garage$/ }).click();
   await expect(board.getByRole('button', { name: /Mark as Read/ })).toHaveCount(0);
   await expect(board.getByRole('dialog', { name: 'Edit Task' })).toBeVisible();
   await expect(phone.locator('#going').getByText('Bay 3, please')).toBeVisible();

@@ -67,6 +67,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
     "select id from tasks where status = 'completed'",
   );
   await board.goto(`/dispatcher/tasks/${String(proof?.id)}`);
+  await board.getByText(/^Activity \(\d+\)$/).click();
   await expect(board.getByText(/Completed, recorded 120 m from the stop/)).toBeVisible();
 
   // Without a line the trail is kept on the phone, and sent with its own times. So the driver has left the stop.

@@ -5,7 +5,8 @@ import { expect, expectAccessible, hydrated, newContext, test } from '../support
 /** Paths of the scripts that the page named when it came. */
 const loadedScripts = (page: Page) =>
   page
-    .locator('link[rel=modulepreload]')
+    // Those of dialogs are fetched after the page.
+    .locator('link[rel=modulepreload]:not([fetchpriority=low])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 test('signing in: rules, pending, wrong password, the way back', async ({ browser, network }) => {

@@ -9,7 +9,12 @@ import { phone, type OutboxEntry } from './database';
 import { project } from './project';
 
 type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
-export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChange[] } | { refusal: string });
+export type Refusal = {
+  refusal: string;
+  /** The sentences by field, for the form that is still open. */
+  fields?: Record<string, string[]> | undefined;
+};
+export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChange[] } | Refusal);
 
 type Shown = {
   entries: OutboxEntry[];
@@ -122,10 +127,10 @@ export function forgetSentBefore(askedAt: number): void {
 }
 
 /** After a refusal: the entry stays until the driver sends it again or discards it. */
-export async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
+export async function refuse(entry: OutboxEntry, { refusal, fields }: Refusal): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal });
   await changed();
-  tell({ entry, refusal });
+  tell({ entry, refusal, fields });
 }
 
 /** Queues an entry again, as it was refused or with its time corrected. */

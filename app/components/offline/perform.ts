@@ -4,7 +4,7 @@ import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
 import { actionOf, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 import { drain } from './send';
-import { discard, onOutcome, put, withdraw } from './outbox';
+import { discard, onOutcome, put, withdraw, type Refusal } from './outbox';
 import { cachedRoute } from './cached-route';
 import { whereNow } from './where';
 
@@ -38,7 +38,7 @@ export async function perform<Result>(request: Request, options: Options<Result>
   if (typeof outcome === 'object') {
     withdrawOffer(entry);
     await discard(entry); // the form itself shows the refusal
-    return answerInPlace(outcome.refusal, { status: 409 });
+    return answerInPlace(outcome.refusal, { status: 409, fields: outcome.fields });
   }
   if (redirectTo) return redirect(redirectTo);
   return jsonAnswer(null, outcome === 'sent' ? 200 : KEPT);
@@ -82,10 +82,10 @@ async function positionOfTap() {
 
 /** `waiting` after a failed attempt, or when there is no answer in time. */
 async function answerOf(entry: OutboxEntry, timeout: number) {
-  type Answer = 'sent' | 'waiting' | { refusal: string };
+  type Answer = 'sent' | 'waiting' | Refusal;
   let answer: Answer = 'waiting';
   const stop = onOutcome((outcome) => {
-    if (outcome.entry.id === entry.id) answer = 'sent' in outcome ? 'sent' : { refusal: outcome.refusal };
+    if (outcome.entry.id === entry.id) answer = 'sent' in outcome ? 'sent' : outcome;
   });
   let timer: number | undefined;
   const enough = new Promise<void>((resolve) => {

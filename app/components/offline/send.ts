@@ -3,7 +3,16 @@ import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
 import { callFor, failureMessage, noteClock, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
-import { nextOf, noteStuck, noteUploaded, readOutbox, refuse, sendAgain, settle } from './outbox';
+import {
+  nextOf,
+  noteStuck,
+  noteUploaded,
+  readOutbox,
+  refuse,
+  sendAgain,
+  settle,
+  type Refusal,
+} from './outbox';
 
 const RETRY_MS = 1_500;
 const LONGEST_RETRY_MS = 15_000;
@@ -70,12 +79,12 @@ async function sendAll(driverId: number): Promise<void> {
       continue;
     }
     if (attempt.kind === 'later') {
-      await refuse(entry, failureMessage(entry.act));
+      await refuse(entry, { refusal: failureMessage(entry.act) });
       continue;
     }
     const better = attempt.clock ? putRight(entry) : null;
     if (better) await sendAgain(better);
-    else await refuse(entry, attempt.refusal);
+    else await refuse(entry, attempt);
   }
   await readOutbox();
 }
@@ -116,7 +125,7 @@ export function hurry(driverId: number): void {
 
 type Attempt =
   | { kind: 'sent'; /** For an order: the changes of others that were merged. */ changes: OrderChange[] }
-  | { kind: 'refused'; refusal: string; /** Refused because of the phone's clock. */ clock: boolean }
+  | ({ kind: 'refused'; /** Refused because of the phone's clock. */ clock: boolean } & Refusal)
   /** No answer, or not one of our server's. */
   | {
       kind: 'later';
@@ -149,8 +158,9 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       };
     if (response.status === 401 || answer.mustChangePassword === true) return { kind: 'signedOut' };
     if (!response.ok) {
-      const clock = answer.fields !== undefined && 'occurred_at' in Object(answer.fields);
-      return { kind: 'refused', refusal: reason(act, response.status, answer.error), clock };
+      const fields = answer.fields as Refusal['fields'];
+      const clock = fields !== undefined && 'occurred_at' in fields;
+      return { kind: 'refused', refusal: reason(act, response.status, answer.error), fields, clock };
     }
     // A report that changed no task was lost: the stop had been changed before.
     const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;

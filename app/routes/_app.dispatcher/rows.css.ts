@@ -137,8 +137,15 @@ export const until = style({
     textAlign: 'center',
     content: ['"·"', '"·" / ""'],
   },
+  '@media': { [media.phone]: { ...onPhone, flex: '0 1 auto', minWidth: 0, '::after': { display: 'none' } } },
 });
-export const dot = style({ position: 'absolute', right: '100%', width: space[2], textAlign: 'center' });
+export const dot = style({
+  position: 'absolute',
+  right: '100%',
+  width: space[2],
+  textAlign: 'center',
+  '@media': { [media.phone]: { display: 'none' } },
+});
 /** The link of the whole row. */
 export const name = style({
   ...cut,
