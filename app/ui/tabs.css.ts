@@ -15,7 +15,6 @@ export const tab = style({
   padding: `0 ${space[2]}`,
   color: color.muted,
   textDecoration: 'none',
-  whiteSpace: 'nowrap',
   borderBottom: '3px solid transparent',
   selectors: {
     '&[aria-current="page"]': { color: color.ink, fontWeight: 600, borderBottomColor: color.focus },
