@@ -146,22 +146,36 @@ const areBlankRows = (piece: Buffer) => piece.includes(LF) && /^[\s,;]*$/.test(p
 
 const CR = 13;
 
-/** Every line break becomes a line feed: the parser counts a carriage return within quotes as a line of its own. */
+/** The parser makes an error object, with its stack, of every row that has more values than the header. */
+const QUOTE_OR_BLANK_ROW = /"|(?<=\n)[ \t,;]+(?=\n)/g;
+
+/**
+ * Every line break becomes a line feed: the parser counts a carriage return within quotes as a line of its own. Blank
+ * rows become empty lines.
+ */
 class LineFeeds extends Transform {
   private wasReturn = false;
+  private isQuoted = false;
 
   /** @param refuse hears of each piece, and may end it. */
   constructor(private readonly refuse: (piece: Buffer) => Error | null) {
     super();
   }
 
+  private readonly emptied = (found: string) => {
+    if (found !== '"') return this.isQuoted ? found : '';
+    this.isQuoted = !this.isQuoted;
+    return found;
+  };
+
   override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     // The line feed of a pair that was cut in two.
     const rest = this.wasReturn && piece[0] === LF ? piece.subarray(1) : piece;
     this.wasReturn = piece.at(-1) === CR;
-    done(
-      this.refuse(piece),
-      rest.includes(CR) ? Buffer.from(rest.toString('latin1').replaceAll(/\r\n?/g, '\n'), 'latin1') : rest,
-    );
+    const text = rest
+      .toString('latin1')
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(QUOTE_OR_BLANK_ROW, this.emptied);
+    done(this.refuse(piece), Buffer.from(text, 'latin1'));
   }
 }

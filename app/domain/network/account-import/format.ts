@@ -26,6 +26,7 @@ export const csvOptions = (delimiter: Delimiter) =>
     relax_quotes: true,
     relax_column_count: true,
     ltrim: true,
+    skip_empty_lines: true,
     skip_records_with_empty_values: true,
   }) satisfies Options;
 
