@@ -227,6 +227,18 @@ test('without a connection Back leaves the page there, and Stay Here ends the wa
   await expect(notice(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/history$/);
 
+  // The way back is as it was.
+  wire.mend();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/accounts$/);
+  await expect(page.getByRole('heading', { name: 'Accounts' }).first()).toBeVisible();
+  wire.cut();
+  await page.goBack();
+  await expect(noConnection(page)).toBeVisible();
+  wire.mend();
+  await expect(page.getByRole('searchbox')).toHaveValue('Alma');
+  await expect(page).toHaveURL(/\/dispatcher\?q=Alma$/);
+
   await context.close();
   await wire.close();
 });

@@ -5,15 +5,13 @@ import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
 const placeInHistory = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/**
- * @param isShown whether the address is that of what is shown.
- * @returns ends the navigation under way, so that the address is again that of what is shown.
- */
-export function useStay(isShown: boolean): () => void {
+/** @returns ends the navigation under way, so that the address is again that of what is shown. */
+export function useStay(): () => void {
   const router = useContext(DataRouter)?.router;
   const shown = useRef(0);
   useEffect(() => {
-    if (isShown) shown.current = placeInHistory();
+    // React may render the former state once more after Back has changed the address.
+    if (router?.state.navigation.state === 'idle') shown.current = placeInHistory();
   });
   return useRef(() => {
     if (!router) return;

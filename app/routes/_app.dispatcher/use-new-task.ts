@@ -11,7 +11,7 @@ export function useNewTask(open: (to: string) => void): () => void {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   const isComing = state === 'loading' && location.pathname === PATH;
-  const stay = useStay(state === 'idle');
+  const stay = useStay();
   const begin = useCallback(() => {
     typeAhead(stay);
   }, [stay]);

@@ -24,7 +24,7 @@ export function HeldNotice() {
   const held = useHeld();
   const place = useReachablePlace();
   const isGoing = useNavigation().state === 'loading';
-  const stay = useStay(!isGoing);
+  const stay = useStay();
   const show = useToast();
   const isUnavailable = isGoing && held === 'unavailable';
   useEffect(() => {
