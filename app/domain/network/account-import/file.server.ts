@@ -146,12 +146,11 @@ const areBlankRows = (piece: Buffer) => piece.includes(LF) && /^[\s,;]*$/.test(p
 
 const CR = 13;
 
-/** The parser makes an error object, with its stack, of every row that has more values than the header. */
-const QUOTE_OR_BLANK_ROW = /"|(?<=\n)[ \t,;]+(?=\n)/g;
+const QUOTE_OR_BLANK_ROW = /"|\n[ \t,;]+(?=\n)/g;
 
 /**
  * Every line break becomes a line feed: the parser counts a carriage return within quotes as a line of its own. Blank
- * rows become empty lines.
+ * rows become empty lines, as the parser makes an error object, with its stack, of each row that is longer than the header.
  */
 class LineFeeds extends Transform {
   private wasReturn = false;
@@ -163,7 +162,7 @@ class LineFeeds extends Transform {
   }
 
   private readonly emptied = (found: string) => {
-    if (found !== '"') return this.isQuoted ? found : '';
+    if (found !== '"') return this.isQuoted ? found : '\n';
     this.isQuoted = !this.isQuoted;
     return found;
   };
