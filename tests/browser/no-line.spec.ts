@@ -134,6 +134,10 @@ async function openOnLine(browser: Browser, network: Network, path: string) {
   const page = await context.newPage();
   await page.goto(origin + path);
   await hydrated(page);
+  // Loaded behind the page.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('held-notice')),
+  );
   return { page, wire, context };
 }
 

@@ -2,7 +2,6 @@ import { useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useHeld, type Held } from '~/components/offline/held';
-import { useRouteCode } from '~/components/offline/route-code';
 import { useStay } from '~/components/offline/use-stay';
 import { Button } from '~/ui/button';
 import { useReachablePlace } from '~/ui/reachable-place';
@@ -20,7 +19,6 @@ const TITLES: Record<Held, string> = {
 
 /** Says that a click can not be answered now. The page stays as it is, and goes on by itself. */
 export function HeldNotice() {
-  useRouteCode();
   const held = useHeld();
   const place = useReachablePlace();
   const isGoing = useNavigation().state === 'loading';

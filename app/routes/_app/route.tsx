@@ -38,7 +38,7 @@ import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import * as css from './frame.css';
 import { BottomBar, DemoWarning, Header } from './header';
-import { HeldNotice } from './held-notice';
+import { Held } from './held';
 import { keptFrame, useKeepFrame, useKeptHeading } from './kept-frame';
 import { LiveStatus } from './live-status';
 import { Trouble, troubleTitle } from './trouble';
@@ -121,7 +121,7 @@ export default function Frame() {
               <Outlet />
             </Kept.Provider>
           </Person.Provider>
-          <HeldNotice />
+          <Held />
         </ToastHost>
       </main>
       {user && <BottomBar user={user} />}
@@ -156,7 +156,7 @@ export function ErrorBoundary() {
       <Header network={network} user={user} status={null} />
       <main id="content" className={css.main}>
         <Trouble error={error} />
-        <HeldNotice />
+        <Held />
       </main>
       {user && <BottomBar user={user} />}
     </>
