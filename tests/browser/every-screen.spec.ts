@@ -122,15 +122,18 @@ async function check(page: Page, paths: readonly string[], turns: readonly View[
   }
 }
 
-test('the dispatcher’s board', async ({ browser }) => {
-  const busy = await idOf(
+const busiest = () =>
+  idOf(
     "select driver_id as id from tasks where status = 'pending' and driver_id is not null group by 1 order by count(*) desc limit 1",
   );
+
+test('the dispatcher’s board', async ({ browser }) => {
+  const busy = await busiest();
   const task = await idOf(`select id from tasks where status = 'pending' and driver_id = ${busy} limit 1`);
   const list = `/dispatcher/drivers/${busy}`;
   const page = await signedIn(browser, 'dispatcher');
   await check(page, ['/dispatcher', list, '/dispatcher/drivers/unassigned'], TURNS.twice);
-  const others = [
+  const lists = [
     '/dispatcher?q=INV',
     `${list}?edit=1`,
     `${list}?view=map`,
@@ -140,6 +143,14 @@ test('the dispatcher’s board', async ({ browser }) => {
     `/dispatcher/tasks/${task}/candidates`,
     `/dispatcher/tasks/${task}/links`,
     `/dispatcher/map-pin/${task}`,
+  ];
+  await check(page, lists, TURNS.once);
+});
+
+test('what opens over the dispatcher’s board', async ({ browser }) => {
+  const busy = await busiest();
+  const page = await signedIn(browser, 'dispatcher');
+  const others = [
     '/dispatcher/tasks/new',
     '/dispatcher/archive',
     '/dispatcher/attention',
@@ -150,7 +161,7 @@ test('the dispatcher’s board', async ({ browser }) => {
     `/dispatcher/shifts/${busy}/week`,
     `/dispatcher/shifts/${busy}/2026-11-23`,
     '/dispatcher/shifts/import',
-    `${list}/sheet`,
+    `/dispatcher/drivers/${busy}/sheet`,
   ];
   await check(page, others, TURNS.once);
 });

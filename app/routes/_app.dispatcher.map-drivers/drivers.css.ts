@@ -1,13 +1,16 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { line } from '~/ui/patterns';
-import { color, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const table = style({ width: '100%', borderCollapse: 'collapse' });
 globalStyle(`${table} th`, { textAlign: 'left', fontSize: text.small, color: color.muted, fontWeight: 600 });
 globalStyle(`${table} th, ${table} td`, {
   padding: `0 ${space[2]} 0 0`,
   borderBottom: `1px solid ${color.line}`,
+  // Wide letters need the room.
+  '@media': { [media.phone]: { paddingRight: space[1] } },
 });
+globalStyle(`${table} th:last-child, ${table} td:last-child`, { paddingRight: 0 });
 const choice = style({
   ...line(space[2]),
   minHeight: target.row,
