@@ -40,14 +40,14 @@ export async function orUnreachable<Result>(
 type InPlace = Pick<Answered, 'unreachable' | 'intent'> & {
   /** From 500 on, the loaders do not run. */
   status?: number;
-  /** What is wrong with single fields; the message stands for all of them. */
+  /** Sentences by field. A form that does not show one of them still shows the message. */
   fields?: Record<string, string[]> | undefined;
 };
 
 /** The answer of a form's action, as a Response, because it needs a status. */
 export function answerInPlace(message: string, { status = 503, fields, ...more }: InPlace = {}): Response {
   const body: Answered = {
-    lastResult: { status: 'error', error: fields ?? { '': [message] } },
+    lastResult: { status: 'error', error: { '': [message], ...fields } },
     problem: {
       error: message,
       fields,

@@ -159,7 +159,7 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
     if (response.status === 401 || answer.mustChangePassword === true) return { kind: 'signedOut' };
     if (!response.ok) {
       const fields = answer.fields as Refusal['fields'];
-      const clock = fields !== undefined && 'occurred_at' in fields;
+      const clock = fields !== undefined && 'occurred_at' in Object(fields);
       return { kind: 'refused', refusal: reason(act, response.status, answer.error), fields, clock };
     }
     // A report that changed no task was lost: the stop had been changed before.
