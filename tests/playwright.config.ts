@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: false,
   // Most of a test is waiting: for a page, for a timer, for another person's page.
   workers: 3,
-  timeout: slowMo > 0 ? 600_000 : 120_000,
+  timeout: slowMo > 0 ? 600_000 : 300_000,
   // Only what fails waits so long: a busy machine is no failure.
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -112,7 +112,6 @@ test('script in every text of everything: no dialog, no violation, and it is the
   open,
   network,
 }) => {
-  test.setTimeout(180_000);
   const admin = await network.as('admin');
   const { task, done, account, driver } = await fill(network, admin);
   const id = String;

@@ -44,7 +44,7 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
     // What is held or linked arrives by itself, live.
     const next = going.or(complete).or(sign).first();
     await expect
-      .poll(async () => (await next.isVisible()) || (await left()) === 0, { timeout: 40_000 })
+      .poll(async () => (await next.isVisible()) || (await left()) === 0, { timeout: 120_000 })
       .toBe(true);
     if (!(await next.isVisible())) continue;
     if (await going.first().isVisible()) {
@@ -66,7 +66,7 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
 }
 
 test('a whole day', async ({ open, network }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   const ids = await addPeople(network.database.url, DAY_PEOPLE);
   const nameOf = (username: string) => DAY_PEOPLE.find((person) => person.username === username)?.name ?? '';
   const dispatcher = await network.as('dispatcher');

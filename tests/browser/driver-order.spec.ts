@@ -190,7 +190,6 @@ test('an order that is refused is back where it was, and says why', async ({ ope
 });
 
 test('sixty stops on a phone, for somebody with the bar of pages at the foot', async ({ open, network }) => {
-  test.setTimeout(180_000);
   const both = { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] };
   Object.assign(network.ids, await addPeople(network.database.url, [both]));
   const names = Array.from({ length: 60 }, (_, i) => `Stop ${String(i + 1)}`);

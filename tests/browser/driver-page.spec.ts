@@ -72,7 +72,6 @@ test('one tap to Going, three and a signature to Complete, and nothing but the n
 });
 
 test('thumbs and everybody: each state of the page, by day and by night', async ({ open, network }) => {
-  test.setTimeout(120_000);
   const dispatcher = await network.as('dispatcher');
   const { driver } = network.ids;
   await network.database.rows(

@@ -343,7 +343,6 @@ test('the same day, wherever the line breaks: the same tasks and the same story'
   browser,
   network,
 }) => {
-  test.setTimeout(300_000);
   const dispatcher = await network.as('dispatcher');
   const line = await startLine(network.app.origin);
   const driverId = network.ids.driver ?? 0;

@@ -194,6 +194,31 @@ test('an exact name links the account when the field is left, and takes no addre
   expect(task).toEqual({ name: 'Velvet Body' });
 });
 
+test('an exact name is linked although the answer comes after the list has closed', async ({
+  open,
+  network,
+}) => {
+  await addAccount(network, 'Slowly Answered', 'vendor', ['12 Velvet St']);
+  const page = await open('dispatcher');
+  await openNew(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/places?**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.install();
+  const asked = page.waitForRequest('**/api/places?**');
+  await location(page).fill('slowly answered');
+  await page.clock.runFor(200);
+  await asked;
+  await page.getByLabel('Additional Notes').click();
+  // The list closes, and what was asked only for it is given up.
+  await page.clock.runFor(300);
+  answer();
+  await expect(location(page)).toHaveValue('Slowly Answered');
+});
+
 test('suggestions say what kind of place it is, where, and its phone; the own dealerships are among them', async ({
   open,
   network,

@@ -180,6 +180,8 @@ function useSuggestions(text: string | null): Suggestions {
     setAnswered((count) => count + 1);
   };
   const running = useRef<{ asked: string; places: Promise<SuggestedPlace[]> }>();
+  /** The last text that `ask` was called with: its request is not given up when the list closes. */
+  const awaited = useRef<string>();
   const fetchOnce = (asked: string, signal?: AbortSignal) => {
     if (running.current?.asked === asked) return running.current.places;
     const places = fetchPlaces(asked, signal).finally(() => {
@@ -202,13 +204,14 @@ function useSuggestions(text: string | null): Suggestions {
     }, DEBOUNCE_MS);
     return () => {
       window.clearTimeout(timer);
-      gone.abort();
+      if (awaited.current !== key) gone.abort();
     };
   }, [key]);
   const ask = async (other: string) => {
     const known = answered(other);
     const asked = keyOf(other);
     if (known ?? asked === '') return known ?? [];
+    awaited.current = asked;
     try {
       const places = await fetchOnce(asked);
       keep(asked, places);
