@@ -201,7 +201,7 @@ test('an exact name is linked although the answer comes after the list has close
   await addAccount(network, 'Slowly Answered', 'vendor', ['12 Velvet St']);
   const page = await open('dispatcher');
   await openNew(page);
-  let answer = () => {};
+  let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/places?**', async (route) => {
     await held;
