@@ -45,7 +45,7 @@ test('keys after N arrive in the first field in their order, on a slow line and 
 test('keys after N: Backspace deletes, Tab goes on, a draft comes first, and the board hears none of them', async ({
   open,
 }) => {
-  const page = await open('dispatcher');
+  const page = await open('dispatcher', { serviceWorker: false });
   await openBoard(page);
   let release = await hold(page);
   await page.keyboard.type('nhalf');
@@ -70,7 +70,7 @@ test('keys after N: Backspace deletes, Tab goes on, a draft comes first, and the
 });
 
 test('Escape after N cancels: no dialog comes, and the board has its keys again', async ({ open }) => {
-  const page = await open('dispatcher');
+  const page = await open('dispatcher', { serviceWorker: false });
   await openBoard(page);
   const release = await hold(page);
   const asked = page.waitForRequest(DATA);

@@ -21,6 +21,18 @@ export function useNewTask(open: (to: string) => void): () => void {
     else if (pathname === PATH) void deliverTypedAhead();
     else if (state === 'idle') endTypedAhead();
   }, [isComing, state, pathname, begin]);
+  useEffect(() => {
+    // The first keys after a click may come before the navigation is rendered.
+    const click = ({ target, defaultPrevented }: MouseEvent) => {
+      const isNewTask = target instanceof Element && target.closest(`a[href^="${PATH}"]`) !== null;
+      // The router has taken it: it opens no other tab.
+      if (isNewTask && defaultPrevented) begin();
+    };
+    window.addEventListener('click', click);
+    return () => {
+      window.removeEventListener('click', click);
+    };
+  }, [begin]);
   return () => {
     // Before the navigation is rendered, further keys may have come.
     begin();
