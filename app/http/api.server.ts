@@ -15,6 +15,7 @@ import { errorResponse } from './errors.server';
 import { keep, keptResponse, STORED_AND_CHECKED } from './kept.server';
 import { keyedHash } from '~/process/secret.server';
 import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
+import { readId } from '~/domain/kernel/ids';
 
 type Context<Input> = Args & { actor: Actor; input: Input };
 
@@ -260,7 +261,7 @@ function matches(request: Request, etag: string): boolean {
 
 /** An id from the path. */
 export function pathId(value: string | undefined): number {
-  const id = /^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : NaN;
-  if (!(id <= 2_147_483_647)) throw new DomainError('malformed', 'Invalid id');
+  const id = readId(value);
+  if (id === null) throw new DomainError('malformed', 'Invalid id');
   return id;
 }

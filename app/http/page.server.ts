@@ -7,6 +7,7 @@ import { log } from '~/process/log.server';
 import { errorHeaders, errorResponse } from './errors.server';
 import { requirePage } from './session.server';
 import { STATUS } from './problem';
+import { readId } from '~/domain/kernel/ids';
 
 /** Runs a query; what a rule refuses becomes a response for the nearest error boundary. */
 export async function load<Result>(query: () => Promise<Result>): Promise<Result> {
@@ -47,9 +48,9 @@ export function partFailure(error: unknown) {
 
 /** An id from the address of a page; nonsense is a page that does not exist. */
 export function pathIdOr404(value: string | undefined): number {
-  const id = /^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : NaN;
-  if (id <= 2_147_483_647) return id;
-  throw noSuchPage();
+  const id = readId(value);
+  if (id === null) throw noSuchPage();
+  return id;
 }
 
 type Asked = { request: Request; params: Record<string, string | undefined> };

@@ -4,13 +4,12 @@ import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { typedInvoice } from '~/components/task-form/buttons.server';
+import { readId } from '~/domain/kernel/ids';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'findTasks');
   const { searchParams } = new URL(request.url);
-  const except = /^[1-9]\d{0,8}$/.exec(searchParams.get('except') ?? '')?.[0];
-  const found = await load(() =>
-    findSameInvoice(actor, typedInvoice(searchParams), except ? Number(except) : null),
-  );
+  const except = readId(searchParams.get('except'));
+  const found = await load(() => findSameInvoice(actor, typedInvoice(searchParams), except));
   return Response.json({ found }, { headers: { 'Cache-Control': 'no-store' } });
 }

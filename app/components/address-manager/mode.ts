@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { overAccounts } from '~/components/accounts/accounts-links';
 import type { Refused } from '~/forms/answers.server';
+import { readId } from '~/domain/kernel/ids';
 
 type Mode = { kind: 'list' } | { kind: 'add' } | { kind: 'edit' | 'remove'; addressId: number };
 
@@ -11,8 +12,8 @@ export function readMode(search: string): Mode {
   const params = new URLSearchParams(search);
   if (params.has('add')) return { kind: 'add' };
   for (const kind of ['edit', 'remove'] as const) {
-    const id = params.get(kind) ?? '';
-    if (/^[1-9]\d{0,9}$/.test(id)) return { kind, addressId: Number(id) };
+    const addressId = readId(params.get(kind));
+    if (addressId !== null) return { kind, addressId };
   }
   return LIST;
 }

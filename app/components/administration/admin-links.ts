@@ -1,4 +1,5 @@
 import { ACTS, type Act } from '~/domain/platform/audit/acts';
+import { readId } from '~/domain/kernel/ids';
 
 /** The search and filter of the list of users travel through every dialog that is opened from it. */
 const SHOWN = ['search', 'deactivated'];
@@ -26,14 +27,10 @@ type AuditQuery = { actorId?: number | undefined; act?: Act | undefined; before?
 /** Values in the address that make no sense are left out. */
 export function readAuditQuery(search: string): AuditQuery {
   const query = new URLSearchParams(search);
-  const id = (name: string) => {
-    const value = query.get(name) ?? '';
-    return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined;
-  };
   return {
-    actorId: id('actorId'),
+    actorId: readId(query.get('actorId')) ?? undefined,
     act: ACTS.find((each) => each === query.get('act')),
-    before: id('before'),
+    before: readId(query.get('before')) ?? undefined,
   };
 }
 

@@ -8,6 +8,7 @@ import { forgetPhotos } from '~/components/offline/kept-photos';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { stopActionOf } from '~/components/offline/driver-action';
 import { perform } from '~/components/offline/perform';
+import { readIds } from '~/domain/kernel/ids';
 
 /** The data of a dialog about the stop under way. */
 export type GoingStop = {
@@ -47,8 +48,8 @@ export function stopPath(taskIds: number[], step: 'sign' | 'fail'): string {
 
 /** The task ids that the dialog's address names. */
 export function askedFor(taskId: number, search: URLSearchParams): number[] {
-  const others = (search.get('tasks') ?? '').split(',').filter((id) => /^[1-9]\d{0,8}$/.test(id));
-  return [...new Set([taskId, ...others.map(Number)])].slice(0, MOST_ASKED);
+  const others = readIds((search.get('tasks') ?? '').split(','));
+  return [...new Set([taskId, ...others])].slice(0, MOST_ASKED);
 }
 
 const MOST_ASKED = 100;

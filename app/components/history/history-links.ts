@@ -1,5 +1,6 @@
 /** The search parameters of the history: they stay while dialogs open and close over it. */
 import { isDay } from '~/domain/kernel/time';
+import { readId } from '~/domain/kernel/ids';
 
 export type HistoryView = {
   /** As in the address, yyyy-mm-dd or nonsense; null: today. */
@@ -21,7 +22,7 @@ export function readHistoryView(search: string): HistoryView {
 }
 
 /** A driver's id, 0 for tasks without one, or null for everybody. */
-const readDriver = (value: string | null) => (/^(0|[1-9]\d{0,8})$/.test(value ?? '') ? Number(value) : null);
+const readDriver = (value: string | null) => (value === '0' ? 0 : readId(value));
 
 /** The address of the history, or of a dialog over it. */
 export function historyPath(view: Partial<HistoryView>, dialog = ''): string {

@@ -2,6 +2,7 @@
 import { containsKey } from '~/domain/views/board/search';
 import { NOBODY } from '~/domain/views/map/map';
 import type { Priority } from '~/domain/tasks/model/task';
+import { readId, readIds } from '~/domain/kernel/ids';
 
 export type MapView = {
   /** Ids of the drivers whose tasks are shown; null for all. */
@@ -18,8 +19,8 @@ export function mapView(search: string): MapView {
   const view = new URLSearchParams(search);
   const show = view.get('show');
   return {
-    shown: show ? new Set(ids(show)) : null,
-    routes: ids(view.get('routes') ?? '').filter(Boolean),
+    shown: show ? new Set(idsIn(show)) : null,
+    routes: idsIn(view.get('routes') ?? ''),
     hidesCompleted: view.get('completed') === HIDE,
   };
 }
@@ -39,19 +40,11 @@ export function selectedOwner(pathname: string, search: string): number | null {
   const list = pathname.startsWith('/dispatcher/drivers/')
     ? pathname.slice('/dispatcher/'.length)
     : (new URLSearchParams(search).get('back') ?? '');
-  const [, owner] = /^drivers\/(unassigned|[1-9]\d{0,9})(\?|$)/.exec(list) ?? [];
-  if (!owner) return null;
-  return owner === 'unassigned' ? NOBODY : Number(owner);
+  const [, owner] = /^drivers\/(unassigned|\d+)(\?|$)/.exec(list) ?? [];
+  return owner === 'unassigned' ? NOBODY : readId(owner);
 }
 
-const ids = (list: string) => [
-  ...new Set(
-    list
-      .split(',')
-      .filter((part) => /^\d{1,10}$/.test(part))
-      .map(Number),
-  ),
-];
+const idsIn = (list: string) => readIds(list.split(','));
 
 /** The value of `show` for the chosen drivers; null when all are shown. */
 export function showValue(chosen: number[], all: number[]): string | null {
@@ -68,14 +61,14 @@ const COMES_BACK = '-return';
 
 export function suggestedRoute(search: string): SuggestedRoute | null {
   const value = new URLSearchParams(search).get('suggested') ?? '';
-  const [, driverId, comesBack] = /^([1-9]\d{0,9})(-return)?$/.exec(value) ?? [];
-  return driverId ? { driverId: Number(driverId), comesBack: comesBack === COMES_BACK } : null;
+  const [, driverId, comesBack] = /^(\d+)(-return)?$/.exec(value) ?? [];
+  const id = readId(driverId);
+  return id === null ? null : { driverId: id, comesBack: comesBack === COMES_BACK };
 }
 
 /** The id of the task whose stop the map opens, or null. */
 export function openedStop(search: string): number | null {
-  const value = new URLSearchParams(search).get('stop') ?? '';
-  return /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
+  return readId(new URLSearchParams(search).get('stop'));
 }
 
 export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>

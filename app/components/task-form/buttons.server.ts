@@ -12,6 +12,7 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { fillButton } from '~/forms/submit.server';
 import { withView } from '~/components/board/board-links';
+import { readId } from '~/domain/kernel/ids';
 
 /** Offered to a browser without JavaScript after Find. */
 export type Matches = { choices: { value: string; label: string }[] };
@@ -119,7 +120,8 @@ async function placeOf(actor: Actor, value: string): Promise<Found | null> {
 }
 
 async function accountOf(actor: Actor, accountId: string): Promise<AccountName | null> {
-  return /^[1-9]\d{0,8}$/.test(accountId) ? findAccount(actor, Number(accountId)) : null;
+  const id = readId(accountId);
+  return id === null ? null : findAccount(actor, id);
 }
 
 /** The addresses to choose from where a place is called like an account: all of that account's, default first. */

@@ -59,7 +59,7 @@ type Props = {
   linked?: 'locked' | 'unlocked' | undefined;
   closeTo: string;
   /** A new task that begins as a copy of this one. Its type has been chosen, and its draft is its own. */
-  copyOf?: string | null;
+  copyOf?: number | null;
   /** Above the fields. */
   intro?: ReactNode;
   /** Beside the type. */
@@ -103,7 +103,7 @@ function KeptForm(props: Props & { again: () => void }) {
   const draft = useKeptInput(element, {
     isAnswered: props.lastResult !== undefined,
     again: props.again,
-    ...(copyOf && { part: `copy-${copyOf}` }),
+    ...(copyOf && { part: `copy-${String(copyOf)}` }),
   });
   const located = useLatest(props.knownVersion);
   const shownVersion = Math.max(located ?? 0, opened.adopted ?? 0) || undefined;

@@ -1,6 +1,6 @@
 /** Pieces that the answers of every subject share. An answer is said once, as a schema; its documentation is made from it. */
 import * as z from 'zod/v4';
-import { LARGEST_ID } from './schema';
+import { LARGEST_ID } from './ids';
 
 /** The id of something that is there. */
 export const known = z.int().min(1).max(LARGEST_ID);

@@ -1,10 +1,9 @@
 /** Pieces that the schemas of every subject share. Parsing a parsed value changes nothing. */
 import * as z from 'zod/v4';
+import { ID_DIGITS, LARGEST_ID } from './ids';
 
 /** For calls that take nothing. */
 export const NoInput = z.strictObject({});
-
-export const LARGEST_ID = 2_147_483_647;
 
 // PostgreSQL can't store NUL or half a surrogate pair, and other control characters have no business in text
 // (tab and line break have).
@@ -83,16 +82,7 @@ export const skillsRule = z
 
 /** An id: `12` and `"12"` are both taken. */
 export const id = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .regex(/^[1-9]\d{0,9}$/)
-        .transform(Number),
-    ],
-    'Must be an id',
-  )
+  .union([z.number(), z.string().regex(ID_DIGITS).transform(Number)], 'Must be an id')
   .pipe(z.number().int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'))
   .meta({ format: 'id' });
 

@@ -2,7 +2,8 @@
 import * as z from 'zod/v4';
 import { ROLES } from '~/domain/kernel/actor';
 import { reach } from '~/domain/kernel/permissions';
-import { id, LARGEST_ID } from '~/domain/kernel/schema';
+import { LARGEST_ID } from '~/domain/kernel/ids';
+import { id } from '~/domain/kernel/schema';
 import type { ApiRoute, Call, Method } from '~/http/call';
 import { Problem } from '~/http/problem';
 import { answersOf } from './answers';

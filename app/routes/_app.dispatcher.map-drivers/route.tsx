@@ -11,19 +11,18 @@ import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
+import { readIds } from '~/domain/kernel/ids';
 import { Table } from '~/ui/table';
 import type { Counts } from '~/domain/tasks/model/counts';
 import * as css from './drivers.css';
 
 export const meta: MetaFunction = () => [{ title: 'Show Drivers · Parts Dispatch' }];
 
-const idsOf = (values: string[]) => values.filter((value) => /^\d{1,10}$/.test(value)).map(Number);
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search, searchParams } = new URL(request.url);
   const all = await load(() => listDriversOnMap(actor));
-  const [checked, drawn] = [idsOf(searchParams.getAll('on')), idsOf(searchParams.getAll('route'))];
+  const [checked, drawn] = [readIds(searchParams.getAll('on')), readIds(searchParams.getAll('route'))];
   const press = searchParams.get('press');
   if (press === 'apply') {
     const show = showValue(

@@ -32,6 +32,7 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
+import { readId } from '~/domain/kernel/ids';
 
 export const meta: MetaFunction = () => [{ title: 'Create New Task · Parts Dispatch' }];
 
@@ -67,10 +68,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The task that `copy` names, as the form's first values; null when it is gone, or there never was one. */
 async function copyFor(actor: Actor, request: Request) {
-  const id = new URL(request.url).searchParams.get('copy') ?? '';
-  if (!/^[1-9]\d{0,8}$/.test(id)) return null;
+  const id = readId(new URL(request.url).searchParams.get('copy'));
+  if (id === null) return null;
   try {
-    const task = await getTaskCard(actor, Number(id));
+    const task = await getTaskCard(actor, id);
     const [location, transfer] = await Promise.all([
       addressesAt(actor, task.location, task.address),
       addressesAt(actor, task.transfer_destination_location ?? '', task.transfer_destination_address ?? ''),

@@ -2,6 +2,7 @@
 import { DRIVER_STATUSES, FIND_FROM, type BoardRow, type DriverStatus } from '~/domain/views/board/board';
 import { containsKey, searchKey } from '~/domain/views/board/search';
 import { nameOf } from '~/domain/tasks/model/stops';
+import { readId } from '~/domain/kernel/ids';
 
 export type Filters = {
   /** Trimmed; empty for none. */
@@ -14,10 +15,9 @@ export type Filters = {
 
 export function readFilters(search: string): Filters {
   const params = new URLSearchParams(search);
-  const driver = params.get('driver') ?? '';
   return {
     text: (params.get('q') ?? '').trim(),
-    driverId: /^[1-9]\d{0,9}$/.test(driver) ? Number(driver) : null,
+    driverId: readId(params.get('driver')),
     dealership: params.get('dealership') || null,
     status: DRIVER_STATUSES.find((status) => status === params.get('status')) ?? null,
     urgent: params.get('urgent') === '1',

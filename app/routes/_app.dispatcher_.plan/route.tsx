@@ -16,13 +16,11 @@ import { Inline, Stack } from '~/ui/layout';
 import { ClockTime } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
 import * as css from './choose.css';
+import { readIds } from '~/domain/kernel/ids';
 
 export const meta: MetaFunction = () => [{ title: 'Plan the Day · Parts Dispatch' }];
 
-const idsIn = (text: string | null) =>
-  text === null
-    ? null
-    : text.split(',').flatMap((part) => (/^[1-9]\d{0,8}$/.test(part) ? [Number(part)] : []));
+const idsIn = (text: string | null) => (text === null ? null : readIds(text.split(',')));
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, makePlan.spec.may);
