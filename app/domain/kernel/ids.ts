@@ -3,12 +3,9 @@
 /** The largest `integer` of PostgreSQL. */
 export const LARGEST_ID = 2_147_483_647;
 
-/** It also fits a few numbers that are too large. */
-export const ID_DIGITS = /^[1-9]\d{0,9}$/;
-
 /** The id that the text is, or null. */
 export function readId(text: string | null | undefined): number | null {
-  const id = ID_DIGITS.test(text ?? '') ? Number(text) : NaN;
+  const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : NaN;
   return id <= LARGEST_ID ? id : null;
 }
 

@@ -1,6 +1,6 @@
 /** Pieces that the schemas of every subject share. Parsing a parsed value changes nothing. */
 import * as z from 'zod/v4';
-import { ID_DIGITS, LARGEST_ID } from './ids';
+import { LARGEST_ID, readId } from './ids';
 
 /** For calls that take nothing. */
 export const NoInput = z.strictObject({});
@@ -82,8 +82,11 @@ export const skillsRule = z
 
 /** An id: `12` and `"12"` are both taken. */
 export const id = z
-  .union([z.number(), z.string().regex(ID_DIGITS).transform(Number)], 'Must be an id')
-  .pipe(z.number().int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'))
+  .preprocess(
+    // A union would describe both ways in which each of a thousand values is none.
+    (value) => (typeof value === 'string' ? (readId(value) ?? NaN) : value),
+    z.number('Must be an id').int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'),
+  )
   .meta({ format: 'id' });
 
 /** An id, or null for none; a form sends the empty string for none. */

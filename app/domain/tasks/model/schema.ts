@@ -22,10 +22,12 @@ const MAX_IMAGE_BYTES = 200_000;
 const dataUrl = (what: string) =>
   z
     .string(`${what} is not valid`)
-    .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, `${what} is not valid`)
     .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_IMAGE_BYTES + 4, {
       message: `${what} is larger than 200 kB`,
-    });
+      // The expression reads all of it.
+      abort: true,
+    })
+    .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, `${what} is not valid`);
 
 /** One of FAILURE_REASONS, with a note after a colon when there is more to say ("other: gate locked"). */
 const failureReason = longText(500, 'Failure reason').refine(
