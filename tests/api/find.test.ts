@@ -1,6 +1,6 @@
 /** Finding anything, live or archived. */
 import { expect, test } from 'vitest';
-import type { FoundTasks } from '~/domain/views/board/board';
+import type { FoundTasks } from '~/domain/views/board/find';
 import { placeOfKey, searchKey } from '~/domain/views/board/search';
 import { delivery, make, pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';

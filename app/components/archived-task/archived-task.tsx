@@ -3,6 +3,7 @@ import { Concerns } from '~/components/task-form/concerns';
 import { LastSentence } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { nameOf } from '~/domain/tasks/model/stops';
+import { factsOf } from '~/domain/tasks/model/facts';
 import type { Photo } from '~/domain/tasks/model/photo';
 import { TYPE_LABELS, type PersonName, type TaskCard } from '~/domain/tasks/model/task';
 import { PhotoStrip } from '~/components/photos/photo-strip';
@@ -25,7 +26,7 @@ type Props = {
 };
 
 export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Props) {
-  const { type, priority, location, address, invoice_number, part_numbers, completed_at, notes } = task;
+  const { type, priority, location, address, completed_at, notes } = task;
   return (
     <Stack gap={3}>
       <Concerns task={task} />
@@ -40,8 +41,11 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
       <dl className={css.facts}>
         <Fact label="Location">{location}</Fact>
         {address && <Fact label="Address">{address}</Fact>}
-        {invoice_number && <Fact label="Invoice #">{invoice_number}</Fact>}
-        {part_numbers && <Fact label="Part #">{part_numbers}</Fact>}
+        {factsOf(task).map(({ key, label, text }) => (
+          <Fact key={key} label={label}>
+            {text}
+          </Fact>
+        ))}
         <Fact label="Driver">{driver ? nameOf(driver) : 'None'}</Fact>
         {completed_at && (
           <Fact label="Completed">

@@ -1,6 +1,7 @@
 /** The proof that a task was carried out, on one sheet of paper. */
 import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/customers/links/proof';
+import { factsOf } from '~/domain/tasks/model/facts';
 import type { TaskType } from '~/domain/tasks/model/task';
 import * as css from './proof.css';
 
@@ -12,7 +13,7 @@ const TITLES: Record<TaskType, string> = {
 export const proofTitle = ({ type }: Pick<Proof, 'type'>) => TITLES[type];
 
 export function ProofSheet({ proof }: { proof: Proof }) {
-  const { location, address, invoiceNumber, partNumbers, driver, dealership, completedAt, notes } = proof;
+  const { location, address, facts, driver, dealership, completedAt, notes } = proof;
   const sender = [proof.company, dealership].filter(Boolean).join(' · ');
   return (
     <article className={css.sheet}>
@@ -26,8 +27,11 @@ export function ProofSheet({ proof }: { proof: Proof }) {
           {location}
           {address && <div>{address}</div>}
         </Fact>
-        {invoiceNumber && <Fact label="Invoice #">{invoiceNumber}</Fact>}
-        {partNumbers && <Fact label="Part #">{partNumbers}</Fact>}
+        {factsOf(facts).map(({ key, label, text }) => (
+          <Fact key={key} label={label}>
+            {text}
+          </Fact>
+        ))}
         {driver && <Fact label="Driver">{driver}</Fact>}
         {notes && <Fact label="Notes">{notes}</Fact>}
       </dl>

@@ -2,13 +2,14 @@
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { linesOf } from '~/domain/tasks/model/concerns';
+import { factLines } from '~/domain/tasks/model/facts';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
 import { About } from './about';
 import { DeliverBy, hasWindow, pressing } from './badges';
-import { edgeOf, goodsOf, TaskCard, TaskContents } from './task-card';
+import { edgeOf, TaskCard, TaskContents } from './task-card';
 import * as css from './stop-line.css';
 
 type Props = {
@@ -80,7 +81,7 @@ function specialOf(tasks: Props['tasks'], isWaiting: boolean): ReactNode[] {
   const lines = tasks.flatMap(linesOf);
   const needed = tasks.flatMap((task) => task.need_by ?? []).sort()[0];
   const types = [...new Set(tasks.map(({ type }) => TYPE_LABELS[type]))].join(', ');
-  const goods = others.length > 0 ? [] : goodsOf(first).slice(0, 1);
+  const goods = others.length > 0 ? [] : factLines(first).slice(0, 1);
   return [
     isWaiting && <strong>⧖ Waiting to send</strong>,
     priority === 'urgent' && <strong className={css.urgent}>! {PRIORITY_LABELS.urgent}</strong>,

@@ -1,10 +1,11 @@
 /** The card of several tasks at one place: a stack that opens into all of them. */
 import type { ReactNode } from 'react';
+import { factLines } from '~/domain/tasks/model/facts';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
 import { Badges, pressing } from './badges';
-import { edgeOf, goodsOf, Notes, stackOf, TaskCard } from './task-card';
+import { edgeOf, Notes, stackOf, TaskCard } from './task-card';
 import * as css from './task-card.css';
 import { Ways } from './ways';
 
@@ -34,7 +35,7 @@ export function StopStack({ tasks, taskTo, children }: Props) {
             <Notes tasks={tasks} />
             <ul className={css.facts}>
               {tasks.slice(0, PREVIEWED).map((task) => (
-                <li key={task.id}>{[TYPE_LABELS[task.type], ...goodsOf(task)].join(' · ')}</li>
+                <li key={task.id}>{[TYPE_LABELS[task.type], ...factLines(task)].join(' · ')}</li>
               ))}
               {more > 0 && (
                 <li className={css.meta}>

@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
+import { factLines } from '~/domain/tasks/model/facts';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -90,19 +91,13 @@ export function Notes({ tasks }: { tasks: Task[] }) {
   );
 }
 
-/** The task's invoice and part numbers. */
-export const goodsOf = ({ type, invoice_number, part_numbers }: Task) => [
-  ...(type === 'delivery' && invoice_number ? [`Invoice # ${invoice_number}`] : []),
-  ...(part_numbers ? [`Part # ${part_numbers}`] : []),
-];
-
 function Facts({ task }: { task: Task }) {
   const { type, status, need_by, destinationAccount, transferTo, linkedTask } = task;
   const attempt = attemptOf(task);
   return (
     <ul className={css.facts}>
-      {goodsOf(task).map((goods) => (
-        <li key={goods}>{goods}</li>
+      {factLines(task).map((line) => (
+        <li key={line}>{line}</li>
       ))}
       {type === 'pickup' && destinationAccount && <li>Deliver to {destinationAccount}</li>}
       {type === 'transfer' && transferTo && <li>To {nameOf(transferTo)}</li>}

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { linesOf } from '~/domain/tasks/model/concerns';
+import { factLines } from '~/domain/tasks/model/facts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { attemptOf, needsOf, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
@@ -84,8 +85,7 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
 
 /** The details of a task that its line shows after the address. */
 export const detailsOf = (task: TaskCard) => [
-  task.invoice_number && `Invoice # ${task.invoice_number}`,
-  task.part_numbers && `Part # ${task.part_numbers}`,
+  ...factLines(task),
   task.destinationAccount && `Deliver to ${task.destinationAccount}`,
   task.transferTo && `To ${nameOf(task.transferTo)}`,
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,

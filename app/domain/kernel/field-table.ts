@@ -65,9 +65,13 @@ export const fieldTable = <const Facts extends Record<string, FieldFacts>>(facts
 export const keysOf = <Table extends FieldTable>(table: Table) =>
   Object.keys(table) as (keyof Table & string)[];
 
+/** Of this row these values, and no others. */
+export const pick = <Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
+
 /** The values of these fields, and of no others. */
 export const valuesOf = <Table extends FieldTable>(table: Table, row: ValuesOf<Table>) =>
-  Object.fromEntries(keysOf(table).map((key) => [key, row[key]])) as ValuesOf<Table>;
+  pick(row, keysOf(table));
 
 /** The row with those of these fields that a change gives. */
 export function withChanges<Row extends object>(table: FieldTable, row: Row, change: Partial<Row>): Row {

@@ -1,5 +1,7 @@
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
-import { FIND_FROM, type FoundTask, type FoundTasks } from '~/domain/views/board/board';
+import { factsOf } from '~/domain/tasks/model/facts';
+import { FIND_FROM } from '~/domain/views/board/board';
+import type { FoundTask, FoundTasks } from '~/domain/views/board/find';
 import { useViewLink } from '~/components/board/board-links';
 import { searchKey } from '~/domain/views/board/search';
 import { Marked } from '~/components/board/marked';
@@ -73,7 +75,11 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
         </div>
       </div>
       <div role="cell">
-        <Marked text={task.invoice_number || task.part_numbers} wanted={wanted} />
+        {factsOf(task).map(({ key, text }) => (
+          <div key={key}>
+            <Marked text={text} wanted={wanted} />
+          </div>
+        ))}
       </div>
       <div role="cell">{driver === null ? 'Unassigned' : <Marked text={driver} wanted={wanted} />}</div>
       <div role="cell" className={css.sub}>

@@ -1,5 +1,6 @@
 import type { Narrowing } from '~/components/map/map-params';
-import type { BoardRoute, BoardRow, FoundTasks } from '~/domain/views/board/board';
+import type { BoardRoute, BoardRow } from '~/domain/views/board/board';
+import type { FoundTasks } from '~/domain/views/board/find';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { isLeft, isMatch } from '~/components/map/map-params';
 import { containsKey } from '~/domain/views/board/search';

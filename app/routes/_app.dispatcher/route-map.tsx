@@ -1,7 +1,8 @@
 import { onMoved, onRegion } from '~/live/use-live';
 import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { Board, FoundTasks } from '~/domain/views/board/board';
+import type { Board } from '~/domain/views/board/board';
+import type { FoundTasks } from '~/domain/views/board/find';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { boardView } from '~/components/board/board-links';
 import { isShown, mapView, selectedOwner } from '~/components/map/map-params';

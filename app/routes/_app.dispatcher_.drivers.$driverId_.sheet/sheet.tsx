@@ -1,3 +1,4 @@
+import { factLines } from '~/domain/tasks/model/facts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -59,11 +60,10 @@ function Stop({ stop, number, day }: { stop: StopTasks; number: number; day: str
 }
 
 function Task({ task, day }: { task: TaskCard; day: string }) {
-  const { type, status, priority, notes, invoice_number, part_numbers, completed_at, signed_by } = task;
+  const { type, status, priority, notes, completed_at, signed_by } = task;
   const facts = [
     priority === 'urgent' && 'URGENT',
-    invoice_number && `Invoice # ${invoice_number}`,
-    part_numbers && `Part # ${part_numbers}`,
+    ...factLines(task),
     task.destinationAccount && `Deliver to ${task.destinationAccount}`,
     task.transferTo && `To ${nameOf(task.transferTo)}`,
     task.transfer_destination_location && `Then to ${task.transfer_destination_location}`,

@@ -7,6 +7,7 @@ import { dayWords } from '~/ui/days';
 import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
 import { NO_DRIVER } from '~/domain/views/history/report';
+import { factLines } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { edge } from '~/ui/card.css';
@@ -106,11 +107,8 @@ function ArchiveRows({ rows, view }: { rows: ArchivedRow[]; view: HistoryView })
 }
 
 function Row({ task }: { task: ArchivedRow }) {
-  const { type, priority, location, invoice_number, part_numbers, completed_at, deliver_by, driver, notes } =
-    task;
+  const { type, priority, location, completed_at, deliver_by, driver, notes } = task;
   const due = deliver_by ?? task.need_by;
-  const items =
-    type === 'delivery' && invoice_number ? `Invoice # ${invoice_number}` : `Part # ${part_numbers}`;
   return (
     <>
       <span className={css.badges}>
@@ -119,7 +117,7 @@ function Row({ task }: { task: ArchivedRow }) {
       </span>
       <span className={css.cell}>
         <strong className={css.title}>{location}</strong>
-        <span className={css.sub}>{items}</span>
+        <span className={css.sub}>{factLines(task).join(' · ')}</span>
         {notes && <span className={css.notes}>{notes}</span>}
       </span>
       <span className={css.cell}>{driver ?? NO_DRIVER}</span>

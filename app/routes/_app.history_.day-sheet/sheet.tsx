@@ -1,11 +1,15 @@
 import { Link } from '@remix-run/react';
 import type { ArchivedRow } from '~/domain/views/history/archive';
 import type { DaySheet } from '~/domain/views/history/archive.server';
+import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { dayWords } from '~/ui/days';
 import { Time } from '~/ui/time';
 import { Table } from '~/ui/table';
 import * as css from './sheet.css';
+
+const FACTS = FACT_KEYS.map(factLabel).join(' / ');
+const COLUMNS = ['Completed', 'Type', 'Location', FACTS, 'Need By', 'Signed by', 'Notes'];
 
 /** One driver's day on paper. */
 export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; date: string }) {
@@ -18,7 +22,7 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
       </header>
       <div className={css.scroll}>
         <Table
-          columns={['Completed', 'Type', 'Location', 'Invoice # / Part #', 'Need By', 'Signed by', 'Notes']}
+          columns={COLUMNS}
           className={css.table}
         >
           {tasks.map((task) => (
@@ -31,7 +35,7 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
 }
 
 function Line({ task, date }: { task: ArchivedRow; date: string }) {
-  const { type, location, address, invoice_number, part_numbers, completed_at, onTime, notes } = task;
+  const { type, location, address, completed_at, onTime, notes } = task;
   const due = task.deliver_by ?? task.need_by;
   return (
     <tr>
@@ -46,7 +50,11 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
         </Link>
         <div className={css.sub}>{address}</div>
       </td>
-      <td>{invoice_number || part_numbers}</td>
+      <td>
+        {factsOf(task).map(({ key, text }) => (
+          <div key={key}>{text}</div>
+        ))}
+      </td>
       <td>
         {due && (
           <>

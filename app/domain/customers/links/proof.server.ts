@@ -5,6 +5,7 @@ import { conflict } from '~/domain/kernel/errors';
 import { authorize } from '~/domain/kernel/permissions';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/removed.server';
+import { FACTS_JSON } from '~/domain/tasks/store/facts.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
@@ -12,7 +13,7 @@ import type { Proof } from './proof';
 /** SQL, for tasks as `t`: what a proof says of the task itself. */
 export const PROOF_FACTS = `
   coalesce((select value->>'company' from settings where name = 'network'), '') as company,
-  t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.part_numbers as "partNumbers",
+  t.type, t.location, t.address, ${FACTS_JSON} as facts,
   coalesce(nullif(d.fullname, ''), t.dealership) as dealership, coalesce(nullif(u.name, ''), u.username) as driver,
   to_json(t.completed_at) #>> '{}' as "completedAt", s.signed_by as "signedBy"`;
 export const PROOF_FROM = `

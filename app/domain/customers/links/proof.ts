@@ -1,13 +1,13 @@
 /** The proof of a completed task. Safe in the browser. Times are texts on business clocks. */
 import type { ActivityItem } from '~/domain/kernel/activity';
+import type { Facts } from '~/domain/tasks/model/facts';
 import type { TaskType } from '~/domain/tasks/model/task';
 
 export type Proof = {
   type: TaskType;
   location: string;
   address: string;
-  invoiceNumber: string;
-  partNumbers: string;
+  facts: Facts;
   /** The company's name; empty when none is set. */
   company: string;
   /** The sender. */

@@ -1,5 +1,7 @@
 /** What a driver reads of changes by others: the list as it was last confirmed, compared with what it is. Pure. */
 import { placeKey } from '~/domain/geography/place-key';
+import { TOLD_KEYS, type ToldKey } from '~/domain/tasks/model/facts';
+import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { isActive } from '~/domain/tasks/model/transitions';
 import type { Task } from '~/domain/tasks/model/task';
 
@@ -14,16 +16,6 @@ export type Notice = {
   isLoud: boolean;
 };
 
-const FIELDS = {
-  address: 'Address',
-  location: 'Location',
-  notes: 'Notes',
-  invoice_number: 'Invoice #',
-  part_numbers: 'Part #',
-} as const;
-type NoticeField = keyof typeof FIELDS;
-export const NOTICE_FIELDS = Object.keys(FIELDS) as NoticeField[];
-
 /** How one change found a task in a driver's route, and left it. */
 export type Change = {
   wasOn: boolean;
@@ -37,7 +29,7 @@ export type Change = {
   /** A hand-over made it ready. */
   isReady: boolean;
   /** What the fields were before it. */
-  fields: Record<NoticeField, string>;
+  fields: Record<ToldKey, string>;
 };
 
 type Kind = 'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned';
@@ -53,7 +45,7 @@ export type Unread = {
   /** Null in a line that is no task's. */
   change: Change | null;
   /** The task as it is; null when it is gone. */
-  now: Pick<Task, 'driver_id' | 'status' | 'priority' | 'archived' | NoticeField> | null;
+  now: Pick<Task, 'driver_id' | 'status' | 'priority' | 'archived' | ToldKey> | null;
 };
 type OfTask = Unread & { change: Change };
 
@@ -150,9 +142,11 @@ function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolea
     isOn && now.priority === 'urgent' && !wasUrgent && URGENT,
     isOn && !wasOn && changes.some(({ change }) => change.isReady) && titleOf('ready', null),
     isOn && now.status === 'pending' && stopped && titleOf('stopped', stopped.by),
-    ...NOTICE_FIELDS.map(
-      (field) =>
-        known && known[field] !== now[field] && `${FIELDS[field]} changed to ${now[field] || 'nothing'}`,
+    ...TOLD_KEYS.map(
+      (key) =>
+        known?.[key] !== undefined &&
+        known[key] !== now[key] &&
+        `${TASK_FIELDS[key].told} changed to ${now[key] || 'nothing'}`,
     ),
   ].filter((each): each is string => typeof each === 'string');
 }

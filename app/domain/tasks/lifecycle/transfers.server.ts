@@ -1,9 +1,11 @@
 /** A transfer with a target driver has one delivery for that driver: linked until the transfer is completed. */
 import { Task } from 'db/models/tasks';
+import { pick } from '~/domain/kernel/field-table';
 import { locateLater } from '~/domain/geography/geocoding/locate.server';
 import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
 import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
+import { HANDED_KEYS } from '~/domain/tasks/model/facts';
 import type { Entry } from '~/domain/tasks/model/task';
 import {
   BLANK,
@@ -43,13 +45,7 @@ function handedOver(transfer: Task) {
   return {
     location: transfer.transfer_destination_location ?? '',
     address: transfer.transfer_destination_address ?? '',
-    part_numbers: transfer.part_numbers,
-    notes: transfer.notes,
-    priority: transfer.priority,
-    deliver_after: transfer.deliver_after,
-    deliver_by: transfer.deliver_by,
-    size: transfer.size,
-    skills: transfer.skills,
+    ...pick(transfer, HANDED_KEYS),
     driver_id: transfer.transfer_to_driver_id,
     dealership: transfer.dealership,
   };

@@ -3,10 +3,9 @@ import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
 import { answersOf } from '~/domain/kernel/field-rules';
 import { CONCERN_KINDS } from './concerns';
-import { FORM_FIELDS } from './fields';
+import { FORM_FIELDS, TASK_STATUSES } from './fields';
 import { ORDER_CHANGES } from './order-changes';
 import type { Photo } from './photo';
-import { TASK_STATUSES, type Task } from './task';
 
 const personName = z.strictObject({ name: z.string(), username: z.string() });
 
@@ -48,7 +47,7 @@ export const TaskAnswer = z
     creator: personName.nullable(),
     lastModifier: personName.nullable(),
   })
-  .meta({ id: 'Task' }) satisfies z.ZodType<Task>;
+  .meta({ id: 'Task' });
 
 const taskIds = z.array(known);
 

@@ -17,19 +17,29 @@ export type TaskType = keyof typeof TYPE_LABELS;
 export type TaskStatus = keyof typeof STATUS_LABELS;
 export type Priority = keyof typeof PRIORITY_LABELS;
 
+export const TASK_TYPES = Object.keys(TYPE_LABELS) as TaskType[];
+export const TASK_STATUSES = Object.keys(STATUS_LABELS) as TaskStatus[];
+export const PRIORITIES = Object.keys(PRIORITY_LABELS) as Priority[];
+
 const DELIVERY: readonly TaskType[] = ['delivery'];
 const PICKUP: readonly TaskType[] = ['pickup'];
 const DUE: readonly TaskType[] = ['delivery', 'transfer'];
 const TRANSFER: readonly TaskType[] = ['transfer'];
 
-/** In the order of the activity. `types`: those that have a use for it; without, all. */
+/**
+ * In the order of the activity. `types`: those that have a use for it; without, all. `fact`: the name of a text wherever
+ * a task is shown, also to its customer. `told`: the name where a driver is told of a change to the stop under way.
+ * `handedOver`: the delivery of a transfer gets it.
+ */
 export const TASK_FIELDS = fieldTable({
   type: { label: 'Type', options: TYPE_LABELS },
-  location: { label: 'Location Name', max: LIMITS.name, required: true, isName: true },
-  address: { label: 'Address', max: LIMITS.address },
+  location: { label: 'Location Name', max: LIMITS.name, required: true, isName: true, told: 'Location' },
+  address: { label: 'Address', max: LIMITS.address, told: 'Address' },
   invoice_number: {
     label: 'Invoice Number(s)',
     spoken: 'Invoice number',
+    fact: 'Invoice #',
+    told: 'Invoice #',
     takesNull: true,
     max: 500,
     types: DELIVERY,
@@ -37,6 +47,9 @@ export const TASK_FIELDS = fieldTable({
   part_numbers: {
     label: 'Part Number(s)',
     spoken: 'Part numbers',
+    fact: 'Part #',
+    told: 'Part #',
+    handedOver: true,
     takesNull: true,
     hint: 'Several, separated by commas',
     max: 500,
@@ -44,19 +57,21 @@ export const TASK_FIELDS = fieldTable({
   },
   status: { label: 'Status', options: STATUS_LABELS },
   failure_reason: { label: 'Could not complete', max: 500, hasLines: true, nullable: true, merged: false },
-  priority: { label: 'Priority', options: PRIORITY_LABELS },
+  priority: { label: 'Priority', options: PRIORITY_LABELS, handedOver: true },
   need_by: { label: 'Need By', kind: 'instant', inputs: ['need_by_date', 'need_by_hour'] },
   deliver_after: {
     label: 'Deliver After',
     kind: 'instant',
     inputs: ['deliver_after_time', 'deliver_after_date'],
     types: DUE,
+    handedOver: true,
   },
   deliver_by: {
     label: 'Deliver By',
     kind: 'instant',
     inputs: ['deliver_by_time', 'deliver_by_date'],
     types: DUE,
+    handedOver: true,
   },
   driver_id: { label: 'Driver', kind: 'user' },
   destination_account_id: {
@@ -84,6 +99,7 @@ export const TASK_FIELDS = fieldTable({
     kind: 'count',
     max: 100_000,
     hint: 'In the units of the capacity of vehicles',
+    handedOver: true,
   },
   service_minutes: {
     label: 'Minutes at the Stop',
@@ -95,8 +111,17 @@ export const TASK_FIELDS = fieldTable({
     label: 'Skills Needed',
     kind: 'skills',
     hint: 'Separated by commas, for example lift gate, hazmat',
+    handedOver: true,
   },
-  notes: { label: 'Additional Notes', spoken: 'Notes', max: LIMITS.notes, hasLines: true, takesNull: true },
+  notes: {
+    label: 'Additional Notes',
+    spoken: 'Notes',
+    told: 'Notes',
+    max: LIMITS.notes,
+    hasLines: true,
+    takesNull: true,
+    handedOver: true,
+  },
   geo_precision: { label: 'Location on the map', nullable: true, merged: false },
   signature: { label: 'Signature', nullable: true, merged: false },
 });

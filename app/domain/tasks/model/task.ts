@@ -1,21 +1,11 @@
 /** A task, and the words for its values. Safe and small in the browser. */
 
-import type { GeoPrecision } from '~/domain/kernel/answers';
-import type { ValuesOf } from '~/domain/kernel/field-table';
+import type * as z from 'zod/v4';
+import type { TaskAnswer } from './answers';
 import type { Concern } from './concerns';
-import {
-  PRIORITY_LABELS,
-  STATUS_LABELS,
-  TYPE_LABELS,
-  type FORM_FIELDS,
-  type Priority,
-  type TaskStatus,
-  type TaskType,
-} from './fields';
+import type { ToldKey } from './facts';
+import type { Priority, TaskStatus, TaskType } from './fields';
 
-export const TASK_TYPES = Object.keys(TYPE_LABELS) as TaskType[];
-export const TASK_STATUSES = Object.keys(STATUS_LABELS) as TaskStatus[];
-export const PRIORITIES = Object.keys(PRIORITY_LABELS) as Priority[];
 export const FAILURE_REASONS = [
   'closed',
   'nobody there',
@@ -30,7 +20,15 @@ export const FAILURE_REASONS = [
 /** With a note after a colon it must fit into the 500 characters of a task's failure reason. */
 export const LONGEST_FAILURE_NOTE = 400;
 
-export { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority, type TaskStatus, type TaskType };
+export {
+  PRIORITIES,
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  TASK_STATUSES,
+  TASK_TYPES,
+  TYPE_LABELS,
+} from './fields';
+export type { Priority, TaskStatus, TaskType };
 type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
@@ -55,34 +53,7 @@ export const TASKS_NOT_READ = 'Failed to fetch tasks';
 export type PersonName = { name: string; username: string };
 
 /** A task as the API answers it. Times are ISO 8601 with zone. */
-export type Task = ValuesOf<typeof FORM_FIELDS> & {
-  id: number;
-  completed_by_driver_id: number | null;
-  linked_task_id: number | null;
-  dealership: string | null;
-  latitude: string | null;
-  longitude: string | null;
-  geo_precision: GeoPrecision | null;
-  order_index: number | null;
-  order_updated_at: string | null;
-  order_updated_by: number | null;
-  attempts: number;
-  failure_reason: string | null;
-  created_by: number | null;
-  created_at: string;
-  completed_at: string | null;
-  last_modifier_id: number | null;
-  updated_at: string;
-  archived: boolean;
-  version: number;
-  /** When the driver's phone first showed it to the driver it belongs to. */
-  seen_at: string | null;
-  /** Something an `<img src>` takes, or null. */
-  signature_image: string | null;
-  signed_by: string | null;
-  creator: PersonName | null;
-  lastModifier: PersonName | null;
-};
+export type Task = z.output<typeof TaskAnswer>;
 
 const ORDINAL_ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
@@ -181,17 +152,9 @@ export type Entry = {
   driverIds: (number | null)[];
   /** The task after the change, where it is known; null when it is archived or gone. */
   now?:
-    | (Pick<
-        Task,
-        | 'driver_id'
-        | 'status'
-        | 'priority'
-        | 'location'
-        | 'address'
-        | 'notes'
-        | 'invoice_number'
-        | 'part_numbers'
-      > & { /** Null until the driver’s phone has shown it. */ seen_at: unknown })
+    | (Pick<Task, 'driver_id' | 'status' | 'priority' | ToldKey> & {
+        /** Null until the driver’s phone has shown it. */ seen_at: unknown;
+      })
     | null;
   /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
   occurredAt?: string | undefined;

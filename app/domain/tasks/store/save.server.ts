@@ -4,6 +4,8 @@ import { prepared } from 'db/statement';
 import { isDeepStrictEqual } from 'node:util';
 import { Task } from 'db/models/tasks';
 import type { Attributes } from 'sequelize';
+import { pick } from '~/domain/kernel/field-table';
+import { TOLD_KEYS } from '~/domain/tasks/model/facts';
 import { BLANK_FIELDS } from '~/domain/tasks/model/fields';
 import type { Entry } from '~/domain/tasks/model/task';
 
@@ -74,12 +76,8 @@ export const nowOf = (task: Task): Entry['now'] =>
         driver_id: task.driver_id,
         status: task.status,
         priority: task.priority,
-        location: task.location,
-        address: task.address,
-        notes: task.notes,
-        invoice_number: task.invoice_number,
-        part_numbers: task.part_numbers,
         seen_at: task.seen_at,
+        ...pick(task, TOLD_KEYS),
       };
 
 export const updated = (

@@ -1,7 +1,7 @@
 /** Types and small rules of the dispatcher's board and the driver's page. Safe in the browser. */
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import type { Counts } from '~/domain/tasks/model/counts';
-import type { PersonName, Priority, Task, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+import type { PersonName, Priority, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 
 /** Derived from a driver's tasks that are not archived. */
 export const DRIVER_STATUSES = ['going', 'assigned', 'returning', 'inactive'] as const;
@@ -125,23 +125,3 @@ export const atRisk = (dues: Due[], now: number) =>
 
 /** Characters that a search needs at least. */
 export const FIND_FROM = 4;
-
-export type FoundTask = Pick<
-  Task,
-  | 'id'
-  | 'type'
-  | 'status'
-  | 'priority'
-  | 'location'
-  | 'address'
-  | 'invoice_number'
-  | 'part_numbers'
-  | 'archived'
-  | 'completed_at'
-> & {
-  driver: string | null;
-  /** Since when it has its status. ISO 8601. */
-  since: string;
-};
-
-export type FoundTasks = { tasks: FoundTask[]; /** There are more than these. */ more: boolean };

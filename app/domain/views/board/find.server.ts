@@ -1,16 +1,16 @@
 /** Finds live and archived tasks by text. */
 import { likePattern, rows } from 'db/connection';
 import { query } from '~/domain/kernel/command.server';
-import { FoundAnswer } from './find';
-import { FindTasks } from './find';
-import { FIND_FROM, type FoundTask } from './board';
+import { FACT_COLUMNS } from '~/domain/tasks/store/facts.server';
+import { FindTasks, FoundAnswer, type FoundTask } from './find';
+import { FIND_FROM } from './board';
 import { PIECE, rarePattern, sampleTexts } from './rare-parts.server';
 import { searchWords } from './search';
 
 const MOST = 20;
 const LONGEST = 100;
 
-const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, t.invoice_number, t.part_numbers,
+const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, ${FACT_COLUMNS},
   t.archived, to_json(t.completed_at) #>> '{}' as completed_at, coalesce(nullif(u.name, ''), u.username) as driver,
   to_json(coalesce(t.completed_at, (
     select max(e.occurred_at) from task_events e where e.task_id = t.id and jsonb_exists(e.changes, 'status')

@@ -1,8 +1,10 @@
 /** The search for tasks: what it takes and what the API answers. */
 import * as z from 'zod/v4';
 import { moment } from '~/domain/kernel/answers';
+import { pick } from '~/domain/kernel/field-table';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
-import { FIND_FROM, type FoundTasks } from './board';
+import { FACT_KEYS } from '~/domain/tasks/model/facts';
+import { FIND_FROM } from './board';
 
 export const FindTasks = z.strictObject({
   q: z
@@ -26,15 +28,16 @@ export const FoundAnswer = z
           priority: true,
           location: true,
           address: true,
-          invoice_number: true,
-          part_numbers: true,
           archived: true,
           completed_at: true,
         }).shape,
+        ...pick(TaskAnswer.shape, FACT_KEYS),
         driver: z.string().nullable().describe('Driver’s name'),
         since: moment.describe('When it got its current status'),
       }),
     ),
     more: z.boolean().describe('Whether there are more results'),
   })
-  .nullable() satisfies z.ZodType<FoundTasks | null>;
+  .nullable();
+export type FoundTasks = NonNullable<z.output<typeof FoundAnswer>>;
+export type FoundTask = FoundTasks['tasks'][number];

@@ -2,6 +2,7 @@ import { likePattern, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';
 import { tasksRemovedOn } from '~/domain/network/settings/removed.server';
+import { FACT_COLUMNS } from '~/domain/tasks/store/facts.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
 import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } from './archive';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
@@ -20,7 +21,7 @@ export const DUE_AT = 'coalesce(t.deliver_by, t.need_by)';
 export const MINUTES = 'extract(epoch from t.completed_at - going.at) / 60';
 
 const COLUMNS = `
-  t.id, t.type, t.priority, t.location, t.address, t.invoice_number, t.part_numbers, t.notes, t.dealership,
+  t.id, t.type, t.priority, t.location, t.address, ${FACT_COLUMNS}, t.notes, t.dealership,
   ${iso('t.need_by')} as need_by, ${iso('t.deliver_by')} as deliver_by, ${iso('going.at')} as going_at, ${iso('t.completed_at')} as completed_at,
   t.completed_at <= ${DUE_AT} as "onTime", round(${MINUTES})::integer as minutes,
   t.driver_id as "driverId", coalesce(nullif(u.name, ''), u.username) as driver,

@@ -1,14 +1,13 @@
 /** An archived task as the history lists it. Safe in the browser. Times are ISO 8601. */
+import type { Facts } from '~/domain/tasks/model/facts';
 import type { PersonName, Priority, TaskType } from '~/domain/tasks/model/task';
 
-export type ArchivedRow = {
+export type ArchivedRow = Facts & {
   id: number;
   type: TaskType;
   priority: Priority;
   location: string;
   address: string;
-  invoice_number: string;
-  part_numbers: string;
   notes: string;
   need_by: string | null;
   deliver_by: string | null;

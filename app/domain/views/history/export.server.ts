@@ -2,6 +2,7 @@
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { authorize } from '~/domain/kernel/permissions';
+import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from './archive';
 import { archivedRows } from './archive.server';
@@ -75,4 +76,6 @@ const COLUMNS: Record<string, Cell> = {
   Photos: ({ photoCount }) => photoCount,
   Notes: ({ notes }) => notes,
   'Deliver By': ({ deliverBy }) => deliverBy,
+  // What is not named above comes last: programs may know columns by their place.
+  ...Object.fromEntries(FACT_KEYS.map((key): [string, Cell] => [factLabel(key), (task) => task[key]])),
 };

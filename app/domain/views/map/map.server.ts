@@ -4,6 +4,7 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { FACT_TEXT } from '~/domain/tasks/store/facts.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
@@ -16,10 +17,10 @@ const NAME = "coalesce(nullif(u.name, ''), u.username)";
 // Those without a place as well: stops are counted with them.
 const TASKS = `
   select id, type, status, priority, location, address, driver_id as "driverId", order_index as "order",
-    concat_ws(', ', nullif(invoice_number, ''), nullif(part_numbers, '')) as numbers,
+    ${FACT_TEXT} as numbers,
     coalesce(geo_precision in ('street', 'approximate', 'doubtful'), false) as approximate,
     coalesce(geo_precision = 'street', false) as "byStreet", latitude, longitude
-  from tasks
+  from tasks t
   where not archived and status <> 'hold'
   order by driver_id, status = 'going' desc, order_index, id`;
 

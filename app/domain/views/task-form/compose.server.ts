@@ -49,7 +49,11 @@ export const boxesOfCopy = (task: Task): Record<string, string> => ({
 export const composeNew = (fields: Fields): Promise<Fields> =>
   compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
 
-const LINKED_FIELDS = ['priority', 'notes', 'part_numbers', 'size', 'service_minutes'];
+/** The form of a delivery that waits for its transfer does not offer these. */
+const OF_TRANSFER = ['type', 'location', 'address', 'invoice_number', 'status', 'need_by', 'driver_id'];
+const LINKED_FIELDS = keysOf(FORM_FIELDS).filter(
+  (key) => !OF_TRANSFER.includes(key) && !(key in unusedFields('delivery', true)),
+);
 
 /** The input of `updateTask`. */
 export async function composeChange(

@@ -1,0 +1,34 @@
+/** The fields of the table that are said wherever a task is shown. Safe and small in the browser. */
+import { keysOf } from '~/domain/kernel/field-table';
+import { TASK_FIELDS } from './fields';
+
+type Fields = typeof TASK_FIELDS;
+type KeyWith<Flag extends string> = {
+  [Key in keyof Fields]: Fields[Key] extends Record<Flag, unknown> ? Key : never;
+}[keyof Fields];
+export type FactKey = KeyWith<'fact'>;
+export type ToldKey = KeyWith<'told'>;
+export type HandedKey = KeyWith<'handedOver'>;
+
+const keysWith = <Flag extends 'fact' | 'told' | 'handedOver'>(flag: Flag) =>
+  keysOf(TASK_FIELDS).filter((key): key is KeyWith<Flag> => flag in TASK_FIELDS[key]);
+
+export const FACT_KEYS = keysWith('fact');
+export const TOLD_KEYS = keysWith('told');
+export const HANDED_KEYS = keysWith('handedOver');
+
+export type Facts = Record<FactKey, string>;
+
+/** "Invoice #" */
+export const factLabel = (key: FactKey): string => TASK_FIELDS[key].fact;
+
+/** Those that are filled, in the order of the table. A route that a phone has kept may not know of all of them. */
+export const factsOf = (task: Partial<Facts>) =>
+  FACT_KEYS.flatMap((key) => {
+    const text = task[key];
+    return text ? { key, label: factLabel(key), text } : [];
+  });
+
+/** "Invoice # 4711" */
+export const factLines = (task: Partial<Facts>): string[] =>
+  factsOf(task).map(({ label, text }) => `${label} ${text}`);
