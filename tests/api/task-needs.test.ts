@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Account } from '~/domain/network/accounts/answers';
 import { clockAt } from '~/domain/kernel/time';
-import { EMPTY_WINDOW, type Task } from '~/domain/tasks/model/task';
+import { EMPTY_WINDOW } from '~/domain/tasks/model/problems';
+import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { openForm, submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

@@ -11,7 +11,8 @@ import {
 } from '~/domain/kernel/field-table';
 import { Task } from 'db/models/tasks';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
-import { FORM_FIELDS, unusedFields } from '~/domain/tasks/model/fields';
+import { unusedFields } from '~/domain/tasks/model/field-lists';
+import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { mergeTexts } from '~/forms/merge.server';
 import { DomainError } from '~/domain/kernel/errors';

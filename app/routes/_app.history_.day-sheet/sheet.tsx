@@ -21,10 +21,7 @@ export function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; dat
         <p>{summary(tasks)}</p>
       </header>
       <div className={css.scroll}>
-        <Table
-          columns={COLUMNS}
-          className={css.table}
-        >
+        <Table columns={COLUMNS} className={css.table}>
           {tasks.map((task) => (
             <Line key={task.id} task={task} date={date} />
           ))}

@@ -1,7 +1,6 @@
 /** What a driver reads of changes by others: the list as it was last confirmed, compared with what it is. Pure. */
 import { placeKey } from '~/domain/geography/place-key';
-import { TOLD_KEYS, type ToldKey } from '~/domain/tasks/model/facts';
-import { TASK_FIELDS } from '~/domain/tasks/model/fields';
+import { TOLD_KEYS, toldLabel, type ToldKey } from '~/domain/tasks/model/field-lists';
 import { isActive } from '~/domain/tasks/model/transitions';
 import type { Task } from '~/domain/tasks/model/task';
 
@@ -146,7 +145,7 @@ function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolea
       (key) =>
         known?.[key] !== undefined &&
         known[key] !== now[key] &&
-        `${TASK_FIELDS[key].told} changed to ${now[key] || 'nothing'}`,
+        `${toldLabel(key)} changed to ${now[key] || 'nothing'}`,
     ),
   ].filter((each): each is string => typeof each === 'string');
 }

@@ -8,7 +8,7 @@ import { DriverNotice, Task } from 'db/models/tasks';
 import { Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { TOLD_KEYS } from '~/domain/tasks/model/facts';
+import { TOLD_KEYS } from '~/domain/tasks/model/field-lists';
 import { ReadAnswer } from '~/domain/tasks/model/answers';
 import { ReadNotices } from '~/domain/tasks/model/schema';
 import { isActive } from '~/domain/tasks/model/transitions';

@@ -8,16 +8,10 @@ import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
-import { unusedFields, type FormKey } from '~/domain/tasks/model/fields';
-import {
-  COMPLETION_ARRIVED,
-  EMPTY_WINDOW,
-  goesToItself,
-  missingForType,
-  OWN_TARGET,
-  type Entry,
-  type TaskStatus,
-} from '~/domain/tasks/model/task';
+import { unusedFields } from '~/domain/tasks/model/field-lists';
+import type { FormKey } from '~/domain/tasks/model/fields';
+import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
+import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';

@@ -5,7 +5,7 @@ import { locateLater } from '~/domain/geography/geocoding/locate.server';
 import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
 import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { HANDED_KEYS } from '~/domain/tasks/model/facts';
+import { HANDED_KEYS } from '~/domain/tasks/model/field-lists';
 import type { Entry } from '~/domain/tasks/model/task';
 import {
   BLANK,

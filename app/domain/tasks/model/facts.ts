@@ -3,19 +3,14 @@ import { keysOf } from '~/domain/kernel/field-table';
 import { TASK_FIELDS } from './fields';
 
 type Fields = typeof TASK_FIELDS;
-type KeyWith<Flag extends string> = {
+export type KeyWith<Flag extends string> = {
   [Key in keyof Fields]: Fields[Key] extends Record<Flag, unknown> ? Key : never;
 }[keyof Fields];
-export type FactKey = KeyWith<'fact'>;
-export type ToldKey = KeyWith<'told'>;
-export type HandedKey = KeyWith<'handedOver'>;
-
-const keysWith = <Flag extends 'fact' | 'told' | 'handedOver'>(flag: Flag) =>
+export const keysWith = <Flag extends string>(flag: Flag) =>
   keysOf(TASK_FIELDS).filter((key): key is KeyWith<Flag> => flag in TASK_FIELDS[key]);
 
+export type FactKey = KeyWith<'fact'>;
 export const FACT_KEYS = keysWith('fact');
-export const TOLD_KEYS = keysWith('told');
-export const HANDED_KEYS = keysWith('handedOver');
 
 export type Facts = Record<FactKey, string>;
 

@@ -1,5 +1,5 @@
 /** The fields of tasks, and the words for their values. Safe and small in the browser. */
-import { blankOf, fieldTable } from '~/domain/kernel/field-table';
+import { fieldTable } from '~/domain/kernel/field-table';
 import { LIMITS } from '~/domain/kernel/limits';
 
 export const TYPE_LABELS = { delivery: 'Delivery', pickup: 'Pickup', transfer: 'Transfer' } as const;
@@ -28,8 +28,8 @@ const TRANSFER: readonly TaskType[] = ['transfer'];
 
 /**
  * In the order of the activity. `types`: those that have a use for it; without, all. `fact`: the name of a text wherever
- * a task is shown, also to its customer. `told`: the name where a driver is told of a change to the stop under way.
- * `handedOver`: the delivery of a transfer gets it.
+ * a task is shown, also to its customer; a driver is told when it changes at the stop under way. `told`: the name for
+ * that, of what is no fact. `handedOver`: the delivery of a transfer gets it.
  */
 export const TASK_FIELDS = fieldTable({
   type: { label: 'Type', options: TYPE_LABELS },
@@ -39,7 +39,6 @@ export const TASK_FIELDS = fieldTable({
     label: 'Invoice Number(s)',
     spoken: 'Invoice number',
     fact: 'Invoice #',
-    told: 'Invoice #',
     takesNull: true,
     max: 500,
     types: DELIVERY,
@@ -48,7 +47,6 @@ export const TASK_FIELDS = fieldTable({
     label: 'Part Number(s)',
     spoken: 'Part numbers',
     fact: 'Part #',
-    told: 'Part #',
     handedOver: true,
     takesNull: true,
     hint: 'Several, separated by commas',
@@ -135,16 +133,3 @@ export type FormKey = {
 export const FORM_FIELDS = Object.fromEntries(
   Object.entries(TASK_FIELDS).filter(([, field]) => !('merged' in field)),
 ) as Pick<Fields, FormKey>;
-
-export const BLANK_FIELDS = blankOf(FORM_FIELDS);
-type Blank = typeof BLANK_FIELDS;
-
-/** Fields that a type has no use for, emptied. A delivery that came out of a transfer keeps its part numbers. */
-export const unusedFields = (type: TaskType, isLinked: boolean): Partial<Blank> =>
-  Object.fromEntries(
-    Object.entries(BLANK_FIELDS).filter(([key]) => {
-      const field = FORM_FIELDS[key as keyof Blank];
-      const isItem = key === 'invoice_number' || key === 'part_numbers';
-      return 'types' in field && !field.types.includes(type) && !(isLinked && isItem);
-    }),
-  );

@@ -1,6 +1,46 @@
-/** Problems and notices that a task form shows before it is sent. Safe and small in the browser. */
+/** Problems of a task, which its form shows before it is sent, and its notices. Safe and small in the browser. */
 import { clockLabel, dateLabel, hourLabel, isClock, isDay, momentsOf, wallClock } from '~/domain/kernel/time';
-import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET, type TaskType } from './task';
+import type { TaskType } from './task';
+
+export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
+
+/** Said where the times leave none to deliver at. */
+export const EMPTY_WINDOW = 'Deliver After must be before Deliver By';
+
+/** True when a transfer's target is the driver who has the task. */
+export const goesToItself = (task: {
+  type?: string | undefined;
+  driver_id?: number | string | null | undefined;
+  transfer_to_driver_id?: number | string | null | undefined;
+}) =>
+  task.type === 'transfer' &&
+  Boolean(task.driver_id) &&
+  String(task.driver_id) === String(task.transfer_to_driver_id);
+
+/**
+ * Fields that the type needs and that are missing, from the task as it would be stored. Field names to sentences; empty when all is well.
+ * A delivery that came out of a transfer carries part numbers instead of an invoice.
+ */
+export function missingForType(task: {
+  type: TaskType;
+  invoice_number: string;
+  part_numbers: string;
+  transfer_destination_location: string | null;
+  linked_task_id?: number | null;
+}): Record<string, string[]> {
+  const missing: Record<string, string[]> = {};
+  if (task.linked_task_id) return missing;
+  if (task.type === 'delivery' && !task.invoice_number.trim()) {
+    missing.invoice_number = ['Delivery tasks require a valid invoice number'];
+  }
+  if (task.type !== 'delivery' && !task.part_numbers.trim()) {
+    missing.part_numbers = ['Pickup and transfer tasks require valid part numbers'];
+  }
+  if (task.type === 'transfer' && !task.transfer_destination_location?.trim()) {
+    missing.transfer_destination_location = ['Transfer tasks require a delivery location name'];
+  }
+  return missing;
+}
 
 export const NO_ACCOUNT = 'Choose an account from the list, or leave it empty.';
 

@@ -3,7 +3,7 @@
 import type * as z from 'zod/v4';
 import type { TaskAnswer } from './answers';
 import type { Concern } from './concerns';
-import type { ToldKey } from './facts';
+import type { ToldKey } from './field-lists';
 import type { Priority, TaskStatus, TaskType } from './fields';
 
 export const FAILURE_REASONS = [
@@ -20,14 +20,7 @@ export const FAILURE_REASONS = [
 /** With a note after a colon it must fit into the 500 characters of a task's failure reason. */
 export const LONGEST_FAILURE_NOTE = 400;
 
-export {
-  PRIORITIES,
-  PRIORITY_LABELS,
-  STATUS_LABELS,
-  TASK_STATUSES,
-  TASK_TYPES,
-  TYPE_LABELS,
-} from './fields';
+export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './fields';
 export type { Priority, TaskStatus, TaskType };
 type FailureReason = (typeof FAILURE_REASONS)[number];
 
@@ -72,11 +65,6 @@ export function attemptOf({
   return count < 2 ? null : `${ordinal(count)} attempt`;
 }
 
-export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
-
-/** Said where the times leave none to deliver at. */
-export const EMPTY_WINDOW = 'Deliver After must be before Deliver By';
-
 /** What the task asks of a driver and a vehicle, where it is set. A route that a phone has kept may not know of it yet. */
 export const needsOf = ({
   size,
@@ -88,41 +76,6 @@ export const needsOf = ({
     typeof service_minutes === 'number' && `${String(service_minutes)} min at the stop`,
     skills.length > 0 && `Needs ${skills.join(', ')}`,
   ].filter((each) => each !== false);
-
-/** True when a transfer's target is the driver who has the task. */
-export const goesToItself = (task: {
-  type?: string | undefined;
-  driver_id?: number | string | null | undefined;
-  transfer_to_driver_id?: number | string | null | undefined;
-}) =>
-  task.type === 'transfer' &&
-  Boolean(task.driver_id) &&
-  String(task.driver_id) === String(task.transfer_to_driver_id);
-
-/**
- * Fields that the type needs and that are missing, from the task as it would be stored. Field names to sentences; empty when all is well.
- * A delivery that came out of a transfer carries part numbers instead of an invoice.
- */
-export function missingForType(task: {
-  type: TaskType;
-  invoice_number: string;
-  part_numbers: string;
-  transfer_destination_location: string | null;
-  linked_task_id?: number | null;
-}): Record<string, string[]> {
-  const missing: Record<string, string[]> = {};
-  if (task.linked_task_id) return missing;
-  if (task.type === 'delivery' && !task.invoice_number.trim()) {
-    missing.invoice_number = ['Delivery tasks require a valid invoice number'];
-  }
-  if (task.type !== 'delivery' && !task.part_numbers.trim()) {
-    missing.part_numbers = ['Pickup and transfer tasks require valid part numbers'];
-  }
-  if (task.type === 'transfer' && !task.transfer_destination_location?.trim()) {
-    missing.transfer_destination_location = ['Transfer tasks require a delivery location name'];
-  }
-  return missing;
-}
 
 /** A task with the names that a card shows. */
 export type TaskCard = Task & {

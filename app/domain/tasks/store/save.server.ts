@@ -5,8 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Task } from 'db/models/tasks';
 import type { Attributes } from 'sequelize';
 import { pick } from '~/domain/kernel/field-table';
-import { TOLD_KEYS } from '~/domain/tasks/model/facts';
-import { BLANK_FIELDS } from '~/domain/tasks/model/fields';
+import { BLANK_FIELDS, TOLD_KEYS } from '~/domain/tasks/model/field-lists';
 import type { Entry } from '~/domain/tasks/model/task';
 
 /** null for the system. */
