@@ -19,8 +19,8 @@ export function mapView(search: string): MapView {
   const view = new URLSearchParams(search);
   const show = view.get('show');
   return {
-    shown: show ? new Set(idsIn(show)) : null,
-    routes: idsIn(view.get('routes') ?? ''),
+    shown: show ? new Set(readOwners(show.split(','))) : null,
+    routes: readIds((view.get('routes') ?? '').split(',')),
     hidesCompleted: view.get('completed') === HIDE,
   };
 }
@@ -44,7 +44,10 @@ export function selectedOwner(pathname: string, search: string): number | null {
   return owner === 'unassigned' ? NOBODY : readId(owner);
 }
 
-const idsIn = (list: string) => readIds(list.split(','));
+/** Drivers, and `NOBODY` for tasks without one; each once. */
+export const readOwners = (texts: string[]): number[] => [
+  ...new Set(texts.flatMap((text) => (text === String(NOBODY) ? NOBODY : (readId(text) ?? [])))),
+];
 
 /** The value of `show` for the chosen drivers; null when all are shown. */
 export function showValue(chosen: number[], all: number[]): string | null {

@@ -5,7 +5,7 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView } from '~/components/board/board-links';
-import { isShown, mapView, routesValue, showValue } from '~/components/map/map-params';
+import { isShown, mapView, routesValue, showValue, readOwners } from '~/components/map/map-params';
 import { Button } from '~/ui/button';
 import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search, searchParams } = new URL(request.url);
   const all = await load(() => listDriversOnMap(actor));
-  const [checked, drawn] = [readIds(searchParams.getAll('on')), readIds(searchParams.getAll('route'))];
+  const [checked, drawn] = [readOwners(searchParams.getAll('on')), readIds(searchParams.getAll('route'))];
   const press = searchParams.get('press');
   if (press === 'apply') {
     const show = showValue(
