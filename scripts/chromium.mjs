@@ -62,22 +62,20 @@ async function fromPlaywright() {
   return (await shellOfPlaywright()) || null;
 }
 
-async function fromDebian() {
-  for (const name of [SHELL, 'chromium']) {
-    if (!installPackages(name, FONTS)) continue;
-    // Another program of that name may come first on the PATH.
-    const path = await firstThatStarts([onPath(name), join('/usr/bin', name)]);
-    if (path) return path;
-  }
-  return null;
+async function fromDebian(name) {
+  if (!installPackages(name, FONTS)) return null;
+  // Another program of that name may come first on the PATH.
+  return firstThatStarts([onPath(name), join('/usr/bin', name)]);
 }
 
 const anyThatStarts = async () =>
   (await firstThatStarts([onPath(SHELL)])) ||
   (await shellOfPlaywright()) ||
+  // Also where there is a Chromium with windows, in which each page of a test is a window of its own.
+  (await fromDebian(SHELL)) ||
   (await firstThatStarts([...NAMES.map(onPath), chromium.executablePath()])) ||
   (await fromPlaywright()) ||
-  (await fromDebian());
+  (await fromDebian('chromium'));
 
 /**
  * CHROMIUM_PATH, one on the PATH, Playwright's, or Debian's.
