@@ -89,7 +89,7 @@ beforeAll(async () => {
   for (const type of TYPES) walked.push(await open(type), await archived(type));
 });
 
-test.each(FACT_KEYS)('%s is shown in every view', async (key) => {
+test.each(FACT_KEYS)('%s is shown in every view', (key) => {
   const missing = walked
     .filter(({ task }) => typesOf(key).includes(task.type))
     .flatMap(({ of, views }) =>
