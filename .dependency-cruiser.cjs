@@ -27,7 +27,7 @@ const ROOMS = {
     'administration',
     'jobs',
   ],
-  'app/domain/platform': ['.', 'sync', 'audit', 'pictures'],
+  'app/domain/platform': ['.', 'jobs', 'sync', 'audit', 'pictures'],
   'app/domain/geography': ['.', 'region', 'streets', 'geocoding', 'roads'],
   'app/domain/network': ['settings', 'dealerships', 'accounts', 'account-import', 'users', 'shifts'],
   'app/domain/tasks': ['model', 'store', 'events', 'ordering', 'evidence', 'activity', 'lifecycle', 'undo'],

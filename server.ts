@@ -26,7 +26,7 @@ import {
   startMessages,
   startPush,
   startSweep,
-  startWebhooks,
+  startWork,
 } from '~/domain/jobs/sweep.server';
 import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
@@ -161,19 +161,14 @@ async function serve(): Promise<void> {
   if (await onceThere(() => countArchiveBy(databaseUrl, businessZone())))
     log.info('archive recounted by business days');
   const loops = [
-    ...[
-      startSweep,
-      startCleaning,
-      startGeocoding,
-      startImporting,
-      startMessages,
-      startPush,
-      startWebhooks,
-    ].map((start) => start(log)),
+    ...[startSweep, startCleaning, startGeocoding, startImporting, startMessages, startPush].map((start) =>
+      start(log),
+    ),
     startBackups(log, databaseUrl),
   ];
+  const jobs = startWork(log);
   const stopLoops = async () => {
-    await Promise.all(loops.map((each) => each.stop()));
+    await Promise.all([...loops, jobs].map((each) => each.stop()));
   };
   closers.push(stopLoops, () => listener.close(FINISH_WITHIN_MS));
   const { server } = listener;
@@ -186,6 +181,7 @@ async function serve(): Promise<void> {
     isAllowedOrigin: isOurPage,
     identify,
     answerAndClose,
+    jobs,
   });
   opened.live = live;
   closers.push(live.close);

@@ -113,6 +113,12 @@ const RULES: Rule[] = [
     },
   },
   {
+    table: 'jobs',
+    goes: '30 days 1 minute',
+    stays: '29 days',
+    row: { subject: NAME, kind: "'webhook'", state: "'done'", run_at: 'null', created_at: AT },
+  },
+  {
     table: 'webhook_deliveries',
     goes: '30 days 1 minute',
     stays: '29 days',

@@ -3,6 +3,7 @@ import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 import { FORGOTTEN_PAIRS } from '~/domain/geography/roads/pairs.server';
 import { FORGOTTEN_OUTAGES } from '~/domain/platform/services.server';
+import { KINDS } from './kinds.server';
 import { DELETED_PROOFS } from '~/domain/tasks/evidence/set-aside.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
@@ -12,6 +13,9 @@ const SOON: Kind[] = [
   ...DELETED_PROOFS.map((table) => ({ table, isOver: "deleted_at < now() - interval '2 minutes'" })),
   { table: 'service_outages', isOver: FORGOTTEN_OUTAGES },
 ];
+
+const isOld = ({ kind, keepDays }: (typeof KINDS)[number]) =>
+  `kind = '${kind}' and created_at < now() - interval '${String(keepDays)} days'`;
 
 const HOURLY: Kind[] = [
   { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
@@ -34,6 +38,8 @@ const HOURLY: Kind[] = [
       "kind = 'customer-wrote' and created_at < now() - interval '90 days' or created_at < now() - interval '1 day' and not exists (select from tasks t where t.id = task_concerns.task_id)",
   },
   { table: 'customer_replies', isOver: "received_at < now() - interval '90 days'" },
+  { table: 'jobs', isOver: KINDS.map(isOld).join(' or ') },
+  // Of before there were jobs.
   { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
   {
     table: 'admin_events',

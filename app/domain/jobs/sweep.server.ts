@@ -21,7 +21,8 @@ import { purge } from '~/domain/administration/retention/purge.server';
 import { sendMessages } from '~/domain/customers/messages/send.server';
 import { sweepFailures, sweepRounds } from '~/domain/administration/system/metrics.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
-import { sendDue, stopSending } from '~/domain/notifications/webhooks/deliver.server';
+import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
+import { KINDS } from './kinds.server';
 
 type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
 
@@ -84,19 +85,8 @@ export const startImporting = (log: Log): Sweep =>
 export const startBackups = (log: Log, databaseUrl: string): Sweep =>
   repeat(log, 'backups', backupRounds(log, databaseUrl));
 
-/** Tells webhooks what has changed. On its own, as one that hangs must hold nobody up. */
-export function startWebhooks(log: Log): Sweep {
-  const onError = (error: unknown) => {
-    log.error({ err: error }, 'a webhook delivery could not be recorded; it will be retried');
-  };
-  const queue = repeat(log, 'webhooks', () => sendDue(onError));
-  return {
-    stop: async () => {
-      await queue.stop();
-      await stopSending();
-    },
-  };
-}
+/** What waits in the rows of `jobs`. */
+export const startWork = (log: Log): Jobs => startJobs(KINDS, log);
 
 /** Sends notifications to browsers. On its own, as a push service that hangs must hold nobody up. */
 export function startPush(log: Log): Sweep {

@@ -131,9 +131,9 @@ const FIGURES = `
     (select count(*) from sessions s where ${ALIVE}) as sessions,
     (select count(*) from tasks
       where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
-    (select count(*) from webhook_deliveries where state = 'waiting') as deliveries,
-    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from webhook_deliveries
-      where state = 'waiting') as "oldestDelivery",
+    (select count(*) from jobs where kind = 'webhook' and run_at is not null) as deliveries,
+    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from jobs
+      where kind = 'webhook' and run_at is not null) as "oldestDelivery",
     (select json_build_object('waiting', count(*) filter (where next_try_at is not null),
       'given_up', count(*) filter (where next_try_at is null)) from geocode_queue) as lookups,
     (select count(*) from account_imports where state in ('waiting', 'running')) as imports,
