@@ -2,7 +2,7 @@
  * Work that goes on after the request, on any instance: one table for all kinds of it. Older instances still write
  * `webhook_deliveries`, `push_messages`, `messages.next_try_at` and `plans.alive_at` until they are stopped: triggers make
  * jobs of that. The next release drops the triggers, both tables and `messages.next_try_at`, the one after it
- * `plans.alive_at`, `plans.progress` and `plans_running`.
+ * `plans.alive_at` and `plans_running`.
  */
 export const jobs = {
   name: '0053-jobs',

@@ -1,6 +1,7 @@
 /** Messages to customers while the application is killed, or their provider is down: none twice, and none lost unseen. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { delivery, make } from '../support/factories';
+import { makeDue } from '../support/jobs';
 import { startMailbox } from '../support/mailbox';
 import { fail, floodWith, startReceiver, take, type Receiver } from '../support/receiver';
 import { install, rounds, tell, type Installation } from './installation';
@@ -52,9 +53,8 @@ const stateOf = async (email: string) =>
       email,
     ])
   ).map(({ state }) => state);
-/** As if the minute had passed in which nobody else may send what a process has begun to send. */
-const endLeases = () =>
-  installation.database.rows("update messages set next_try_at = now() where state = 'waiting'");
+/** As if the time had passed in which nobody else may send what a process has begun to send. */
+const endLeases = () => makeDue(installation.database, { kind: 'message' });
 const arrived = (email: string) => mailbox.mails.filter(({ to }) => to === email).length;
 
 test('killed when the provider has taken a message and not said so: it is not sent twice, and its state says so', async () => {

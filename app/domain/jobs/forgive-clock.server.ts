@@ -8,7 +8,7 @@ import { execute, row } from 'db/connection';
 const FAR = "now() + interval '2 days'";
 /** As far as two clocks may differ, and more. */
 const AHEAD = "now() + interval '5 minutes'";
-const QUEUES = ['messages', 'push_messages', 'geocode_queue', 'backups'];
+const QUEUES = ['geocode_queue', 'backups'];
 
 const STATEMENTS = [
   `update jobs set run_at = now() where run_at > ${FAR}`,

@@ -12,13 +12,12 @@ import {
 } from '~/domain/geography/geocoding/ask.server';
 import { forgiveClock } from './forgive-clock.server';
 import { keepDaysAhead } from '~/domain/tracking/partitions.server';
-import { collectPushes, pushesDue, sendPushes, stopPushes } from '~/domain/notifications/push/deliver.server';
+import { collectPushes, pushesDue } from '~/domain/notifications/push/deliver.server';
 import { pushKeys } from '~/domain/notifications/push/keys.server';
 import { noteLate } from '~/domain/notifications/push/late.server';
 import { noteUnassigned } from '~/domain/notifications/push/unassigned.server';
 import { tellLate } from '~/domain/customers/messages/late.server';
 import { purge } from '~/domain/administration/retention/purge.server';
-import { sendMessages } from '~/domain/customers/messages/send.server';
 import { sweepFailures, sweepRounds } from '~/domain/administration/system/metrics.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
@@ -88,12 +87,9 @@ export const startBackups = (log: Log, databaseUrl: string): Sweep =>
 /** What waits in the rows of `jobs`. */
 export const startWork = (log: Log): Jobs => startJobs(KINDS, log);
 
-/** Sends notifications to browsers. On its own, as a push service that hangs must hold nobody up. */
-export function startPush(log: Log): Sweep {
-  const onError = (error: unknown) => {
-    log.error({ err: error }, 'a notification could not be sent; it will be retried');
-  };
-  const queue = repeat(log, 'push', async () => {
+/** Notes what dispatchers have to hear of, and makes notifications of what was noted. */
+export const startPush = (log: Log): Sweep =>
+  repeat(log, 'push', async () => {
     // Made at the first start, whoever needs them first.
     await pushKeys();
     const due = await pushesDue();
@@ -101,18 +97,8 @@ export function startPush(log: Log): Sweep {
       await noteUnassigned();
       await noteLate();
     }
-    if (due?.hasSome) {
-      await collectPushes();
-      await sendPushes(onError);
-    }
+    if (due?.hasSome) await collectPushes();
   });
-  return {
-    stop: async () => {
-      await queue.stop();
-      await stopPushes();
-    },
-  };
-}
 
 /** Rounds of which one in so long works; one that fails is repeated with the next. */
 function every(ms: number, work: () => Promise<void>): () => Promise<void> {
@@ -124,12 +110,8 @@ function every(ms: number, work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Sends messages to customers. On its own, as a provider that hangs must hold nobody up. */
-export const startMessages = (log: Log): Sweep =>
-  repeat(log, 'messages', async (isStopped) => {
-    await tellLate();
-    await sendMessages(isStopped);
-  });
+/** Tells customers of what will be late. */
+export const startMessages = (log: Log): Sweep => repeat(log, 'messages', tellLate);
 
 /** Runs `work` every second, never twice at a time, and goes on after an error. */
 function repeat(log: Log, name: string, work: (isStopped: () => boolean) => Promise<void>): Sweep {
