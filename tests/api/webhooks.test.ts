@@ -9,7 +9,7 @@ import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
 import type { App } from '../support/app';
 import type { Client } from '../support/client';
 import { delivery, make, pickup, signature } from '../support/factories';
-import { makeDue } from '../support/jobs';
+import { endLeases, makeDue } from '../support/jobs';
 import { startNetwork, type Network } from '../support/network';
 import {
   drop,
@@ -347,7 +347,7 @@ test('what an instance was sending when it was killed is sent by the next, when 
     const deliveries = async () => (await chief.through(next.origin).get<Delivery[]>(path)).body;
     expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     // Its lease lasts some seconds.
-    await makeDue(lone.database, { kind: 'webhook' });
+    await endLeases(lone.database);
     await until(async () => {
       expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     });
