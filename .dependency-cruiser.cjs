@@ -45,6 +45,7 @@ const ROOMS = {
   'app/domain/views': ['map', 'board', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',
+    'background-work',
     'doctor',
     'retention',
     'setup',

@@ -46,7 +46,8 @@ type Options = {
   /** The user of the upgrade request's cookie. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
   answerAndClose: (stream: Duplex, answer: string) => void;
-  jobs: Pick<Jobs, 'notified' | 'setListening'>;
+  /** Is told of work, and whether it is told at all. */
+  background: Pick<Jobs, 'notified' | 'setListening'> & { tasksChanged: () => void };
 };
 
 export type LiveChannel = {
@@ -56,7 +57,7 @@ export type LiveChannel = {
 };
 
 export async function openLiveChannel(options: Options): Promise<LiveChannel> {
-  const { server, log, jobs } = options;
+  const { server, log, background } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
@@ -143,29 +144,31 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     ],
     {
       onNotification: (channel, payload) => {
-        if (channel === TASK_CHANNEL) tell(clients, payload);
-        else if (channel === NETWORK_CHANNEL) refreshNetwork();
+        if (channel === TASK_CHANNEL) {
+          tell(clients, payload);
+          background.tasksChanged();
+        } else if (channel === NETWORK_CHANNEL) refreshNetwork();
         else if (channel === REGION_CHANNEL) void changeRegion();
         else if (channel === POSITION_CHANNEL) moves.note(payload);
         else if (channel === ROADS_CHANNEL) changeArrivals();
-        else if (channel === JOB_CHANNEL) jobs.notified(payload);
+        else if (channel === JOB_CHANNEL) background.notified(payload);
         else dismiss(clients, payload);
       },
       onGap: () => {
-        jobs.setListening(true);
+        background.setListening(true);
         refreshNetwork();
         void readRegion();
         tell(clients, JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' }));
       },
       onError: (error) => {
-        jobs.setListening(false);
+        background.setListening(false);
         log.warn({ err: error }, 'not listening for changes; trying again');
       },
     },
   );
 
   // What was changed before it listened.
-  jobs.setListening(listener.isUp());
+  background.setListening(listener.isUp());
   refreshNetwork();
   await readRegion();
 

@@ -164,6 +164,31 @@ begin
   end if;
   return new;
 end $$;
+-- Other work is done in rounds, which are told as well.
+create function tell_of_queue() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jobs', tg_argv[0] || ' ' || greatest(0, ceil(extract(epoch from min(next_try_at) - now()) * 1000)))
+  from written having min(next_try_at) is not null;
+  return null;
+end $$;
+create trigger geocode_queue_written after insert on geocode_queue referencing new table as written
+  for each statement execute function tell_of_queue('rounds/geocoding');
+create trigger geocode_queue_changed after update on geocode_queue referencing new table as written
+  for each statement execute function tell_of_queue('rounds/geocoding');
+create trigger backups_written after insert on backups referencing new table as written
+  for each statement execute function tell_of_queue('rounds/backups');
+create trigger backups_changed after update on backups referencing new table as written
+  for each statement execute function tell_of_queue('rounds/backups');
+create function tell_of_rows() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jobs', tg_argv[0] || ' 0');
+  return null;
+end $$;
+create trigger account_imports_written after insert on account_imports
+  for each statement execute function tell_of_rows('rounds/importing');
+create trigger push_events_written after insert on push_events
+  for each statement execute function tell_of_rows('rounds/push');
+
 create trigger plans_of_older before update on plans for each row execute function plans_of_older();
 `,
 };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { usualSeconds } from '~/domain/scheduling/day-plans/searches';
 import type { PlanAnswer, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
 import type { Task } from '~/domain/tasks/model/task';
-import { client, type Client } from '../support/client';
+import type { Client } from '../support/client';
 import { atLatitude, make, onMeridian, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { brokenInvariants } from '../support/invariants';

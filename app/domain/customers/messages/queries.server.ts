@@ -74,13 +74,7 @@ export const resendMessage = command(
   },
   ({ actor, messageId: id }) =>
     transaction(async () => {
-      const before = await requireMessage(id);
-      if (!isConfigured[before.channel])
-        throw conflict('The server can’t send such messages. An admin has to set it up first');
-      if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
-      // A colleague was faster, or a second click.
-      if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
-      await queueAgain(id);
+      const before = await sendMessageAgain(id);
       await recordAdminEvent(actor, {
         act: 'message.resent',
         target: { id: before.place, name: `${EVENTS[before.event].label}: ${before.contactName}` },
@@ -90,21 +84,28 @@ export const resendMessage = command(
     }),
 );
 
-/** One that is being sent at this moment is left alone. */
-export async function queueAgain(id: string): Promise<void> {
+/** One that is being sent at this moment is left alone. @returns it as it was. @throws conflict, in words. */
+export async function sendMessageAgain(id: string): Promise<Message> {
+  const before = await requireMessage(id);
+  if (!isConfigured[before.channel])
+    throw conflict('The server can’t send such messages. An admin has to set it up first');
+  if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
+  // A colleague was faster, or a second click.
+  if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
   await execute(
     `update messages set state = 'waiting', handed_over_at = null, error = null,
        attempts = case when state = 'waiting' then attempts else 0 end
      where id = $id::uuid and (state <> 'waiting' or handed_over_at is null)`,
     { id },
   );
-  if (await runAgain('message', id)) return;
-  await execute(
-    `insert into jobs (kind, subject, lane) select 'message', id, channel from messages
+  if (!(await runAgain('message', id)))
+    await execute(
+      `insert into jobs (kind, subject, lane) select 'message', id, channel from messages
      where id = $id::uuid and not exists (
        select from jobs where kind = 'message' and subject = $id and state = 'running')`,
-    { id },
-  );
+      { id },
+    );
+  return before;
 }
 
 const JUST_SENT = `select from messages where id = $id::uuid and sent_at > now() - interval '1 minute'`;

@@ -20,7 +20,10 @@ export const endEarly = (kind: string, subject: string) =>
     ...{ kind, subject },
   });
 
-/** After jobs were paused. */
+/** What rounds are called on the channel: such a name before their own. */
+export const ROUNDS = 'rounds/';
+
+/** After jobs were paused, and for rounds. */
 export const wakeKind = (kind: string) =>
   execute('select pg_notify($channel, $payload)', { channel: JOB_CHANNEL, payload: `${kind} 0` });
 

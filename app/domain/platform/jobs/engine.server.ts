@@ -88,6 +88,8 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
         if (running.get(job.id)?.job === job) running.delete(job.id);
         claimers.get(kind.kind)?.wake();
       });
+    // This instance stood still, and has it again.
+    running.get(job.id)?.lost.abort();
     running.set(job.id, { kind, job, lost, stop, ended });
     if (isStopping) lost.abort();
   }
