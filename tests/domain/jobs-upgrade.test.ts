@@ -48,15 +48,15 @@ async function plant(): Promise<void> {
      values (1, 1, sha256('a'), 'https://push.example', 'k', 'a')`,
   );
   await rows(
-    `insert into push_messages (id, user_id, subscription_id, counts, stale_at)
-     values (1, 1, 1, '{"new": 2}', now() + interval '1 hour')`,
+    `insert into push_messages (user_id, subscription_id, counts, stale_at)
+     values (1, 1, '{"new": 2}', now() + interval '1 hour')`,
   );
   await rows(`insert into accounts (id, name) values (1, 'Shop')`);
   await rows(`insert into account_contacts (id, account_id, name) values (1, 1, 'Pat')`);
   await rows(
     `insert into messages (id, contact_id, event, channel, recipient, stop_key, attempts, next_try_at)
      values ($1, 1, 'delivered', 'email', 'a@b', '', 1, now() + interval '60 seconds'), ($2, 1, 'next', 'sms', '+1', '', 0, now())`,
-    [ID(1), ID(2)],
+    [ID(6), ID(7)],
   );
   await rows(
     `insert into plans (id, status, request) values (1, 'running', '{}'), (2, 'waiting', '{"driverIds": [1]}')`,
@@ -82,8 +82,8 @@ test('what waits becomes jobs in its order, what is being sent waits for the end
   ]);
   expect(await jobs('push')).toEqual([{ subject: '1', state: 'waiting', attempts: 0, later: false }]);
   expect(await jobs('message')).toEqual([
-    { subject: ID(1), state: 'waiting', attempts: 1, later: true },
-    { subject: ID(2), state: 'waiting', attempts: 0, later: false },
+    { subject: ID(6), state: 'waiting', attempts: 1, later: true },
+    { subject: ID(7), state: 'waiting', attempts: 0, later: false },
   ]);
   expect((await jobs('plan')).map(({ subject }) => subject)).toEqual(['2']);
   for (const table of ['webhook_deliveries', 'push_messages', 'messages'])
@@ -151,23 +151,23 @@ test('notifications: new ones become jobs, and those that an older instance has 
 
 test('messages: the end of a sending ends the job, new ones and those sent again become jobs once', async () => {
   // Handed over, refused, and to be tried again.
-  await rows('update messages set handed_over_at = now() where id = $1 and next_try_at is not null', [ID(1)]);
+  await rows('update messages set handed_over_at = now() where id = $1 and next_try_at is not null', [ID(6)]);
   expect(await jobs('message')).toHaveLength(2);
   await rows(
     `update messages set handed_over_at = null, next_try_at = now() + interval '1 hour' where id = $1 and next_try_at is not null`,
-    [ID(1)],
+    [ID(6)],
   );
-  expect((await jobs('message'))[0]).toMatchObject({ subject: ID(1), attempts: 1, later: true });
+  expect((await jobs('message'))[0]).toMatchObject({ subject: ID(6), attempts: 1, later: true });
   await rows(
     "update messages set state = 'sent', sent_at = now(), next_try_at = null where id = $1 and next_try_at is not null",
-    [ID(1)],
+    [ID(6)],
   );
-  expect((await jobs('message')).map(({ subject }) => subject)).toEqual([ID(2)]);
+  expect((await jobs('message')).map(({ subject }) => subject)).toEqual([ID(7)]);
   await rows("update messages set state = 'waiting', attempts = 0, next_try_at = now() where id = $1", [
-    ID(1),
+    ID(6),
   ]);
   await rows("update messages set state = 'waiting', attempts = 0, next_try_at = now() where id = $1", [
-    ID(1),
+    ID(6),
   ]);
   await rows(
     `insert into messages (id, contact_id, event, channel, recipient, stop_key, next_try_at)
@@ -175,8 +175,8 @@ test('messages: the end of a sending ends the job, new ones and those sent again
     [ID(5)],
   );
   expect(await jobs('message')).toMatchObject([
-    { subject: ID(2), later: false },
-    { subject: ID(1), later: false },
+    { subject: ID(7), later: false },
+    { subject: ID(6), later: false },
     { subject: ID(5), later: true },
   ]);
   expect(await claimed('messages')).toEqual([]);

@@ -6,7 +6,7 @@ export type Log = Record<'error' | 'warn', (details: object, message: string) =>
 /** @returns in how many milliseconds there is more to do; nothing when that is not known. */
 export type Work = (isStopped: () => boolean) => Promise<number | undefined>;
 
-export type Rounds = {
+type Rounds = {
   /** There is something to do in so long. */
   wake: (ms?: number) => void;
   /** Whether it is told. */

@@ -29,7 +29,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-export type Background = Jobs & {
+type Background = Jobs & {
   /** A hold may be due sooner than any before. */
   tasksChanged: () => void;
 };
@@ -116,9 +116,10 @@ async function notePushes(): Promise<number | undefined> {
 function every(ms: number, work: () => Promise<void>): Work {
   let nextAt = 0;
   return async () => {
-    if (performance.now() < nextAt) return undefined;
-    await work();
-    nextAt = performance.now() + ms;
-    return undefined;
+    if (performance.now() >= nextAt) {
+      await work();
+      nextAt = performance.now() + ms;
+    }
+    return nextAt - performance.now();
   };
 }

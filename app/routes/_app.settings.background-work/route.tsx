@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { jobsPath, readJobsQuery } from '~/components/administration/admin-links';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { runJob } from '~/domain/administration/background-work/commands.server';
 import { KIND_LABELS, KIND_NAMES, STATE_LABELS } from '~/domain/administration/background-work/kinds';
@@ -24,6 +23,7 @@ import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { jobsPath, readJobsQuery } from './links';
 
 export const meta: MetaFunction = () => [{ title: 'Background Work · Parts Dispatch' }];
 

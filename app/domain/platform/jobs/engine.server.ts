@@ -166,8 +166,17 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
       else if (stoppedById.get(job.id)) stop.abort();
     }
   };
+  let isRenewing = false;
   // One that fails is made good by the next: a lease lasts for many of them.
-  const renewals = setInterval(() => void renew().catch(failed), RENEW_EVERY_MS);
+  const renewals = setInterval(() => {
+    if (isRenewing) return;
+    isRenewing = true;
+    void renew()
+      .catch(failed)
+      .finally(() => {
+        isRenewing = false;
+      });
+  }, RENEW_EVERY_MS);
 
   return {
     notified: (payload) => {
