@@ -130,7 +130,7 @@ const TONES = { waiting: 'pending', running: 'going', done: 'completed', failed:
 
 function JobTable({ jobs }: { jobs: JobLine[] }) {
   return (
-    <Table columns={['When', 'Kind', 'About', 'Status', 'Last Error', 'Actions']}>
+    <Table columns={['When', 'Work', 'Status', 'Last Error', 'Actions']}>
       {jobs.map((job) => (
         <JobRow key={job.id} job={job} />
       ))}
@@ -148,8 +148,11 @@ function JobRow({ job }: { job: JobLine }) {
           <Time iso={createdAt} />
         </span>
       </td>
-      <td data-label="Kind">{KIND_LABELS[kind]}</td>
-      <td data-label="About">{about}</td>
+      <td data-label="Work">
+        <span>
+          {KIND_LABELS[kind]} <span className={css.note}>{about}</span>
+        </span>
+      </td>
       <td data-label="Status">
         <span>
           <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>{' '}
