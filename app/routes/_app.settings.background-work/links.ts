@@ -1,5 +1,5 @@
 /** The address of the page: its filters, and where its list begins. */
-import { idIn } from '~/components/administration/admin-links';
+import { readId } from '~/domain/kernel/ids';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
 import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
 
@@ -15,7 +15,7 @@ export function readJobsQuery(search: string): JobsQuery {
   return {
     kind: KIND_NAMES.find((each) => each === query.get('kind')),
     state: JOB_STATES.find((each) => each === query.get('state')),
-    before: idIn(query, 'before'),
+    before: readId(query.get('before')) ?? undefined,
   };
 }
 
