@@ -226,7 +226,6 @@ test('the admin’s', async ({ browser }) => {
     ...[
       'audit',
       'backups',
-      'background-work',
       'dealerships',
       'dispatcher-phone',
       'notifications',

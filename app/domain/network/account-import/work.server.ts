@@ -25,20 +25,20 @@ class Stopped extends Error {}
 
 /**
  * Imports the file that has waited longest, unless another instance is importing.
- * @returns busy when a file waits for another instance.
+ * @returns whether there was something to do.
  */
-export async function workNext(isStopped: () => boolean): Promise<'done' | 'busy' | 'nothing'> {
-  if (!(await AccountImport.exists(UNFINISHED))) return 'nothing';
+export async function workNext(isStopped: () => boolean): Promise<boolean> {
+  if (!(await AccountImport.exists(UNFINISHED))) return false;
   try {
     return await transaction(async () => {
-      if (!(await becomeImporter())) return 'busy';
+      if (!(await becomeImporter())) return false;
       // The instance that ran it has died: while its transaction lives, nobody else becomes the importer.
       const job = await findNext();
       if (job) await workOn(job, isStopped);
-      return job ? 'done' : 'nothing';
+      return Boolean(job);
     });
   } catch (error) {
-    if (error instanceof Stopped) return 'busy';
+    if (error instanceof Stopped) return false;
     throw error;
   }
 }
