@@ -55,6 +55,7 @@ const list = read(
     about:
       'Going tasks first, then by route order. `status` takes several values, separated by commas; `driver_id=null` means unassigned.',
     may: 'readTasks',
+    scoped: true,
     input: ListTasks,
     answer: TasksAnswer,
     paged: true,
@@ -87,7 +88,7 @@ const archiveOfDay = read(
 );
 
 const signature = read(
-  { summary: 'The signature', may: 'readTasks', input: NoInput, answer: IMAGE },
+  { summary: 'The signature', may: 'readTasks', scoped: true, input: NoInput, answer: IMAGE },
   async ({ actor, params, request }) => {
     const id = pathId(params.taskId);
     return imageResponse(request, await getSignature(actor, id), `signature-${String(id)}`);
@@ -95,7 +96,7 @@ const signature = read(
 );
 
 const photo = read(
-  { summary: 'A photo', may: 'readTasks', input: NoInput, answer: IMAGE },
+  { summary: 'A photo', may: 'readTasks', scoped: true, input: NoInput, answer: IMAGE },
   async ({ actor, params, request }) => {
     const id = pathId(params.photoId);
     return imageResponse(request, await getPhoto(actor, pathId(params.taskId), id), `photo-${String(id)}`);

@@ -1,7 +1,7 @@
 /** What a new network still needs before its first task. */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize, reach } from '~/domain/kernel/permissions';
+import { authorizeAll, reach } from '~/domain/kernel/permissions';
 
 export type FirstSteps = {
   dealerships: boolean;
@@ -22,7 +22,7 @@ const STEPS = `
 
 /** @returns null once there has been a task. */
 export async function findFirstSteps(actor: Actor): Promise<FirstSteps | null> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   if (hasHadTask) return null;
   const found = await row<Omit<FirstSteps, 'isAdmin'> & { begun: boolean }>(STEPS);
   if (!found || found.begun) {

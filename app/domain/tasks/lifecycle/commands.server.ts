@@ -114,6 +114,7 @@ export const updateTask = preparedCommand(
     about:
       'Any subset of the fields. Drivers can change the status of their own tasks, with signature, failure reason, and time.',
     may: 'editTask',
+    scoped: true,
     at: atTask,
     input: UpdateTask,
     answer: TaskAnswer,

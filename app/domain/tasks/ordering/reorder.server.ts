@@ -4,8 +4,8 @@ import { User } from 'db/models/people';
 import { Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { DomainError, invalid, notFound } from '~/domain/kernel/errors';
+import { authorizeFor } from '~/domain/kernel/permissions';
 import { ReorderedAnswer } from '~/domain/tasks/model/answers';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { lockLists } from '~/domain/platform/sync/lists.server';
@@ -94,7 +94,7 @@ export const moveStop = command(
 );
 
 export async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
-  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
+  authorizeFor(actor, 'reorderTasks', driverId);
   const isDriver = { id: driverId, deactivatedAt: null, roles: { [Op.contains]: ['driver' as const] } };
   if (!(await User.exists(isDriver))) throw notFound('Driver');
 }

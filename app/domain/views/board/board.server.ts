@@ -3,7 +3,7 @@ import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorize, authorizeAll } from '~/domain/kernel/permissions';
 import { disambiguateNames } from '~/domain/network/users/names';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
@@ -80,7 +80,7 @@ const NOTHING = countTasks([]);
 const rememberedBoards = rememberByVersion<Board>(1);
 
 export async function boardVersion(actor: Actor): Promise<number> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   return listTasksVersion(actor, {});
 }
 
@@ -158,7 +158,7 @@ const MOST = 200;
 
 /** The tasks that need a human for this reason: need-by first, then urgent, then the oldest. At most 200. */
 export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
   const late = kind === 'late' ? { late: (await listArrivals({ actor })).flatMap((each) => each.late) } : {};
   const tasks = await cardsWhere(

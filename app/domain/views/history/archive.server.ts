@@ -1,6 +1,6 @@
 import { likePattern, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { tasksRemovedOn } from '~/domain/network/settings/removed.server';
 import { FACT_COLUMNS } from '~/domain/tasks/store/facts.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
@@ -59,7 +59,7 @@ const FOUND = `where ${ARCHIVED_WITHIN}
 
 /** @throws invalid for what is no date. */
 export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<HistoryDay> {
-  authorize(actor, 'readArchive');
+  authorizeAll(actor, 'readArchive');
   const bind = {
     ...daysOf(oneDay(query.date)),
     driverId: query.driverId,
@@ -117,7 +117,7 @@ export async function getDaySheets(
   actor: Actor,
   { date, driverId }: { date: string; driverId: number | null },
 ): Promise<DaySheet[]> {
-  authorize(actor, 'readArchive');
+  authorizeAll(actor, 'readArchive');
   const tasks = await archivedRows(
     `where ${ARCHIVED_WITHIN} and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
      order by t.driver_id is null, lower(coalesce(nullif(u.name, ''), u.username)), t.driver_id, t.completed_at, t.id`,
@@ -136,7 +136,7 @@ export type DriverChoice = { id: number; name: string };
 
 /** Everybody who drives, or once had something archived; those who drive no more come last. */
 export async function listHistoryDrivers(actor: Actor): Promise<DriverChoice[]> {
-  authorize(actor, 'readArchive');
+  authorizeAll(actor, 'readArchive');
   return rows<DriverChoice>(
     `select u.id, coalesce(nullif(u.name, ''), u.username) as name,
        u.deactivated_at is null and 'driver' = any(u.roles) as drives

@@ -2,7 +2,7 @@
 import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/geography/coordinates';
 import { FACT_TEXT } from '~/domain/tasks/store/facts.server';
 import { isActive } from '~/domain/tasks/model/transitions';
@@ -47,7 +47,10 @@ const TOWNS = `
 const rememberedMaps = rememberByVersion<MapData>(1);
 
 /** Changes exactly when the map does. */
-export const mapVersion = (actor: Actor) => listsVersion(actor, 'all');
+export function mapVersion(actor: Actor): Promise<number> {
+  authorizeAll(actor, 'readBoard');
+  return listsVersion(actor, 'all');
+}
 
 /** Every task with coordinates, and names for orientation. */
 export async function getMap(actor: Actor): Promise<MapData> {
@@ -180,7 +183,7 @@ function townsOf(tasks: MapTask[]): MapLabel[] {
 
 /** The owners of tasks that are not archived, by name; 0 is the unassigned list and comes first. */
 export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   return rows<DriverOnMap>(
     `select coalesce(t.driver_id, 0) as id, coalesce(${NAME}, 'Unassigned') as name, ${COUNTS} as counts
      from tasks t left join users u on u.id = t.driver_id
