@@ -19,6 +19,7 @@ const PERMISSIONS = {
   archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
   reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   driveRoute: { driver: 'own', dispatcher: 'no', admin: 'any' },
+  haveRoute: { driver: 'own', dispatcher: 'no', admin: 'no' },
   endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },
   moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
   undo: { driver: 'no', dispatcher: 'any', admin: 'any' },

@@ -12,6 +12,7 @@ import { atUser } from '~/domain/network/users/schema';
 import { RECEIVER } from './devices';
 import { STANDING, type Standing } from './record-positions.server';
 import { AddDevice, atDevice, DeviceAnswer, NewDeviceAnswer, type Device, type NewDevice } from './schema';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const MOST = 10;
 const DEVICE = `d.id, d.kind, d.name, to_json(d.created_at) #>> '{}' as "createdAt",
@@ -56,7 +57,7 @@ export const addDevice = command(
       const user = await row<{ name: string; devices: number }>(
         `select coalesce(nullif(name, ''), username) as name,
            (select count(*)::integer from devices where user_id = u.id and revoked_at is null) as devices
-         from users u where id = $userId and deactivated_at is null and 'driver' = any(roles) for no key update`,
+         from users u where id = $userId and ${DRIVES} for no key update`,
         { userId },
       );
       if (!user) throw notFound('Driver');

@@ -24,7 +24,6 @@ import {
 import {
   answerOf,
   deleteShift,
-  DRIVES,
   findShifts,
   lockShifts,
   refuseStale,
@@ -33,6 +32,7 @@ import {
   storedOf,
   writeShift,
 } from './store.server';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const MOST_DAYS = 92;
 const DAYS_UNASKED = 28;

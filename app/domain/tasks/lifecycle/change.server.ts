@@ -15,6 +15,7 @@ import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';
+import { hasRoute } from '~/domain/network/users/drives.server';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 
@@ -154,7 +155,7 @@ export function refuseOwnTarget(task: Task): void {
 
 const DRIVER = prepared(
   `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
-     'driver' = any(roles) as drives
+     ${hasRoute('roles')} as drives
    from users where id = $driverId for key share`,
 );
 const ACCOUNT = prepared(

@@ -27,6 +27,7 @@ import { cardsWhere } from './cards.server';
 import { countTasks, type Counts } from '~/domain/tasks/model/counts';
 import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
 
@@ -71,7 +72,7 @@ const DRIVERS = `
   left join own on own.driver_id = u.id
   left join earlier on earlier.driver_id = u.id
   left join current on current.driver_id = u.id
-  where u.deactivated_at is null and 'driver' = any(u.roles)
+  where ${DRIVES}
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
 
 const NOTHING = countTasks([]);
@@ -132,7 +133,7 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
   const driver = await row<Driver>(
     `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
      from users u left join dealership_locations d on d.name = u.dealerships[1]
-     where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
+     where u.id = $driverId and ${DRIVES}`,
     { driverId },
   );
   if (!driver) throw notFound('Driver');

@@ -7,6 +7,7 @@ import { listTasksVersion } from '~/domain/tasks/store/queries.server';
 import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } from './archive';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
 import { NO_DRIVER } from './report';
+import { DRIVES, hasRoute } from '~/domain/network/users/drives.server';
 
 const iso = (column: string) => `to_json(${column}) #>> '{}'`;
 
@@ -100,7 +101,7 @@ async function listDriverCounts(date: string): Promise<DriverCount[]> {
      select u.id as "driverId", json_build_object('name', u.name, 'username', u.username) as person,
        coalesce(day.count, 0) as count, 0 as last, lower(coalesce(nullif(u.name, ''), u.username)) as sorted
      from users u left join day on day.driver = u.id
-     where day.driver is not null or (u.deactivated_at is null and 'driver' = any(u.roles))
+     where day.driver is not null or (${DRIVES})
      union all select null, null, day.count, 1, '' from day where day.driver = 0
      order by last, sorted, "driverId"`,
     { date },
@@ -139,9 +140,9 @@ export async function listHistoryDrivers(actor: Actor): Promise<DriverChoice[]> 
   authorizeAll(actor, 'readArchive');
   return rows<DriverChoice>(
     `select u.id, coalesce(nullif(u.name, ''), u.username) as name,
-       u.deactivated_at is null and 'driver' = any(u.roles) as drives
+       ${DRIVES} as drives
      from users u
-     where 'driver' = any(u.roles)
+     where ${hasRoute('u.roles')}
        or exists (select from tasks t where t.archived and t.driver_id = u.id)
      order by drives desc, lower(coalesce(nullif(u.name, ''), u.username)), u.id`,
   );

@@ -9,6 +9,7 @@ import { isActive } from '~/domain/tasks/model/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 import { placeKey } from '~/domain/geography/place-key';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 
@@ -27,7 +28,7 @@ const TASKS = `
 const DRIVERS = `
   select u.id, ${NAME} as name, d.latitude::text, d.longitude::text
   from users u left join dealership_locations d on d.name = u.dealerships[1]
-  where 'driver' = any(u.roles) and u.deactivated_at is null
+  where ${DRIVES}
      or exists (select from tasks t where t.driver_id = u.id and not t.archived)
   order by lower(${NAME}), u.id`;
 
