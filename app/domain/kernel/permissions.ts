@@ -14,6 +14,7 @@ const PERMISSIONS = {
   settleConcerns: { driver: 'no', dispatcher: 'any', admin: 'any' },
   deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
+  completeUnsigned: { driver: 'no', dispatcher: 'any', admin: 'any' },
   removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },
   archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
