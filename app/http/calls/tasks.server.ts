@@ -23,7 +23,7 @@ import {
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import { findTasks } from '~/domain/views/board/find.server';
-import { getMap, isKnownMap, mapSince, mapVersion } from '~/domain/views/map/map.server';
+import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
 import { mapSettings } from '~/domain/geography/region/map-settings.server';
 import { moveTasks } from '~/domain/tasks/lifecycle/move.server';
 import { readNotices } from '~/domain/tasks/events/notices.server';
@@ -120,7 +120,7 @@ const map = read(
     versionOf: async ({ actor, input: { since } }) => {
       const version = await mapVersion(actor);
       const part = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
-      const key = settingsTag() + part;
+      const key = `${mapKey(actor)}-${settingsTag()}${part}`;
       return { etag: `W/"map-${String(version)}-${key}"`, kept: { key, version } };
     },
   },

@@ -3,7 +3,7 @@ import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
-import { authorize, authorizeAll } from '~/domain/kernel/permissions';
+import { authorize, authorizeAll, scopeOf } from '~/domain/kernel/permissions';
 import { disambiguateNames } from '~/domain/network/users/names';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
@@ -80,6 +80,9 @@ const NOTHING = countTasks([]);
 // Every change of the board, of tasks or drivers, increments a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
 
+/** Equal for people who see the same board. */
+export const boardKey = (actor: Actor) => scopeOf(actor, 'readBoard').key;
+
 export async function boardVersion(actor: Actor): Promise<number> {
   authorizeAll(actor, 'readBoard');
   return listTasksVersion(actor, {});
@@ -87,7 +90,7 @@ export async function boardVersion(actor: Actor): Promise<number> {
 
 export async function getBoard(actor: Actor): Promise<Board> {
   const liveVersion = await boardVersion(actor);
-  return rememberedBoards('board', liveVersion, () => readBoard(liveVersion));
+  return rememberedBoards(boardKey(actor), liveVersion, () => readBoard(liveVersion));
 }
 
 async function readBoard(liveVersion: number): Promise<Board> {

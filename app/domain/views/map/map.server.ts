@@ -2,7 +2,7 @@
 import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorizeAll } from '~/domain/kernel/permissions';
+import { authorizeAll, scopeOf } from '~/domain/kernel/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/geography/coordinates';
 import { FACT_TEXT } from '~/domain/tasks/store/facts.server';
 import { isActive } from '~/domain/tasks/model/transitions';
@@ -47,6 +47,9 @@ const TOWNS = `
 // Like the board, all of it changes together with a list's version.
 const rememberedMaps = rememberByVersion<MapData>(1);
 
+/** Equal for people who see the same map. */
+export const mapKey = (actor: Actor) => scopeOf(actor, 'readBoard').key;
+
 /** Changes exactly when the map does. */
 export function mapVersion(actor: Actor): Promise<number> {
   authorizeAll(actor, 'readBoard');
@@ -56,7 +59,7 @@ export function mapVersion(actor: Actor): Promise<number> {
 /** Every task with coordinates, and names for orientation. */
 export async function getMap(actor: Actor): Promise<MapData> {
   const liveVersion = await mapVersion(actor);
-  return rememberedMaps('map', liveVersion, async () => remember(await readMap()));
+  return rememberedMaps(mapKey(actor), liveVersion, async () => remember(await readMap()));
 }
 
 // Pages that are open have one of the latest versions.
