@@ -1,6 +1,7 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Actor } from '~/domain/kernel/actor';
+import type { PageLink } from '~/domain/kernel/pages.server';
 import { Banner } from '~/ui/banner';
 import { VisuallyHidden } from '~/ui/hidden';
 import { Logo } from '~/ui/logo';
@@ -8,7 +9,6 @@ import { Menu, menuItem, menuNote } from '~/ui/menu';
 import { PhoneLink } from '~/ui/phone-link';
 import * as css from './frame.css';
 
-type PageLink = { to: string; label: string };
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
   home: string;
   /** Those of the main navigation. */
