@@ -3,7 +3,6 @@ import { execute, row, rows, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
-import type { Actor } from '~/domain/kernel/actor';
 import { recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';

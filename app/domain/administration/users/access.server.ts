@@ -12,7 +12,7 @@ import { may, mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { releaseTasksOf } from '~/domain/tasks/lifecycle/release.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';
-import { ManagedUserAnswer, type ManagedUser } from '~/domain/network/users/answers';
+import { ManagedUserAnswer } from '~/domain/network/users/answers';
 import { confirm } from '~/domain/network/users/change-password.server';
 import { requireUser, targetOf } from '~/domain/network/users/queries.server';
 import { atUser, ChangeRoles, RestoreUser } from '~/domain/network/users/schema';
