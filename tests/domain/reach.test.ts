@@ -12,11 +12,11 @@ import {
   scopeOf,
 } from '~/domain/kernel/permissions';
 
-const driver = { id: 1, roles: ['driver' as const] };
-const dispatcher = { id: 2, roles: ['dispatcher' as const] };
-const both = { id: 3, roles: ['driver' as const, 'dispatcher' as const] };
+const driver = { id: 1, roles: ['driver' as const], dealerships: [] };
+const dispatcher = { id: 2, roles: ['dispatcher' as const], dealerships: [] };
+const both = { id: 3, roles: ['driver' as const, 'dispatcher' as const], dealerships: [] };
 /** Of a role that the table does not have. */
-const stranger = { id: 4, roles: JSON.parse('["stranger"]') as 'driver'[] };
+const stranger = { id: 4, roles: JSON.parse('["stranger"]') as 'driver'[], dealerships: [] };
 
 test('the widest reach of several roles counts', () => {
   expect([driver, dispatcher, both].map((actor) => reach(actor, 'readTasks'))).toEqual(['own', 'any', 'any']);
@@ -59,7 +59,7 @@ test('one’s own is one’s own, and anybody’s for those who reach all', () =
 });
 
 test('a scope covers own tasks or all, and is kept under a key of its own', () => {
-  const tasks = [{ driver_id: 1 }, { driver_id: 2 }, { driver_id: null }];
+  const tasks = [1, 2, null].map((driver_id) => ({ driver_id, dealership: 'Ford' }));
   const covered = (actor: typeof both | typeof driver | typeof dispatcher) =>
     tasks.filter(scopeOf(actor, 'readTasks').covers).length;
   expect([covered(driver), covered(dispatcher), covered(both)]).toEqual([1, 3, 3]);
