@@ -22,7 +22,6 @@ import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
-import { may } from '~/domain/kernel/permissions';
 
 export const meta: MetaFunction = () => [{ title: 'User Management · Parts Dispatch' }];
 
@@ -32,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const users = await load(() =>
     listManagedUsers({ actor, input: { search, deactivated: deactivated ? 'true' : 'false' } }),
   );
-  return { users: users.map((user) => ({ ...user, drives: may(user, 'haveRoute') })), ownId: actor.id };
+  return { users, ownId: actor.id };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -94,8 +93,7 @@ export default function UserManagement() {
 
 export const ErrorBoundary = SettingsTrouble;
 
-type ListedUser = ManagedUser & { drives: boolean };
-type Props = { users: ListedUser[]; ownId: number; search: string };
+type Props = { users: ManagedUser[]; ownId: number; search: string };
 
 function UserTable({ users, ownId, search }: Props) {
   return (
@@ -107,8 +105,8 @@ function UserTable({ users, ownId, search }: Props) {
   );
 }
 
-function UserRow({ user, isSelf, search }: { user: ListedUser; isSelf: boolean; search: string }) {
-  const { id, name, username, roles, drives, dealerships, deactivatedAt, isNew, phone, email } = user;
+function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean; search: string }) {
+  const { id, name, username, roles, dealerships, deactivatedAt, isNew, phone, email } = user;
   const person = name || username;
   const to = (page: string) => usersPath(search, `/${String(id)}/${page}`);
   return (
@@ -163,7 +161,7 @@ function UserRow({ user, isSelf, search }: { user: ListedUser; isSelf: boolean; 
           ) : (
             <>
               <RowLink to={to('link')} what="Sign-in Link" of={`for ${person}`} />
-              {drives && (
+              {roles.includes('driver') && (
                 <>
                   <RowLink to={to('vehicle')} what="Vehicle" of={`and skills of ${person}`} />
                   <RowLink to={to('devices')} what="Tracker Apps" of={`of ${person}`} />

@@ -1,7 +1,6 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Actor } from '~/domain/kernel/actor';
-import type { PageLink } from '~/domain/kernel/pages.server';
+import { hasRole, homeOf, isDispatcher, type Actor } from '~/domain/kernel/actor';
 import { Banner } from '~/ui/banner';
 import { VisuallyHidden } from '~/ui/hidden';
 import { Logo } from '~/ui/logo';
@@ -9,12 +8,17 @@ import { Menu, menuItem, menuNote } from '~/ui/menu';
 import { PhoneLink } from '~/ui/phone-link';
 import * as css from './frame.css';
 
-export type FrameUser = Pick<Actor, 'name' | 'username'> & {
-  home: string;
-  /** Those of the main navigation. */
-  pages: PageLink[];
-  menu: PageLink[];
-};
+export type FrameUser = Pick<Actor, 'name' | 'username' | 'roles'>;
+
+const PAGES = [
+  { to: '/dispatcher', label: 'Dashboard' },
+  { to: '/accounts', label: 'Accounts' },
+  { to: '/history', label: 'History' },
+];
+
+/** The extra link for people who also drive. */
+const pagesOf = (user: FrameUser) =>
+  hasRole(user, 'driver') ? [...PAGES, { to: '/driver', label: 'Driver' }] : PAGES;
 
 type Props = {
   /** The network's name; empty where nothing is known of it. */
@@ -30,16 +34,16 @@ type Props = {
 export function Header({ network, user, status, dispatcherPhone = '', tools }: Props) {
   return (
     <header className={css.header}>
-      <Link to={user?.home ?? '/dispatcher'} className={css.brand}>
+      <Link to={user ? homeOf(user) : '/dispatcher'} className={css.brand}>
         <span className={css.mark}>
           <Logo />
         </span>
         {network && <VisuallyHidden>Parts Dispatch: </VisuallyHidden>}
         <span className={css.network}>{network || 'Parts Dispatch'}</span>
       </Link>
-      {user && hasNavigation(user) && (
+      {user && isDispatcher(user) && (
         <nav aria-label="Main" className={css.links}>
-          {user.pages.map(({ to, label }) => (
+          {pagesOf(user).map(({ to, label }) => (
             <NavLink key={to} to={to} className={css.link}>
               {label}
             </NavLink>
@@ -64,11 +68,16 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
           Call dispatcher
         </PhoneLink>
       )}
-      {user.menu.map(({ to, label }) => (
-        <Link key={to} to={to} className={menuItem}>
-          {label}
+      {user.roles.includes('driver') && (
+        <Link to="/location" className={menuItem}>
+          Location
         </Link>
-      ))}
+      )}
+      {isDispatcher(user) && (
+        <Link to="/dispatcher/shifts" className={menuItem}>
+          Shifts
+        </Link>
+      )}
       <Link to="/settings" className={menuItem}>
         Settings
       </Link>
@@ -85,14 +94,12 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
   );
 }
 
-const hasNavigation = ({ pages }: FrameUser) => pages.length > 1;
-
 /** On phones, for those who have more than one page. */
 export function BottomBar({ user }: { user: FrameUser }) {
-  if (!hasNavigation(user)) return null;
+  if (!isDispatcher(user)) return null;
   return (
     <nav aria-label="Pages" className={css.bar}>
-      {user.pages.map(({ to, label }) => (
+      {pagesOf(user).map(({ to, label }) => (
         <NavLink key={to} to={to} className={css.barLink}>
           {label}
         </NavLink>

@@ -11,8 +11,7 @@ import { parseInput } from '~/domain/kernel/parse-input.server';
 import { isDay } from '~/domain/kernel/time';
 import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
-import { findShifts, lockShifts, storedOf, writeShift } from './store.server';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES, findShifts, lockShifts, storedOf, writeShift } from './store.server';
 
 const MOST_ROWS = 2_000;
 

@@ -1,7 +1,7 @@
 /** Commands on one task. Each: lock, policy, state rule, write, record, present. */
 import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import type { Actor } from '~/domain/kernel/actor';
+import { isDispatcher, type Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
@@ -44,7 +44,6 @@ import { TaskAnswer } from '~/domain/tasks/model/answers';
 import type { Entry } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
-import { mayAll, reach } from '~/domain/kernel/permissions';
 
 export const createTask = preparedCommand(
   {
@@ -115,7 +114,6 @@ export const updateTask = preparedCommand(
     about:
       'Any subset of the fields. Drivers can change the status of their own tasks, with signature, failure reason, and time.',
     may: 'editTask',
-    scoped: true,
     at: atTask,
     input: UpdateTask,
     answer: TaskAnswer,
@@ -126,7 +124,7 @@ export const updateTask = preparedCommand(
     refuseFieldsOfDispatcher(actor, change);
     refuseWhatWouldBeLost(input);
     // A dispatcher has planned the task anew. A driver's change keeps the need-by time, which reports measure by.
-    if (mayAll(actor, 'editAnyTask') && change.status && change.status !== 'hold') change.need_by = null;
+    if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
     refuseImpossibleMoment(input.occurred_at);
     const { signature } = await proofOf(actor, id, input);
     return { change, signature, geocoded: await geocodeInput(input, id) };
@@ -256,7 +254,7 @@ const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 const FIELDS_OF_DRIVER = ['status'];
 
 function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
-  if (reach(actor, 'editAnyTask') !== 'no') return;
+  if (isDispatcher(actor)) return;
   if (Object.keys(change).some((field) => !FIELDS_OF_DRIVER.includes(field))) throw forbidden();
 }
 
