@@ -71,7 +71,7 @@ async function fromDebian(name) {
 const anyThatStarts = async () =>
   (await firstThatStarts([onPath(SHELL)])) ||
   (await shellOfPlaywright()) ||
-  // Also where there is a Chromium with windows, in which each page of a test is a window of its own.
+  // Before another Chromium that is there, which is slower.
   (await fromDebian(SHELL)) ||
   (await firstThatStarts([...NAMES.map(onPath), chromium.executablePath()])) ||
   (await fromPlaywright()) ||

@@ -1,7 +1,7 @@
 /** A field with a `fact` is shown wherever a task is. */
 import { beforeAll, expect, test } from 'vitest';
 import { FACT_KEYS, factLabel, factLines, type FactKey } from '~/domain/tasks/model/facts';
-import { HANDED_KEYS, TOLD_KEYS, toldLabel } from '~/domain/tasks/model/field-lists';
+import { HANDED_OVER_KEYS, NOTICE_KEYS, noticeLabel } from '~/domain/tasks/model/field-lists';
 import { TASK_FIELDS, type TaskType } from '~/domain/tasks/model/fields';
 import type { Task } from '~/domain/tasks/model/task';
 import type { FoundTasks } from '~/domain/views/board/find';
@@ -26,7 +26,7 @@ const typesOf = (key: FactKey): readonly TaskType[] => {
 };
 const factsFor = (type: TaskType) => FACT_KEYS.filter((key) => typesOf(key).includes(type));
 
-/** What a page shows: the data that it has been given for its script does not count. */
+/** The text of a page, without the data that is in it for its script. */
 async function shown(path: string, by = dispatcher): Promise<string> {
   const { status, body } = await by.get<unknown>(path);
   expect([path, status]).toEqual([path, 200]);
@@ -104,7 +104,7 @@ test.each(FACT_KEYS)('%s is found, and shown with what is found', async (key) =>
     const typed = mark(key, of).toUpperCase();
     const { body } = await dispatcher.get<FoundTasks>(`/api/tasks/find?q=${typed}`);
     expect(body.tasks.map(({ id, [key]: text }) => [id, text])).toEqual([[task.id, mark(key, of)]]);
-    // What is typed is marked in it.
+    // The page puts marks around the letters that were found.
     const page = (await shown(`/dispatcher?q=${typed}`)).replace(/<\/?mark[^>]*>/g, '');
     expect([of, page.includes(mark(key, of))]).toEqual([of, true]);
   }
@@ -127,25 +127,25 @@ test('the delivery of a transfer gets what is handed over', async () => {
   const made = await make(dispatcher, transfer({ ...marks('hand'), ...values, ...times, ...drivers }));
   const { body } = await dispatcher.get<Task[]>('/api/tasks');
   const handed = body.find((task) => task.linked_task_id === made.id);
-  for (const key of HANDED_KEYS) {
+  for (const key of HANDED_OVER_KEYS) {
     expect([key, made[key]]).not.toEqual([key, null]);
     expect([key, handed?.[key]]).toEqual([key, made[key]]);
   }
 });
 
-test.each(TYPES)('the driver of a %s is told of each change on the way', async (type) => {
+test.each(TYPES)('the driver of a %s gets a notice of each change on the way', async (type) => {
   const { task } = walked.find((each) => each.of === `open-${type}`) ?? {};
   const path = `/api/tasks/${String(task?.id)}`;
-  const told = TOLD_KEYS.filter(
+  const noticed = NOTICE_KEYS.filter(
     (key) => !('fact' in TASK_FIELDS[key]) || factsFor(type).some((each) => each === key),
   );
   expect((await dispatcher.patch(path, { status: 'going' })).status).toBe(200);
-  for (const key of told) {
+  for (const key of noticed) {
     const { status } = await dispatcher.patch(path, { [key]: `new ${mark(key, type)}` });
     expect([key, status]).toEqual([key, 200]);
   }
   const phone = (await shown('/driver', driver)).toLowerCase();
-  const lines = told.map((key) => `${toldLabel(key)} changed to new ${mark(key, type)}`.toLowerCase());
+  const lines = noticed.map((key) => `${noticeLabel(key)} changed to new ${mark(key, type)}`.toLowerCase());
   expect(lines.filter((line) => !phone.includes(line))).toEqual([]);
   await dispatcher.patch(path, { status: 'pending' });
 });

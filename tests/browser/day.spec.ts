@@ -44,7 +44,7 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
     // What is held or linked arrives by itself, live.
     const next = going.or(complete).or(sign).first();
     await expect
-      .poll(async () => (await next.isVisible()) || (await left()) === 0, { timeout: 120_000 })
+      .poll(async () => (await next.isVisible()) || (await left()) === 0, { timeout: 40_000 })
       .toBe(true);
     if (!(await next.isVisible())) continue;
     if (await going.first().isVisible()) {

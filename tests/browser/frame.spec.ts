@@ -1,4 +1,4 @@
-import { expect, hydrated, newContext, test } from '../support/browser';
+import { expect, holdRequests, hydrated, newContext, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
 
 test('the line tells the truth, and after a gap the page is up to date', async ({ open, network }) => {
@@ -16,12 +16,7 @@ test('the line tells the truth, and after a gap the page is up to date', async (
 
 test('the search and New Task stay where they are when the page becomes live', async ({ open }) => {
   const page = await open('dispatcher', { serviceWorker: false });
-  let release: () => unknown = () => undefined;
-  const held = new Promise((resolve) => (release = () => resolve(null)));
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/*.js');
   await page.goto('/dispatcher', { waitUntil: 'commit' });
   const tools = [page.getByRole('searchbox'), page.getByRole('link', { name: /^New Task/ })];
   const places = () => Promise.all(tools.map((tool) => tool.boundingBox()));

@@ -1,5 +1,5 @@
 import { plantArchive } from '../support/archive';
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
 import { signature } from '../support/factories';
 import type { Network } from '../support/network';
 
@@ -53,12 +53,7 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
     .click();
   await expect(rows).toHaveCount(1);
   // What is typed before the answer to a click has come does not take the click back.
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/history.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/history.data*');
   const asked = page.waitForRequest('**/history.data*');
   await page.getByRole('link', { name: 'Show all' }).click();
   await asked;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import { expect, expectAccessible, holdRequests, hydrated, newContext, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import { stubGoogleMaps } from '../support/google-maps-stub';
 import type { Network } from '../support/network';
@@ -422,12 +422,7 @@ test('a route follows the roads once they are known, and pins are tied to them; 
   await addStops(network);
   const valhalla = await startValhalla();
   const page = await another(network, browser, { VALHALLA_URL: valhalla.url });
-  let answer: () => unknown = () => undefined;
-  const held = new Promise((resolve) => (answer = () => resolve(null)));
-  await page.route('**/dispatcher/road-lines?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/dispatcher/road-lines?*');
   await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
   await ready(page);
   const drawn = map(page).locator('.leaflet-overlay-pane path');

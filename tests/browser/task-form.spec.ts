@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
 import { make, pickup, transfer } from '../support/factories';
 import { addAccount, address, location, matches, notes, openNew, pathOf, save } from '../support/task-dialog';
 
@@ -195,12 +195,7 @@ test('what is typed before the JavaScript has come counts, and is newer than wha
   await openNew(page);
   await location(page).fill('Typed last week');
   await notes(page).fill('Kept');
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/build/**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/build/**/*.js');
   await page.reload({ waitUntil: 'commit' });
   await location(page).fill('Typed now');
   answer();

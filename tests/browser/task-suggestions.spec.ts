@@ -1,5 +1,5 @@
 /** What Location Name suggests, how a suggestion is accepted, and what it changes in the form. */
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
 import { addAccount, address, location, matches, openNew, pathOf } from '../support/task-dialog';
 
@@ -34,12 +34,7 @@ test('Enter waits for suggestions that are still on their way', async ({ open, n
   const page = await open('dispatcher');
   await openNew(page);
   await page.getByLabel('Invoice Number(s)').fill('INV-T');
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/search=tardy/, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
+  const answer = await holdRequests(page, /search=tardy/);
   await location(page).pressSequentially('tardy');
   await location(page).press('Enter');
   answer();
@@ -59,17 +54,9 @@ test('on a slow line Enter waits for the suggestions as long as they take, and s
   const page = await open('dispatcher', { serviceWorker: false });
   await openNew(page);
   await page.getByLabel('Invoice Number(s)').fill('INV-H');
-  let answer = (): void => undefined;
-  const holdAgain = async (pattern: RegExp) => {
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route(pattern, async (route) => {
-      await held;
-      await route.continue().catch(() => undefined);
-    });
-  };
   const looking = page.getByText('Looking for accounts.');
   await page.clock.install();
-  await holdAgain(/search=halv/);
+  let answer = await holdRequests(page, /search=halv/);
   await location(page).pressSequentially('halv');
   await location(page).press('Enter');
   await expect(looking).toBeVisible();
@@ -82,7 +69,7 @@ test('on a slow line Enter waits for the suggestions as long as they take, and s
   await expect(looking).toHaveCount(0);
 
   // What is typed meanwhile wins.
-  await holdAgain(/search=zzz/);
+  answer = await holdRequests(page, /search=zzz/);
   await location(page).fill('zzz');
   await location(page).press('Enter');
   await expect(looking).toBeVisible();
@@ -201,12 +188,7 @@ test('an exact name is linked although the answer comes after the list has close
   await addAccount(network, 'Slowly Answered', 'vendor', ['12 Velvet St']);
   const page = await open('dispatcher');
   await openNew(page);
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/api/places?**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/api/places?**');
   await page.clock.install();
   const asked = page.waitForRequest('**/api/places?**');
   await location(page).fill('slowly answered');

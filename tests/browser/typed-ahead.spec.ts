@@ -1,6 +1,6 @@
 /** Keys that are pressed after N and before the dialog is there: slow lines and slow processors. */
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../support/browser';
+import { expect, holdRequests, hydrated, test } from '../support/browser';
 import { location } from '../support/task-dialog';
 
 const title = (page: Page) => page.getByRole('heading', { name: 'Create New Task' });
@@ -10,17 +10,6 @@ const DATA = /tasks\/new\.data/;
 async function openBoard(page: Page): Promise<void> {
   await page.goto('/dispatcher');
   await hydrated(page);
-}
-
-/** The dialog's data comes when the test says so. */
-async function hold(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(DATA, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  return release;
 }
 
 test('keys after N arrive in the first field in their order, on a slow line and processor', async ({
@@ -47,7 +36,7 @@ test('keys after N: Backspace deletes, Tab goes on, a draft comes first, and the
 }) => {
   const page = await open('dispatcher', { serviceWorker: false });
   await openBoard(page);
-  let release = await hold(page);
+  let release = await holdRequests(page, DATA);
   await page.keyboard.type('nhalf');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('v/ n');
@@ -62,7 +51,7 @@ test('keys after N: Backspace deletes, Tab goes on, a draft comes first, and the
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  release = await hold(page);
+  release = await holdRequests(page, DATA);
   await page.getByRole('link', { name: 'New Task' }).click();
   await page.keyboard.type('!n');
   release();
@@ -72,7 +61,7 @@ test('keys after N: Backspace deletes, Tab goes on, a draft comes first, and the
 test('Escape after N cancels: no dialog comes, and the board has its keys again', async ({ open }) => {
   const page = await open('dispatcher', { serviceWorker: false });
   await openBoard(page);
-  const release = await hold(page);
+  const release = await holdRequests(page, DATA);
   const asked = page.waitForRequest(DATA);
   await page.keyboard.type('nab');
   await asked;

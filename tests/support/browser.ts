@@ -118,6 +118,21 @@ export function errorsOf(page: Page): string[] {
 export const liveStatus = (page: Page) =>
   page.locator('header [role="status"]').filter({ has: page.locator('[data-line="live"]') });
 
+/**
+ * Requests of the page for these addresses wait until the returned function is called. The service worker sends requests
+ * of its own, which do not: open the page without it.
+ */
+export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(addresses, async (route) => {
+    await held;
+    // The page may have given it up, or be closed.
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
 /** Waits until JavaScript has taken the page over. */
 export const hydrated = (page: Page) => expect(liveStatus(page)).toHaveText('Live');
 

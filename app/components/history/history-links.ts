@@ -1,6 +1,6 @@
 /** The search parameters of the history: they stay while dialogs open and close over it. */
 import { isDay } from '~/domain/kernel/time';
-import { readId } from '~/domain/kernel/ids';
+import { readDriverId } from '~/domain/kernel/ids';
 
 export type HistoryView = {
   /** As in the address, yyyy-mm-dd or nonsense; null: today. */
@@ -16,13 +16,10 @@ export function readHistoryView(search: string): HistoryView {
   return {
     date: given.get('date') || null,
     search: given.get('q') ?? '',
-    driverId: readDriver(given.get('driver')),
+    driverId: readDriverId(given.get('driver')),
     page: /^[1-9]\d{0,3}$/.test(given.get('page') ?? '') ? Number(given.get('page')) : 1,
   };
 }
-
-/** A driver's id, 0 for tasks without one, or null for everybody. */
-const readDriver = (value: string | null) => (value === '0' ? 0 : readId(value));
 
 /** The address of the history, or of a dialog over it. */
 export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
@@ -47,7 +44,7 @@ export function readRange(search: string, fallback: { from: string; to: string }
   return {
     from: given.get('from') || fallback.from,
     to: given.get('to') || fallback.to,
-    driverId: readDriver(given.get('driver')),
+    driverId: readDriverId(given.get('driver')),
   };
 }
 

@@ -2,7 +2,7 @@
 import { containsKey } from '~/domain/views/board/search';
 import { NOBODY } from '~/domain/views/map/map';
 import type { Priority } from '~/domain/tasks/model/task';
-import { readId, readIds } from '~/domain/kernel/ids';
+import { readDriverId, readId, readIds } from '~/domain/kernel/ids';
 
 export type MapView = {
   /** Ids of the drivers whose tasks are shown; null for all. */
@@ -46,7 +46,7 @@ export function selectedOwner(pathname: string, search: string): number | null {
 
 /** Drivers, and `NOBODY` for tasks without one; each once. */
 export const readOwners = (texts: string[]): number[] => [
-  ...new Set(texts.flatMap((text) => (text === String(NOBODY) ? NOBODY : (readId(text) ?? [])))),
+  ...new Set(texts.flatMap((text) => readDriverId(text) ?? [])),
 ];
 
 /** The value of `show` for the chosen drivers; null when all are shown. */

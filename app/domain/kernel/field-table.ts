@@ -65,7 +65,7 @@ export const fieldTable = <const Facts extends Record<string, FieldFacts>>(facts
 export const keysOf = <Table extends FieldTable>(table: Table) =>
   Object.keys(table) as (keyof Table & string)[];
 
-/** Of this row these values, and no others. */
+/** A row with the values of these keys, and of no others. */
 export const pick = <Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
 

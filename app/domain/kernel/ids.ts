@@ -9,6 +9,10 @@ export function readId(text: string | null | undefined): number | null {
   return id <= LARGEST_ID ? id : null;
 }
 
+/** A driver's id, 0 for tasks without a driver, or null. */
+export const readDriverId = (text: string | null | undefined): number | null =>
+  text === '0' ? 0 : readId(text);
+
 /** The ids among texts, each once. */
 export const readIds = (texts: string[]): number[] => [
   ...new Set(texts.flatMap((text) => readId(text) ?? [])),

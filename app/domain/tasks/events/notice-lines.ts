@@ -1,6 +1,6 @@
 /** What a driver reads of changes by others: the list as it was last confirmed, compared with what it is. Pure. */
 import { placeKey } from '~/domain/geography/place-key';
-import { TOLD_KEYS, toldLabel, type ToldKey } from '~/domain/tasks/model/field-lists';
+import { NOTICE_KEYS, noticeLabel, type NoticeKey } from '~/domain/tasks/model/field-lists';
 import { isActive } from '~/domain/tasks/model/transitions';
 import type { Task } from '~/domain/tasks/model/task';
 
@@ -28,7 +28,7 @@ export type Change = {
   /** A hand-over made it ready. */
   isReady: boolean;
   /** What the fields were before it. */
-  fields: Record<ToldKey, string>;
+  fields: Record<NoticeKey, string>;
 };
 
 type Kind = 'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned';
@@ -44,7 +44,7 @@ export type Unread = {
   /** Null in a line that is no task's. */
   change: Change | null;
   /** The task as it is; null when it is gone. */
-  now: Pick<Task, 'driver_id' | 'status' | 'priority' | 'archived' | ToldKey> | null;
+  now: Pick<Task, 'driver_id' | 'status' | 'priority' | 'archived' | NoticeKey> | null;
 };
 type OfTask = Unread & { change: Change };
 
@@ -141,11 +141,11 @@ function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolea
     isOn && now.priority === 'urgent' && !wasUrgent && URGENT,
     isOn && !wasOn && changes.some(({ change }) => change.isReady) && titleOf('ready', null),
     isOn && now.status === 'pending' && stopped && titleOf('stopped', stopped.by),
-    ...TOLD_KEYS.map(
+    ...NOTICE_KEYS.map(
       (key) =>
         known?.[key] !== undefined &&
         known[key] !== now[key] &&
-        `${toldLabel(key)} changed to ${now[key] || 'nothing'}`,
+        `${noticeLabel(key)} changed to ${now[key] || 'nothing'}`,
     ),
   ].filter((each): each is string => typeof each === 'string');
 }

@@ -8,7 +8,7 @@ import { DriverNotice, Task } from 'db/models/tasks';
 import { Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { TOLD_KEYS } from '~/domain/tasks/model/field-lists';
+import { NOTICE_KEYS } from '~/domain/tasks/model/field-lists';
 import { ReadAnswer } from '~/domain/tasks/model/answers';
 import { ReadNotices } from '~/domain/tasks/model/schema';
 import { isActive } from '~/domain/tasks/model/transitions';
@@ -62,7 +62,7 @@ export const STORE_NOTICES = `
   where "onlyBehind" is not true or exists (
     select from driver_notices o where o.driver_id = n.driver and o.task_id = n."taskId")`;
 
-const COLUMNS = ['driver_id', 'status', 'priority', 'seen_at', ...TOLD_KEYS] as const;
+const COLUMNS = ['driver_id', 'status', 'priority', 'seen_at', ...NOTICE_KEYS] as const;
 
 /** The tasks that are not archived, as they are now: after the last of these changes. */
 async function nowOf(entries: Entry[]): Promise<Map<number, Now>> {
@@ -77,7 +77,7 @@ async function nowOf(entries: Entry[]): Promise<Map<number, Now>> {
   return found;
 }
 
-const MATTERS = ['driver_id', 'status', 'priority', ...TOLD_KEYS];
+const MATTERS = ['driver_id', 'status', 'priority', ...NOTICE_KEYS];
 
 function mayMatter(actorId: number | null, { kind, changes, driverIds }: Entry): boolean {
   if (driverIds.every((id) => id === null || id === actorId)) return false;
@@ -98,7 +98,7 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
   const wasGoing = wasOn !== null && was.status === 'going';
   const isReady = action === 'unlocked';
   const fields = Object.fromEntries(
-    TOLD_KEYS.map((field) => [field, before(field, now?.[field] ?? '')]),
+    NOTICE_KEYS.map((field) => [field, before(field, now?.[field] ?? '')]),
   ) as Change['fields'];
   const say = (driver: number, told: NewNotice['kind']): NewNotice => ({
     ...{ driver, taskId, kind: told, location: fields.location, onlyBehind: told === 'new' },
@@ -143,7 +143,7 @@ function changeOf(
   if (changes.priority?.[0] === 'urgent') return 'quiet';
   if (!underWay) return null;
   if (underWay.status === 'pending') return 'stopped';
-  return TOLD_KEYS.some((field) => field in changes) ? 'changed' : null;
+  return NOTICE_KEYS.some((field) => field in changes) ? 'changed' : null;
 }
 
 const MOST_READ = 500;

@@ -5,7 +5,7 @@ import { locateLater } from '~/domain/geography/geocoding/locate.server';
 import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
 import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { HANDED_KEYS } from '~/domain/tasks/model/field-lists';
+import { HANDED_OVER_KEYS } from '~/domain/tasks/model/field-lists';
 import type { Entry } from '~/domain/tasks/model/task';
 import {
   BLANK,
@@ -45,7 +45,7 @@ function handedOver(transfer: Task) {
   return {
     location: transfer.transfer_destination_location ?? '',
     address: transfer.transfer_destination_address ?? '',
-    ...pick(transfer, HANDED_KEYS),
+    ...pick(transfer, HANDED_OVER_KEYS),
     driver_id: transfer.transfer_to_driver_id,
     dealership: transfer.dealership,
   };

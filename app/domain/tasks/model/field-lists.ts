@@ -1,18 +1,18 @@
-/** What follows from the table of fields on the server only; in its file, every page would load it. */
+/** Lists that only the server makes from the table of fields. Pages load the table, and not this file. */
 import { blankOf } from '~/domain/kernel/field-table';
 import { FACT_KEYS, keysWith, type FactKey, type KeyWith } from './facts';
 import { FORM_FIELDS, TASK_FIELDS, type TaskType } from './fields';
 
-/** What the delivery of a transfer gets. */
-export const HANDED_KEYS = keysWith('handedOver');
+/** The fields that a transfer hands over to its delivery. */
+export const HANDED_OVER_KEYS = keysWith('handedOver');
 
-export type ToldKey = KeyWith<'told'> | FactKey;
-/** What a driver is told of. */
-export const TOLD_KEYS: ToldKey[] = [...keysWith('told'), ...FACT_KEYS];
+export type NoticeKey = KeyWith<'notice'> | FactKey;
+/** The fields whose changes a driver gets a notice of. */
+export const NOTICE_KEYS: NoticeKey[] = [...keysWith('notice'), ...FACT_KEYS];
 
-export function toldLabel(key: ToldKey): string {
+export function noticeLabel(key: NoticeKey): string {
   const field = TASK_FIELDS[key];
-  return 'told' in field ? field.told : field.fact;
+  return 'notice' in field ? field.notice : field.fact;
 }
 
 export const BLANK_FIELDS = blankOf(FORM_FIELDS);

@@ -28,13 +28,13 @@ const TRANSFER: readonly TaskType[] = ['transfer'];
 
 /**
  * In the order of the activity. `types`: those that have a use for it; without, all. `fact`: the name of a text wherever
- * a task is shown, also to its customer; a driver is told when it changes at the stop under way. `told`: the name for
- * that, of what is no fact. `handedOver`: the delivery of a transfer gets it.
+ * a task is shown, also to its customer, and in the driver's notice of a change. `notice`: the name in that notice for
+ * a field that is no fact. `handedOver`: a transfer hands it over to its delivery.
  */
 export const TASK_FIELDS = fieldTable({
   type: { label: 'Type', options: TYPE_LABELS },
-  location: { label: 'Location Name', max: LIMITS.name, required: true, isName: true, told: 'Location' },
-  address: { label: 'Address', max: LIMITS.address, told: 'Address' },
+  location: { label: 'Location Name', max: LIMITS.name, required: true, isName: true, notice: 'Location' },
+  address: { label: 'Address', max: LIMITS.address, notice: 'Address' },
   invoice_number: {
     label: 'Invoice Number(s)',
     spoken: 'Invoice number',
@@ -114,7 +114,7 @@ export const TASK_FIELDS = fieldTable({
   notes: {
     label: 'Additional Notes',
     spoken: 'Notes',
-    told: 'Notes',
+    notice: 'Notes',
     max: LIMITS.notes,
     hasLines: true,
     takesNull: true,

@@ -4,7 +4,7 @@ import type { TaskType } from './task';
 
 export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
 
-/** Said where the times leave none to deliver at. */
+/** The refusal of two times with none between them. */
 export const EMPTY_WINDOW = 'Deliver After must be before Deliver By';
 
 /** True when a transfer's target is the driver who has the task. */

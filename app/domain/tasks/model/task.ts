@@ -3,7 +3,7 @@
 import type * as z from 'zod/v4';
 import type { TaskAnswer } from './answers';
 import type { Concern } from './concerns';
-import type { ToldKey } from './field-lists';
+import type { NoticeKey } from './field-lists';
 import type { Priority, TaskStatus, TaskType } from './fields';
 
 export const FAILURE_REASONS = [
@@ -105,7 +105,7 @@ export type Entry = {
   driverIds: (number | null)[];
   /** The task after the change, where it is known; null when it is archived or gone. */
   now?:
-    | (Pick<Task, 'driver_id' | 'status' | 'priority' | ToldKey> & {
+    | (Pick<Task, 'driver_id' | 'status' | 'priority' | NoticeKey> & {
         /** Null until the driver’s phone has shown it. */ seen_at: unknown;
       })
     | null;

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Task } from 'db/models/tasks';
 import type { Attributes } from 'sequelize';
 import { pick } from '~/domain/kernel/field-table';
-import { BLANK_FIELDS, TOLD_KEYS } from '~/domain/tasks/model/field-lists';
+import { BLANK_FIELDS, NOTICE_KEYS } from '~/domain/tasks/model/field-lists';
 import type { Entry } from '~/domain/tasks/model/task';
 
 /** null for the system. */
@@ -76,7 +76,7 @@ export const nowOf = (task: Task): Entry['now'] =>
         status: task.status,
         priority: task.priority,
         seen_at: task.seen_at,
-        ...pick(task, TOLD_KEYS),
+        ...pick(task, NOTICE_KEYS),
       };
 
 export const updated = (

@@ -76,6 +76,6 @@ const COLUMNS: Record<string, Cell> = {
   Photos: ({ photoCount }) => photoCount,
   Notes: ({ notes }) => notes,
   'Deliver By': ({ deliverBy }) => deliverBy,
-  // What is not named above comes last: programs may know columns by their place.
+  // Facts without a line above come last: programs may know columns by their place.
   ...Object.fromEntries(FACT_KEYS.map((key): [string, Cell] => [factLabel(key), (task) => task[key]])),
 };

@@ -50,10 +50,18 @@ export const boxesOfCopy = (task: Task): Record<string, string> => ({
 export const composeNew = (fields: Fields): Promise<Fields> =>
   compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
 
-/** The form of a delivery that waits for its transfer does not offer these. */
-const OF_TRANSFER = ['type', 'location', 'address', 'invoice_number', 'status', 'need_by', 'driver_id'];
+/** A transfer decides these of its delivery until it is completed. */
+const DECIDED_BY_TRANSFER = [
+  'type',
+  'location',
+  'address',
+  'invoice_number',
+  'status',
+  'need_by',
+  'driver_id',
+];
 const LINKED_FIELDS = keysOf(FORM_FIELDS).filter(
-  (key) => !OF_TRANSFER.includes(key) && !(key in unusedFields('delivery', true)),
+  (key) => !DECIDED_BY_TRANSFER.includes(key) && !(key in unusedFields('delivery', true)),
 );
 
 /** The input of `updateTask`. */
@@ -64,7 +72,7 @@ export async function composeChange(
   const stored = await getTask({ actor, taskId });
   // Its transfer decides everything else.
   if (stored.status === 'linked')
-    return { ...pick(fields, LINKED_FIELDS), ...skillsIn(fields), ...(await momentsIn(fields, stored)) };
+    return { ...sentOf(fields, LINKED_FIELDS), ...skillsIn(fields), ...(await momentsIn(fields, stored)) };
   if (fields.status !== 'completed') {
     // Also when it is the driver whom the task had before.
     await requireDriver(idIn(fields.driver_id), 'driver_id');
@@ -77,7 +85,7 @@ export async function composeChange(
 async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
   const type = (fields.type ?? stored?.type) as TaskType;
   return {
-    ...pick(fields, Object.keys(FORM_FIELDS)),
+    ...sentOf(fields, Object.keys(FORM_FIELDS)),
     ...skillsIn(fields),
     ...(await momentsIn(fields, stored)),
     // A browser also sends the hidden boxes of another type.
@@ -86,7 +94,8 @@ async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
   };
 }
 
-const pick = (fields: Fields, keys: string[]): Fields =>
+/** Those of these fields that the form has sent. */
+const sentOf = (fields: Fields, keys: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
 
 const skillsIn = ({ skills }: Fields): Fields => (skills === undefined ? {} : { skills: listIn(skills) });
