@@ -90,8 +90,15 @@ test('restored, webhooks are off, say why, and send nothing of what waited, also
   await make(there, delivery({ location: 'After it was turned on' }));
   await vi.waitFor(() => expect(told()).toHaveLength(3), { timeout: 30_000 });
   expect(told().at(-1)).toBe('After it was turned on');
-  const deliveries = (await there.get<Delivery[]>(`${path}/deliveries`)).body;
-  expect(deliveries.map(({ state }) => state)).toEqual(['delivered', 'failed']);
+  // The receiver has the call before the answer to it is stored.
+  const deliveries = await vi.waitFor(
+    async () => {
+      const { body } = await there.get<Delivery[]>(`${path}/deliveries`);
+      expect(body.map(({ state }) => state)).toEqual(['delivered', 'failed']);
+      return body;
+    },
+    { timeout: 30_000 },
+  );
   expect(deliveries[1]?.error).toContain('backup');
   await app.stop();
 });

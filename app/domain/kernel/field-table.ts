@@ -45,7 +45,7 @@ export type ValueOf<Of> = Of extends { options: Readonly<Record<infer Option ext
       : Of extends { kind: 'instant' } | { nullable: true }
         ? string | null
         : string;
-export type ValuesOf<Table> = { [Key in keyof Table]: ValueOf<Table[Key]> };
+type ValuesOf<Table> = { [Key in keyof Table]: ValueOf<Table[Key]> };
 
 type BlanksOf<Table> = {
   [Key in keyof Table as Table[Key] extends { options: unknown } ? never : Key]: Table[Key] extends {
