@@ -134,7 +134,14 @@ export async function holdRequests(page: Page, addresses: string | RegExp): Prom
 }
 
 /** Waits until JavaScript has taken the page over. */
-export const hydrated = (page: Page) => expect(liveStatus(page)).toHaveText('Live');
+export async function hydrated(page: Page): Promise<void> {
+  try {
+    await expect(liveStatus(page)).toHaveText('Live');
+  } catch (cause) {
+    // CI keeps no pictures: the text says whether the page is another one, or has no JavaScript yet.
+    throw new Error(`${page.url()} shows: ${await page.locator('body').innerText()}`, { cause });
+  }
+}
 
 /** Opens a stop of the driver's route that is shown in one line. */
 export const openStop = (page: Page, location: string) =>
