@@ -193,7 +193,7 @@ globalStyle(`${floating} > :first-child`, { flex: 1 });
 export const noticeSpace = style({ selectors: { '&:empty': { position: 'absolute' } } });
 export const notices = style({
   ...line(space[3]),
-  padding: `${space[1]} ${space[1]} ${space[1]} ${space[3]}`,
+  padding: `${space[2]} ${space[2]} ${space[2]} ${space[3]}`,
   border: `2px solid ${color.focus}`,
   borderRadius: radius,
   background: color.surface,
