@@ -4,6 +4,7 @@ import { color, radius, space, target, text } from '~/ui/tokens.css';
 
 // In landscape the buttons are beside the pad, so that nothing has to be scrolled.
 const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
+const STANDING = 'screen and (orientation: portrait)';
 
 export const form = style({ ...column(space[2]), fontSize: text.large });
 export const sheet = style({
@@ -60,8 +61,10 @@ globalStyle(`${WITH_PHOTOS} > ul`, { paddingTop: space[1] });
 globalStyle(`${WITH_PHOTOS} li`, { flexDirection: 'row' });
 globalStyle(`${WITH_PHOTOS} img`, { width: target.touch, height: target.touch });
 globalStyle(`${form}:has(li) ${pad}`, {
-  '@media': { 'screen and (orientation: portrait)': { height: 'max(46dvh, 100dvh - 27rem)' } },
+  '@media': { [STANDING]: { height: 'max(46dvh, 100dvh - 27rem)' } },
 });
+// So does what has changed meanwhile.
+globalStyle(`dialog:has([role="alert"]) ${pad}`, { '@media': { [STANDING]: { height: '40dvh' } } });
 export const buttons = style({
   position: 'sticky',
   bottom: 0,
