@@ -24,7 +24,7 @@ export const tab = style({
 export const name = style({
   display: 'inline-grid',
   '::after': {
-    content: 'attr(data-name)',
+    content: ['attr(data-name)', 'attr(data-name) / ""'],
     height: 0,
     overflow: 'hidden',
     fontWeight: 600,
