@@ -8,7 +8,6 @@ export function PrintButton() {
   return (
     <Button
       type="button"
-      variant="primary"
       onClick={() => {
         window.print();
       }}

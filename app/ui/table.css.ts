@@ -21,6 +21,7 @@ globalStyle(`${table} td`, {
   verticalAlign: 'middle',
   overflowWrap: 'anywhere',
 });
+globalStyle(`${table} td time, ${table} td button`, { whiteSpace: 'nowrap' });
 globalStyle(`${table} td:last-child, ${table} th:last-child`, { paddingRight: 0 });
 globalStyle(`${table} thead`, {
   '@media': {
@@ -67,6 +68,8 @@ globalStyle(`${table} td[data-label] > *`, { '@media': { [media.phone]: { gridCo
 /** Rows of users and tokens that are no longer active. */
 export const former = style({ color: color.muted });
 export const note = style({ color: color.muted, fontSize: text.small });
+/** Goes to the next line as a whole, and is broken only where it is longer than that. */
+export const wholeNote = style([note, { display: 'inline-block' }]);
 /** A link that stands in a row of facts. */
 export const rowLink = style({
   display: 'inline-flex',

@@ -20,6 +20,17 @@ export const tab = style({
     '&[aria-current="page"]': { color: color.ink, fontWeight: 600, borderBottomColor: color.focus },
   },
 });
+/** As wide as in bold, so that choosing another tab moves none of them to another line. */
+export const name = style({
+  display: 'inline-grid',
+  '::after': {
+    content: ['attr(data-name)', 'attr(data-name) / ""'],
+    height: 0,
+    overflow: 'hidden',
+    fontWeight: 600,
+    visibility: 'hidden',
+  },
+});
 export const count = style({
   minWidth: '1.6em',
   padding: `0 ${space[1]}`,

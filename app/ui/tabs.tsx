@@ -16,7 +16,9 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
           preventScrollReset
           replace
         >
-          {name}
+          <span className={css.name} data-name={name}>
+            {name}
+          </span>
           {count !== undefined && <span className={css.count}>{count}</span>}
         </Link>
       ))}

@@ -3,6 +3,9 @@
  * `npm run bench -- --archive [ROWS]`
  */
 import { afterAll, beforeAll, test } from 'vitest';
+import { bound } from 'db/statement';
+import { FIND, findValues } from '~/domain/views/board/find.server';
+import { SAMPLE_TEXTS } from '~/domain/views/board/rare-parts.server';
 import { signature } from '../support/factories';
 import { plantArchive } from './archive';
 import { makeBed, type Bed } from './bed';
@@ -115,6 +118,24 @@ test('finding', async () => {
   await inTurns('… nothing at all', { few: find('qqqqzz') });
   row(`an archive of ${String(MANY)}: find by invoice`, { unit: 'ms', ours: invoice, goal: '≤ 40' });
   row(`an archive of ${String(MANY)}: find by place`, { unit: 'ms', ours: place, goal: '≤ 80' });
+});
+
+test('by which index an invoice is found, written in one word and in two', async () => {
+  const { rows } = many.database;
+  const [sampled] = await rows<{ texts: string[] }>(SAMPLE_TEXTS);
+  const number = String(Math.floor(MANY / 2) - 1_787);
+  for (const wanted of [`inv${number}`, `inv ${number}`]) {
+    const { text, values } = bound(FIND, findValues(wanted, sampled?.texts ?? []));
+    const lines = await rows<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, values);
+    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+    const [, ms] = /Execution Time: ([\d.]+) ms/.exec(plan) ?? [];
+    const [, blocks] = /Buffers: shared hit=(\d+)/.exec(plan) ?? [];
+    report(`EXPLAIN of finding “${wanted}”`, {
+      ms: Number(ms),
+      blocks: Number(blocks),
+      index: /Bitmap Index Scan on (tasks_search_key)/.exec(plan)?.[1] ?? 'none',
+    });
+  }
 });
 
 test('a report of a year', async () => {

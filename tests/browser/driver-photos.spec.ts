@@ -140,7 +140,7 @@ test('a refused photo says so where it is, in sight', async ({ open, network }) 
   const said = page.getByRole('alert').filter({ hasText: 'The photo is not a readable image.' });
   await expect(said).toHaveCount(1);
   await expect(said).toBeInViewport({ ratio: 1 });
-  await expect(said).toContainText('Remove it, or take another one.');
+  await expect(said).toContainText('or WebP. Remove it, or take another one.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove photo 1' }).tap();
   await page.getByRole('button', { name: 'Complete', exact: true }).tap();

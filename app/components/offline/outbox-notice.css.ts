@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { line, outlined } from '~/ui/patterns';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
@@ -11,6 +11,7 @@ export const waiting = style({
   background: color.surface,
   fontSize: text.body,
 });
+globalStyle(`${waiting} > button`, { flex: 'none', whiteSpace: 'nowrap' });
 export const signature = style({
   width: '12rem',
   maxWidth: '100%',

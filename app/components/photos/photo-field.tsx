@@ -10,6 +10,7 @@ import { Banner } from '~/ui/banner';
 import { Button, buttonLook } from '~/ui/button';
 import { FileInput } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/hidden';
+import { sentences } from '~/ui/sentences';
 import { outboxStore } from '~/components/offline/outbox';
 import { keepPhotos, keptPhotos } from '~/components/offline/kept-photos';
 import * as css from './photos.css';
@@ -105,7 +106,7 @@ export function PhotoField({ stopId, errors }: Props) {
       {errors && (
         <div ref={refusal}>
           <Banner tone="error" title="Not sent.">
-            {errors.join(' ')} {hydrated && 'Remove it, or take another one.'}
+            {sentences(errors)} {hydrated && 'Remove it, or take another one.'}
           </Banner>
         </div>
       )}

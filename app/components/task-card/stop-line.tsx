@@ -83,7 +83,7 @@ function specialOf(tasks: Props['tasks'], isWaiting: boolean): ReactNode[] {
   const types = [...new Set(tasks.map(({ type }) => TYPE_LABELS[type]))].join(', ');
   const goods = others.length > 0 ? [] : factLines(first).slice(0, 1);
   return [
-    isWaiting && <strong>⧖ Waiting to send</strong>,
+    isWaiting && <strong>Waiting to send</strong>,
     priority === 'urgent' && <strong className={css.urgent}>! {PRIORITY_LABELS.urgent}</strong>,
     priority === 'high' && <strong>{PRIORITY_LABELS.high}</strong>,
     needed && first.status !== 'completed' && (

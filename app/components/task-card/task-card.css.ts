@@ -29,7 +29,7 @@ export const titleLink = style({
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
 });
 /** Above the card, all of which is a link. */
-export const ways = style({ position: 'relative', display: 'flex', gap: space[2] });
+export const ways = style({ position: 'relative', display: 'flex', flexWrap: 'wrap', gap: space[2] });
 globalStyle(`${ways} > a`, { minHeight: '3.5rem', flex: 1 });
 export const address = style({ color: color.muted, overflowWrap: 'anywhere' });
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });

@@ -10,6 +10,10 @@ export const drop = style({
 });
 export const note = style({ color: color.muted, fontSize: text.small, textAlign: 'start' });
 export const caption = style({ fontWeight: 600, textAlign: 'start', paddingBottom: space[1] });
+export const outcome = style({
+  marginBottom: space[4],
+  selectors: { '&:empty': { margin: 0 } },
+});
 export const fileName = style({ overflowWrap: 'anywhere' });
 
 export const table = style({ width: '100%', borderCollapse: 'collapse', fontSize: text.small });

@@ -1,7 +1,6 @@
 /** The end of an import, and how it is told. */
 import { useRevalidator } from '@remix-run/react';
 import type { ImportJob } from '~/domain/network/accounts/answers';
-import { useToast } from '~/ui/toast';
 import { useFollowed } from '~/ui/use-followed';
 
 export const isOver = ({ state }: Pick<ImportJob, 'state'>) => state === 'done' || state === 'failed';
@@ -11,23 +10,18 @@ export const FAILED = { title: 'Import failed', description: 'Failed to import C
 export const accounts = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'account' : 'accounts'}`;
 
-export function outcomeToast({ state, imported, error }: Pick<ImportJob, 'state' | 'imported' | 'error'>) {
-  if (state === 'failed')
-    return { ...FAILED, description: error ?? FAILED.description, tone: 'destructive' as const };
+export function outcomeOf({ state, imported, error }: Pick<ImportJob, 'state' | 'imported' | 'error'>) {
+  if (state === 'failed') return { ...FAILED, description: error ?? FAILED.description };
   return { title: 'Import completed', description: `Successfully imported ${accounts(imported)}` };
 }
 
 /** The import as it is now. When it is over, the pages behind the dialog are asked anew. */
 export function useJob(loaded: ImportJob | null): ImportJob | null {
   const { revalidate } = useRevalidator();
-  const show = useToast();
   return useFollowed({
     loaded,
     pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`,
     isOver,
-    onOver: (job) => {
-      show(outcomeToast(job));
-      revalidate();
-    },
+    onOver: revalidate,
   });
 }

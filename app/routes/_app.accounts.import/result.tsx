@@ -6,7 +6,7 @@ import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import * as css from './import.css';
-import { outcomeToast } from './job';
+import { isOver, outcomeOf } from './job';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
@@ -49,16 +49,31 @@ export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) 
 
 type Props = { job: ImportJob; rejected: Rejected[]; closeTo: string };
 
+/** There before the end, so that the end is announced. */
+export function Outcome({ job }: { job: ImportJob | null }) {
+  return (
+    <div aria-live="polite" className={css.outcome}>
+      {job && isOver(job) && <OutcomeBanner job={job} />}
+    </div>
+  );
+}
+
+function OutcomeBanner({ job }: { job: ImportJob }) {
+  const failed = job.state === 'failed';
+  const { title, description } = outcomeOf(job);
+  return (
+    <Banner tone={failed ? 'error' : 'success'} title={`${title}.`}>
+      <span>{description}</span>
+      {failed && '. Nothing was imported.'}
+    </Banner>
+  );
+}
+
 export function Result({ job, rejected, closeTo }: Props) {
   const { search } = useLocation();
   const failed = job.state === 'failed';
-  const { title, description } = outcomeToast(job);
   return (
     <Stack gap={4}>
-      <Banner tone={failed ? 'error' : 'success'} title={title}>
-        {description}
-        {failed && '. Nothing was imported.'}
-      </Banner>
       {!failed && <Counts job={job} />}
       {job.rejected > 0 && <RejectedRows job={job} rejected={rejected} />}
       <Inline>

@@ -21,8 +21,8 @@ import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { ChooseFile } from './choose-file';
-import { FAILED, isOver, outcomeToast, useJob } from './job';
-import { Progress, Result } from './result';
+import { FAILED, isOver, useJob } from './job';
+import { Outcome, Progress, Result } from './result';
 
 export const meta: MetaFunction = () => [{ title: 'Import Accounts from CSV · Parts Dispatch' }];
 
@@ -50,10 +50,7 @@ function resultPath(id: number, request: Request): string {
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    importCsv: button(startImport, (job) => {
-      const redirectTo = resultPath(job.id, args.request);
-      return { redirectTo, toast: isOver(job) ? outcomeToast(job) : null };
-    }),
+    importCsv: button(startImport, ({ id }) => ({ redirectTo: resultPath(id, args.request), toast: null })),
   });
 
 export const clientAction = inPlace(FAILED.description);
@@ -65,6 +62,7 @@ export default function ImportAccounts() {
   const closeTo = accountsPath(useLocation().search);
   return (
     <RouteDialog title="Import Accounts from CSV" closeTo={closeTo} size="large">
+      <Outcome job={job} />
       {job && !isOver(job) && <Progress job={job} closeTo={closeTo} />}
       {job && isOver(job) && <Result job={job} rejected={rejected} closeTo={closeTo} />}
       {!job && (

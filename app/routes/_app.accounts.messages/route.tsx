@@ -138,7 +138,7 @@ function Replies({ replies }: { replies: CustomerReply[] }) {
                     {contactName}, {accountName}
                   </Link>
                 ))}{' '}
-                <a href={`tel:${phone}`} className={css.note}>
+                <a href={`tel:${phone}`} className={css.wholeNote}>
                   {shownPhone(phone)}
                 </a>
               </span>
@@ -174,7 +174,7 @@ function MessageRow({ message }: { message: Message }) {
       </td>
       <td data-label="Event">
         <span>
-          {EVENTS[event].label} <span className={css.note}>{CHANNEL_LABELS[channel]}</span>
+          {EVENTS[event].label} <span className={css.wholeNote}>{CHANNEL_LABELS[channel]}</span>
         </span>
       </td>
       <td data-label="Contact">
@@ -182,7 +182,7 @@ function MessageRow({ message }: { message: Message }) {
           <Link to={contactsPath(accountId, search)} preventScrollReset>
             {contactName}, {accountName}
           </Link>{' '}
-          <span className={css.note}>{shownPhone(recipient)}</span>
+          <span className={css.wholeNote}>{shownPhone(recipient)}</span>
         </span>
       </td>
       <td data-label="Status">

@@ -13,7 +13,7 @@ export function Unsigned({ tasks, count }: Props) {
   return (
     <Banner title={`${String(count)} without a signature`}>
       <details>
-        <summary {...buttonLook({ variant: 'quiet' })}>Show</summary>
+        <summary {...buttonLook({})}>Show</summary>
         <ul>
           {tasks.map(({ id, location, invoiceNumber }) => (
             <li key={id}>

@@ -7,15 +7,15 @@ export const lines = style({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '@media': { [media.phone]: { gap: space[3] } },
+  '@media': { [media.phone]: { gap: space[2] } },
 });
-/** The words beside the button, or above it on a phone. */
+/** The words beside the button; on a phone above it where both do not fit. */
 export const line = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
   gap: `${space[1]} ${space[3]}`,
   alignItems: 'center',
-  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start' } },
+  '@media': { [media.phone]: { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' } },
 });
 export const summary = style({
   padding: `${space[1]} 0`,

@@ -8,7 +8,7 @@ export const sides = style(line(space[1]));
 globalStyle('body:has(dialog[data-folded]) #route-map', {
   '@media': { [BESIDE]: { marginTop: '3.75rem' } },
 });
-export const tools = style({ ...wrap(space[2]), alignItems: 'start' });
+export const tools = style(wrap(space[2]));
 globalStyle(`${tools} > details`, { flex: '1 1 11.5rem' });
 globalStyle(`${tools} > details[open]`, { flexBasis: '100%' });
 

@@ -98,11 +98,25 @@ function Figures({ added }: Pick<Candidate, 'added'>) {
   );
 }
 
+/** More would push the next driver out of sight. */
+const MOST_NAMED = 3;
+
 function Outcome({ late, makesLate }: NonNullable<Candidate['added']>) {
-  const others = makesLate.map(delayText).join(', ');
+  const others = makesLate.slice(0, MOST_NAMED).map(delayText).join(', ');
+  const rest = makesLate.slice(MOST_NAMED);
   const own = late === null ? '' : late ? 'late' : 'on time';
   if (!others && !late) return <span>{own || 'nothing late'}</span>;
-  return <span className={css.late}>{[own, others && `makes ${others}`].filter(Boolean).join(', ')}</span>;
+  return (
+    <>
+      <span className={css.late}>{[own, others && `makes ${others}`].filter(Boolean).join(', ')}</span>
+      {rest.length > 0 && (
+        <details>
+          <summary className={css.late}>and {rest.length} more</summary>
+          <span className={css.late}>{rest.map(delayText).join(', ')}</span>
+        </details>
+      )}
+    </>
+  );
 }
 
 type Delay = NonNullable<Candidate['added']>['makesLate'][number];

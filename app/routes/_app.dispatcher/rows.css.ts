@@ -231,6 +231,7 @@ export const last = style({
   color: color.muted,
   fontSize: SMALL,
   textAlign: 'right',
-  whiteSpace: 'nowrap',
   '@media': { [media.phone]: { gridRow: 2 } },
 });
+// Only the word in front of a time may have a line of its own.
+globalStyle(`${last} time`, { whiteSpace: 'nowrap' });

@@ -36,7 +36,8 @@ export const line = style({
   ...wrap(`${space[1]} ${space[3]}`),
   position: 'relative',
   minHeight: '2.25rem',
-  '@media': { [media.board]: { flex: 'none', margin: `0 0 -${space[2]}` } },
+  // As much room above and below two rows as around one.
+  '@media': { [media.board]: { flex: 'none', margin: `0 0 -${space[2]}`, padding: `${space[1]} 0` } },
 });
 export const title = style({ fontSize: text.body });
 export const attention = style(wrap(space[2]));

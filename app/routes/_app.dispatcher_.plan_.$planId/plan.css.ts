@@ -48,11 +48,11 @@ export const choose = style({
 export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: 600 });
 export const figures = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gridTemplateColumns: 'repeat(3, auto)',
   gap: `${space[1]} ${space[2]}`,
   margin: 0,
 });
-export const figure = style({ margin: 0, fontWeight: 600 });
+export const figure = style({ margin: 0, fontWeight: 600, whiteSpace: 'nowrap' });
 export const badFigure = style([figure, { color: color.urgent }]);
 
 /** The drivers, and beside them the map, which stays in sight. */

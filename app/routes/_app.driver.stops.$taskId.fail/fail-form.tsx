@@ -7,6 +7,7 @@ import { PhotoField } from '~/components/photos/photo-field';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
+import { sentences } from '~/ui/sentences';
 import * as css from './fail.css';
 
 type Props = { stopId: number; taskIds: number[]; formKey: string; answer: Answered | undefined };
@@ -78,11 +79,11 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
   const { '': said, photos } = lastResult.error ?? {};
   // What is wrong with a photo stands there.
-  const sentences = photos ? [] : (said ?? []);
-  if (sentences.length === 0) return null;
+  const messages = photos ? [] : (said ?? []);
+  if (messages.length === 0) return null;
   return (
     <Banner tone="error">
-      {sentences.join(' ')}{' '}
+      {sentences(messages)}{' '}
       {problem && !problem.fields && !unreachable && (
         <Link to="/driver" preventScrollReset>
           See the current route

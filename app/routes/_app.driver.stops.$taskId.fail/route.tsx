@@ -13,6 +13,7 @@ import { loadGoingStop, reportOf, onlyDrivers } from '~/components/going-stop/go
 import { failureOf, REPORTED } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { FailForm } from './fail-form';
 
@@ -46,10 +47,12 @@ export default function Fail() {
   const tasks = taskIds.length > 1 ? ` · ${all} tasks at this stop` : '';
   return (
     <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
-      <StopChangesBanner changes={changes} isGoing={isGoing}>
-        {isGoing ? 'Your report is for the remaining tasks.' : 'There is nothing left to report.'}
-      </StopChangesBanner>
-      <FailForm stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
+      <Stack gap={3}>
+        <StopChangesBanner changes={changes} isGoing={isGoing}>
+          {isGoing ? 'Your report is for the remaining tasks.' : 'There is nothing left to report.'}
+        </StopChangesBanner>
+        <FailForm stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
+      </Stack>
     </RouteDialog>
   );
 }

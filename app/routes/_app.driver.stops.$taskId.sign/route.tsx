@@ -19,6 +19,7 @@ import {
 import { completionOf } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { SignForm } from './sign-form';
 
@@ -58,19 +59,21 @@ export default function Sign() {
       description={`${location}${deliveries > 1 ? ` · one signature for ${String(deliveries)} deliveries` : ''}`}
       closeTo="/driver"
     >
-      <StopChangesBanner changes={changes} isGoing={isGoing}>
-        {adviceFor(taskIds.length > 0, changes)}
-      </StopChangesBanner>
-      <AddedHere taskIds={added} />
-      <SignForm
-        key={stopId}
-        stopId={stopId}
-        taskIds={taskIds}
-        address={address}
-        verb={isGoing ? 'Complete' : 'Add signature'}
-        formKey={formKey}
-        answer={answer}
-      />
+      <Stack gap={3}>
+        <StopChangesBanner changes={changes} isGoing={isGoing}>
+          {adviceFor(taskIds.length > 0, changes)}
+        </StopChangesBanner>
+        <AddedHere taskIds={added} />
+        <SignForm
+          key={stopId}
+          stopId={stopId}
+          taskIds={taskIds}
+          address={address}
+          verb={isGoing ? 'Complete' : 'Add signature'}
+          formKey={formKey}
+          answer={answer}
+        />
+      </Stack>
     </RouteDialog>
   );
 }

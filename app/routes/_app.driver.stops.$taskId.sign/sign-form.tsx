@@ -8,6 +8,7 @@ import { PhotoField } from '~/components/photos/photo-field';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, Input } from '~/ui/field';
+import { sentences } from '~/ui/sentences';
 import { exportSignature, SignaturePad } from './signature-pad';
 import { isSignature } from './strokes';
 import { useKeptSignature } from './use-kept-signature';
@@ -153,12 +154,12 @@ const field = (form: HTMLFormElement, name: string) => {
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
   const { '': said, signature_image: wrong, photos } = lastResult.error ?? {};
   // What is wrong with a photo stands there.
-  const sentences = photos ? [] : (said ?? wrong ?? []);
-  if (sentences.length === 0) return null;
+  const messages = photos ? [] : (said ?? wrong ?? []);
+  if (messages.length === 0) return null;
   const isChanged = problem !== null && !problem.fields && !unreachable;
   return (
     <Banner tone="error">
-      {sentences.join(' ')} The signature is kept on this phone.{' '}
+      {sentences(messages)} The signature is kept on this phone.{' '}
       {isChanged && (
         <Link to="/driver" preventScrollReset>
           See the current route

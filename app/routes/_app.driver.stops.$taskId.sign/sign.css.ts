@@ -1,9 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { color, radius, space, target, text } from '~/ui/tokens.css';
 
 // In landscape the buttons are beside the pad, so that nothing has to be scrolled.
 const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
+const STANDING = 'screen and (orientation: portrait)';
 
 export const form = style({ ...column(space[2]), fontSize: text.large });
 export const sheet = style({
@@ -49,7 +50,21 @@ export const instead = style({
   gap: `0 ${space[2]}`,
   fontSize: text.body,
 });
-globalStyle(`${instead} label`, { fontSize: text.body, padding: `0 ${space[3]}` });
+globalStyle(`${instead} label`, { fontSize: text.body });
+globalStyle(`${instead} [data-take]`, { padding: `0 ${space[3]}` });
+globalStyle(`${instead} > details[open]`, { flex: '1 0 100%' });
+// Chosen photos have rows of their own, low enough to leave the pad its room.
+const WITH_PHOTOS = `${instead} > :has(li)`;
+globalStyle(WITH_PHOTOS, { display: 'contents' });
+globalStyle(`${WITH_PHOTOS} > :not([data-take])`, { flex: '1 0 100%' });
+globalStyle(`${WITH_PHOTOS} > ul`, { paddingTop: space[1] });
+globalStyle(`${WITH_PHOTOS} li`, { flexDirection: 'row' });
+globalStyle(`${WITH_PHOTOS} img`, { width: target.touch, height: target.touch });
+globalStyle(`${form}:has(li) ${pad}`, {
+  '@media': { [STANDING]: { height: 'max(46dvh, 100dvh - 27rem)' } },
+});
+// So does what has changed meanwhile.
+globalStyle(`dialog:has([role="alert"]) ${pad}`, { '@media': { [STANDING]: { height: '40dvh' } } });
 export const buttons = style({
   position: 'sticky',
   bottom: 0,

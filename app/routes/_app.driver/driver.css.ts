@@ -165,6 +165,11 @@ export const head = style({
 });
 globalStyle(`${head} :is(a, button)`, { padding: `0 ${space[2]}`, fontSize: text.body });
 export const headTitle = style({ marginRight: 'auto', fontSize: text.small });
+// Neither is what is being tapped meanwhile behind the notice of a link that can not be opened now.
+globalStyle(`body:has(${bars}) [data-held]`, {
+  bottom: `calc(${BARS_HEIGHT} + ${space[2]})`,
+  '@media': { [media.low]: { bottom: space[4] } },
+});
 export const hints = style({ ...column(space[2]), maxWidth: '26rem', textAlign: 'left' });
 /** Not in the app that was added to the home screen. */
 export const whenInBrowser = style({ '@media': { '(display-mode: standalone)': { display: 'none' } } });
@@ -193,7 +198,7 @@ globalStyle(`${floating} > :first-child`, { flex: 1 });
 export const noticeSpace = style({ selectors: { '&:empty': { position: 'absolute' } } });
 export const notices = style({
   ...line(space[3]),
-  padding: `${space[1]} ${space[1]} ${space[1]} ${space[3]}`,
+  padding: `${space[2]} ${space[2]} ${space[2]} ${space[3]}`,
   border: `2px solid ${color.focus}`,
   borderRadius: radius,
   background: color.surface,

@@ -69,7 +69,7 @@ export function StopActions(stop: Props) {
 function News({ tasks, isWaiting }: Pick<Props, 'tasks' | 'isWaiting'>) {
   return (
     <>
-      {isWaiting && <div className={waitingMark}>⧖ Waiting to send</div>}
+      {isWaiting && <div className={waitingMark}>Waiting to send</div>}
       <AddedHere taskIds={addedTo(tasks)} />
     </>
   );

@@ -4,6 +4,7 @@ import type { Information, Inside, Queue } from '~/domain/administration/system/
 import { dateLabel } from '~/domain/kernel/time';
 import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
+import { Stack } from '~/ui/layout';
 import { megabytes } from '~/ui/megabytes';
 import { Time } from '~/ui/time';
 import { Plots } from './plots';
@@ -81,11 +82,13 @@ function InsideFacts({ inside }: { inside: Inside }) {
       </Fact>
       <Fact term="Services">
         {outages.length === 0 && 'All that were called work'}
-        {outages.map(({ service, error, since }) => (
-          <div key={service}>
-            <Badge tone="urgent">Failing</Badge> {service} since <Time iso={since} />: {error}
-          </div>
-        ))}
+        <Stack gap={1}>
+          {outages.map(({ service, error, since }) => (
+            <div key={service}>
+              <Badge tone="urgent">Failing</Badge> {service} since <Time iso={since} />: {error}
+            </div>
+          ))}
+        </Stack>
       </Fact>
       {certificate && (
         <Fact term="Certificate">

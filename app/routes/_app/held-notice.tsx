@@ -44,7 +44,10 @@ export function HeldNotice() {
   return createPortal(
     <div className={css.notice} data-held={held} role="status">
       <span>
-        <strong>{TITLES[held]}</strong>
+        <strong>
+          {TITLES[held]}
+          {held !== 'slow' && '.'}
+        </strong>
         {held !== 'slow' &&
           (isGoing ? ` What you opened will load when ${back}.` : ` This page will be updated when ${back}.`)}
       </span>

@@ -87,8 +87,7 @@ export default function SignInByLink() {
         <form method="post">
           <Stack gap={3}>
             <p className={hint}>
-              Sign in on this phone as <strong>{username}</strong>, then choose a password. This link works
-              once.
+              Sign in here as <strong>{username}</strong>, then choose a password. This link works once.
             </p>
             {hasTokens && <Box name="revokeTokens" label="Revoke my API tokens" defaultChecked />}
             <Button variant="primary" wide size="touch">

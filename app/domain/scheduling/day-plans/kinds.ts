@@ -12,7 +12,7 @@ export const PLAN_LABELS: Record<PlanKind, { label: string; about: string }> = {
 /** Why a task is in none of the routes that were planned, or stays where it is. */
 export const LEFT_REASONS = {
   place: 'No location: nobody knows where it is',
-  going: 'Under way, or with tasks that are',
+  going: 'Under way, or at the stop that is',
   goods: 'The parts are in the vehicle of a driver who is not planned for',
   skills: 'No driver has the skills for it, or may take it',
   capacity: 'No vehicle is large enough',

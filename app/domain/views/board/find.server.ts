@@ -5,7 +5,7 @@ import { FACT_COLUMNS } from '~/domain/tasks/store/facts.server';
 import { FindTasks, FoundAnswer, type FoundTask } from './find';
 import { FIND_FROM } from './board';
 import { PIECE, rarePattern, sampleTexts } from './rare-parts.server';
-import { searchWords } from './search';
+import { searchKey, searchWords } from './search';
 
 const MOST = 20;
 const LONGEST = 100;
@@ -18,7 +18,7 @@ const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, ${FA
 
 // Each branch reads its own index and stops early; live tasks come first, then the latest.
 const LATEST = 'order by t.archived, t.completed_at desc nulls first, t.id desc limit $most';
-const FIND = `
+export const FIND = `
   with by_text as materialized (
     select t.id from tasks t
     where t.search_key like $likely and strpos(t.search_key, $key) > 0 ${LATEST}
@@ -40,6 +40,18 @@ const FIND = `
                  union select id from by_person_archived union select id from by_account)
   ${LATEST}`;
 
+/** What FIND takes. @param wanted in small letters @param samples see `rarePattern` */
+export function findValues(wanted: string, samples: string[]) {
+  const words = searchWords(wanted);
+  return {
+    key: words.join(''),
+    likely: rarePattern(words, samples),
+    anywhere: `%${likePattern(wanted)}%`,
+    beginning: `${likePattern(wanted)}%`,
+    most: MOST + 1,
+  };
+}
+
 /**
  * Tasks whose location, address, invoice or part number contains the text, without its spaces and punctuation, whose account begins with it, or whose
  * driver's name contains it; live ones first, then the latest. Null for a text that is too short to search for.
@@ -56,16 +68,8 @@ export const findTasks = query(
   async ({ input: { q } }) => {
     const wanted = q.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
     if (wanted.length < FIND_FROM) return null;
-    const words = searchWords(wanted);
-    const key = words.join('');
-    if (key.length < PIECE) return { tasks: [], more: false };
-    const found = await rows<FoundTask>(FIND, {
-      key,
-      likely: rarePattern(words, await sampleTexts()),
-      anywhere: `%${likePattern(wanted)}%`,
-      beginning: `${likePattern(wanted)}%`,
-      most: MOST + 1,
-    });
+    if (searchKey(wanted).length < PIECE) return { tasks: [], more: false };
+    const found = await rows<FoundTask>(FIND, findValues(wanted, await sampleTexts()));
     return { tasks: found.slice(0, MOST), more: found.length > MOST };
   },
 );

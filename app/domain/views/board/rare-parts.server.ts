@@ -4,14 +4,14 @@
  */
 import { likePattern, row } from 'db/connection';
 
+export const SAMPLE_TEXTS = `
+  select histogram_bounds::text::text[] as texts from pg_stats
+  where schemaname = current_schema() and tablename = 'tasks' and attname = 'search_key'
+    and histogram_bounds is not null`;
+
 /** Texts of tasks, as PostgreSQL sampled them for its plans; none while there are few tasks. */
 export async function sampleTexts(): Promise<string[]> {
-  const found = await row<{ texts: string[] }>(
-    `select histogram_bounds::text::text[] as texts from pg_stats
-     where schemaname = current_schema() and tablename = 'tasks' and attname = 'search_key'
-       and histogram_bounds is not null`,
-  );
-  return found?.texts ?? [];
+  return (await row<{ texts: string[] }>(SAMPLE_TEXTS))?.texts ?? [];
 }
 
 /** Pieces that at most so many have are all looked up, as their lists are short. */
