@@ -32,6 +32,7 @@ import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
 import { resetAdmin } from '~/domain/network/users/reset-password.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
+import { closeWorkers } from '~/domain/platform/workers.server';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import { Register } from '~/domain/network/users/schema';
 import { findSessionCaller, sessionIdOf } from '~/domain/network/users/sessions.server';
@@ -117,7 +118,7 @@ async function connectTo(url: string): Promise<void> {
     longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
     prepares: env.PREPARED_STATEMENTS === 'on',
   });
-  closers.push(disconnect);
+  closers.push(disconnect, closeWorkers);
 }
 
 async function identify(request: IncomingMessage) {

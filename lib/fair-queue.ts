@@ -63,6 +63,11 @@ export class FairQueue {
     }
   }
 
+  /** Nothing runs or waits. */
+  get isIdle(): boolean {
+    return this.#count === 0;
+  }
+
   #hasRoom(key: string): boolean {
     const { atOnce, atOnceOfOne = atOnce } = this.limits;
     return this.#count < atOnce && (this.#running.get(key) ?? 0) < atOnceOfOne;
