@@ -22,6 +22,7 @@ import { readForm } from './body.server';
 import { notEchoed } from './echo.server';
 import { errorResponse } from './errors.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
+import { BoundedMap } from 'lib/bounded-map';
 import type { Client as QueueClient } from 'lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
 
@@ -251,7 +252,7 @@ export function requirePermission(actor: Actor, may: May): void {
 const MOST_KNOWN = 10_000;
 
 // Only credentials that were valid once: made-up ones would be a new sender each time.
-const known = new Map<string, number>();
+const known = new BoundedMap<string, number>(MOST_KNOWN);
 
 const tokenOf = ({ headers }: IncomingMessage) =>
   /^Bearer +([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1];
@@ -268,6 +269,5 @@ export function queueClientOf(request: IncomingMessage, address: string): QueueC
 export function rememberClient(request: IncomingMessage, userId: number): void {
   const credential = tokenOf(request) ?? sessionToken(request.headers.cookie);
   if (credential === null) return;
-  if (known.size >= MOST_KNOWN) known.clear();
   known.set(credential, userId);
 }

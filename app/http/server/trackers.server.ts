@@ -14,6 +14,7 @@ import { nextRegions } from '~/domain/tracking/visits.server';
 import { refuse } from '~/http/errors.server';
 import { excessIn, type JsonLimits } from '~/http/json-limits.server';
 import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from '~/http/incoming-body.server';
+import { BoundedMap } from 'lib/bounded-map';
 import type { FairQueue } from 'lib/fair-queue';
 import { runInTurn, SCRIPTS } from '~/http/request-queue.server';
 
@@ -100,7 +101,7 @@ const REGIONS_FRESH_MS = 60_000;
 const RADIUS_METRES = 100;
 /** OwnTracks knows regions by a time. */
 const FIRST_REGION = 1_600_000_000;
-const told = new Map<number, { at: number; regions: string }>();
+const told = new BoundedMap<number, { at: number; regions: string }>(MOST_KNOWN);
 
 /** The next stops as regions, for a phone that lets itself be told; it then reports arrivals while it sleeps. */
 async function commandsFor({ driverId, deviceId, source }: Standing): Promise<object[]> {
@@ -111,7 +112,6 @@ async function commandsFor({ driverId, deviceId, source }: Standing): Promise<ob
     ...{ _type: 'waypoint', desc: name, lat, lon: lng, rad: RADIUS_METRES, tst: FIRST_REGION + taskId },
   }));
   const now = JSON.stringify(waypoints);
-  if (told.size >= MOST_KNOWN) told.clear();
   told.set(deviceId, { at: performance.now(), regions: now });
   if (now === (before?.regions ?? '[]')) return [];
   return [{ _type: 'cmd', action: 'setWaypoints', waypoints: { _type: 'waypoints', waypoints } }];
