@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { Sequelize, Transaction } from 'sequelize';
+import { CONNECT_TIMEOUT_MS, POOL_TIMEOUT_MS, QUERY_TIMEOUT_MS } from 'lib/time-limits';
 import { initModels } from './models';
 import { ASK_WRITABLE, type Writable } from './listen';
 import { PoolClient, StatementLost } from './pool-client';
@@ -48,13 +49,13 @@ export function connect(url: string, options: Options = {}): void {
     dialect: 'postgres',
     dialectModule: { ...pg, Client: PoolClient },
     logging: false,
-    pool: { max: CONNECTIONS, min: 0, acquire: 5_000, idle: 30_000 },
+    pool: { max: CONNECTIONS, min: 0, acquire: POOL_TIMEOUT_MS, idle: 30_000 },
     dialectOptions: {
       application_name: 'parts-dispatch',
       keepAlive: true,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // A server that stands still, or a line that is cut without a word, ends no statement.
-      query_timeout: 11_000,
+      query_timeout: QUERY_TIMEOUT_MS,
     },
   });
   initModels(sequelize);

@@ -1,7 +1,6 @@
 /** Transactions take turns, so many at a time. */
 import { FairQueue } from 'lib/fair-queue';
-
-const LONGEST_WAIT_MS = 5_000;
+import { TRANSACTION_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
 
 /** It would have been too long until the turn of this work. */
 export class Overloaded extends Error {
@@ -11,7 +10,7 @@ export class Overloaded extends Error {
   }
 }
 
-export const transactionQueue = (atOnce: number, longestWaitMs = LONGEST_WAIT_MS) =>
+export const transactionQueue = (atOnce: number, longestWaitMs = TRANSACTION_QUEUE_TIMEOUT_MS) =>
   new FairQueue({
     atOnce,
     longestWaitMs: () => longestWaitMs,

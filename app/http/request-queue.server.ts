@@ -3,11 +3,11 @@
  * one request of each in turn. A request that would wait longer is refused at once.
  */
 import { FairQueue, type Client } from 'lib/fair-queue';
+import { REQUEST_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
 
 const AT_ONCE = 32;
 /** Per person or program: the requests that a browser sends at once. */
 const AT_ONCE_OF_ONE = 6;
-const LONGEST_WAIT_MS = 5_000;
 
 /** The ranks: people come first. */
 export const PEOPLE = 0;
@@ -15,7 +15,7 @@ export const SCRIPTS = 1;
 
 class TooBusy extends Error {}
 
-export const requestQueue = (longestWaitMs = LONGEST_WAIT_MS) =>
+export const requestQueue = (longestWaitMs = REQUEST_QUEUE_TIMEOUT_MS) =>
   new FairQueue({
     atOnce: AT_ONCE,
     atOnceOfOne: AT_ONCE_OF_ONE,

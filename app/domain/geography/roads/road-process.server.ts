@@ -1,14 +1,10 @@
 /** Asks Valhalla in a process of its own, which is started again when it has ended. */
+import { ROAD_CALL_TIMEOUT_MS, ROAD_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
 import { retry, type Answer } from './provider.server';
 import type { Answered, Asked } from './road-worker.server';
 import type { Method } from './valhalla.server';
-
-/** A matrix of 75 places takes a second. A call can not be given up, only its process. */
-const ANSWERED_WITHIN_MS = 4_000;
-/** From asking, with the calls before it. */
-const LONGEST_WAIT_MS = 8_000;
 
 class Refused extends Error {}
 
@@ -25,8 +21,8 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
     file: './road-worker.js',
     runtime: 'child_process',
     atOnce: 1,
-    timeLimitMs: ANSWERED_WITHIN_MS,
-    longestWaitMs: LONGEST_WAIT_MS,
+    timeLimitMs: ROAD_CALL_TIMEOUT_MS,
+    longestWaitMs: ROAD_QUEUE_TIMEOUT_MS,
     refuse: (refusal) =>
       new Refused(refusal === 'crashed again' ? 'it has crashed again' : 'others were asked first'),
     // It is started again at once, and after another crash ever later.

@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
 import { FairQueue } from 'lib/fair-queue';
+import { PASSWORD_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { env } from '~/process/env.server';
 
@@ -9,12 +10,11 @@ import { env } from '~/process/env.server';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 4;
 const MOST_WAITING = 200;
-const LONGEST_WAIT_MS = 30_000;
 
 const queue = new FairQueue({
   atOnce: AT_ONCE,
   mostWaiting: MOST_WAITING,
-  longestWaitMs: () => LONGEST_WAIT_MS,
+  longestWaitMs: () => PASSWORD_QUEUE_TIMEOUT_MS,
   refuse: () =>
     new DomainError('unavailable', 'Too many people are signing in at once. Please try again.', {
       retryAfterSeconds: 2,

@@ -3,6 +3,7 @@
  * nobody else may wait for it, least of all a password, which needs the same threads.
  */
 import { currentTransaction } from 'db/connection';
+import { PICTURE_DECODE_TIMEOUT_MS, PICTURE_QUEUE_TIMEOUT_MS, PICTURE_TIMEOUT_MS } from 'lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError } from '~/domain/kernel/errors';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
@@ -23,9 +24,9 @@ const decoders = new WorkerPool({
   file: './picture-worker.js',
   runtime: 'child_process',
   atOnce: 2,
-  timeLimitMs: 8_000,
-  answerWithinMs: 12_000,
-  longestWaitMs: 10_000,
+  timeLimitMs: PICTURE_DECODE_TIMEOUT_MS,
+  answerWithinMs: PICTURE_TIMEOUT_MS,
+  longestWaitMs: PICTURE_QUEUE_TIMEOUT_MS,
   // A form has four at most: three photos and a signature.
   mostWaitingOfOne: 8,
   refuse: (refusal) => (refusal === 'too many of one' ? tooMany() : tooBusy()),

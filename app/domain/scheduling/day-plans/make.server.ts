@@ -1,4 +1,5 @@
 /** Makes a plan: reads the board, asks for roads, and has a thread search. */
+import { PLAN_QUEUE_TIMEOUT_MS, PLAN_ROADS_TIMEOUT_MS } from 'lib/time-limits';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import { arrivalsNow, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
@@ -24,8 +25,6 @@ import {
   type Searched,
 } from './searches';
 
-/** Where no road engine answers sooner, times are estimated; the next plan has what it answers later. */
-const ROADS_PATIENCE_MS = 3_000;
 /** A road engine answers so many at once; more are estimated. */
 const MOST_BY_ROAD = 400;
 
@@ -40,8 +39,8 @@ export async function makeResult(request: MakePlan, control: Int32Array, signal:
   const draft = draftOf(board);
   const begins = board.people.map((person, index) => beginOf(person, board.routes[index], now, learned));
   const points = allPoints(draft, begins);
-  const patience = points.length > MOST_BY_ROAD ? 0 : ROADS_PATIENCE_MS;
-  const { matrix, source } = await knownRoads(points, patience);
+  const timeoutMs = points.length > MOST_BY_ROAD ? 0 : PLAN_ROADS_TIMEOUT_MS;
+  const { matrix, source } = await knownRoads(points, timeoutMs);
   const offset = zoneOffset(now, businessZone());
   const problems = problemsOf({ draft, begins, at, roads: matrix, learned, offset });
   signal.throwIfAborted();
@@ -123,7 +122,7 @@ const threads = new WorkerPool({
   file: './route-worker.js',
   runtime: 'worker_threads',
   atOnce: 1,
-  longestWaitMs: 5_000,
+  longestWaitMs: PLAN_QUEUE_TIMEOUT_MS,
   memoryMb: 512,
   isUsedOnce: true,
   refuse: (refusal) => new WorkerFailed(refusal),

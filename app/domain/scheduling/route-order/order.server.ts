@@ -1,4 +1,5 @@
 /** Runs the optimizer, larger problems in a worker thread so that requests are answered meanwhile. */
+import { ORDER_QUEUE_TIMEOUT_MS, ORDER_TIMEOUT_MS } from 'lib/time-limits';
 import {
   optimizeOrder,
   presentOrder,
@@ -14,8 +15,8 @@ const threads = new WorkerPool({
   file: './route-worker.js',
   runtime: 'worker_threads',
   atOnce: 2,
-  answerWithinMs: 5_000,
-  longestWaitMs: 4_000,
+  answerWithinMs: ORDER_TIMEOUT_MS,
+  longestWaitMs: ORDER_QUEUE_TIMEOUT_MS,
   refuse: (refusal) => new WorkerFailed(refusal),
 });
 
