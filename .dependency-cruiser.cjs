@@ -110,6 +110,7 @@ module.exports = {
     ...order,
     never('no-circles', {}, { circular: true }),
     { ...never('no-circles-of-folders', {}, { circular: true }), scope: 'folder' },
+    never('lib-knows-nothing-of-the-project', { path: '^lib/' }, { path: '^(app/|db/|server\\.ts|tests/)' }),
     never('db-imports-nothing-of-app', { path: '^db/' }, { path: '^(app/|server\\.ts)' }),
     never(
       'only-domain-and-live-use-db',
@@ -130,7 +131,7 @@ module.exports = {
     never(
       'ui-imports-ui-only',
       { path: '^app/ui/' },
-      { path: '^(app/(?!ui/)|db/)', pathNot: '^app/domain/kernel/time\\.ts$' },
+      { path: '^(app/(?!ui/)|db/|lib/)', pathNot: '^app/domain/kernel/time\\.ts$' },
     ),
     never('http-imports-domain-only', { path: '^app/http/' }, { path: '^app/(routes|ui|components|live)/' }),
     never('live-imports-domain-only', { path: '^app/live/' }, { path: '^app/(routes|ui|components|http)/' }),
@@ -151,7 +152,7 @@ module.exports = {
       },
       { path: 'node_modules/@remix-run/react/' },
     ),
-    never('tests-stay-out', { path: '^(app|db|server\\.ts)' }, { path: '^tests/' }),
+    never('tests-stay-out', { path: '^(app|db|lib|server\\.ts)' }, { path: '^tests/' }),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

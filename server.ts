@@ -11,6 +11,7 @@ import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
+import { CLOSE_TIMEOUT_MS, FINISH_TIMEOUT_MS, READY_TIMEOUT_MS } from 'lib/time-limits';
 import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 import { makeInChild } from '~/domain/administration/backups/child.server';
 import { examine } from '~/domain/administration/doctor/doctor.server';
@@ -32,6 +33,7 @@ import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
 import { resetAdmin } from '~/domain/network/users/reset-password.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
+import { closeWorkers } from '~/domain/platform/workers.server';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import { Register } from '~/domain/network/users/schema';
 import { findSessionCaller, sessionIdOf } from '~/domain/network/users/sessions.server';
@@ -49,11 +51,6 @@ import { log } from '~/process/log.server';
 import { noteDatabase, otherDatabase } from '~/process/own-database.server';
 import { connectionsAtMost, requireOpenFiles } from '~/process/open-files.server';
 
-// Longer than a busy moment, shorter than the time limit of load balancers.
-const ANSWER_WITHIN_MS = 3_000;
-const FINISH_WITHIN_MS = 10_000;
-/** A request that is finished and the loops; Docker and systemd end the process after 30 s and more. */
-const CLOSE_WITHIN_MS = 18_000;
 const LONGEST_RETRY_MS = 5_000;
 const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name} / dispatch-demo`);
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
@@ -117,7 +114,7 @@ async function connectTo(url: string): Promise<void> {
     longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
     prepares: env.PREPARED_STATEMENTS === 'on',
   });
-  closers.push(disconnect);
+  closers.push(disconnect, closeWorkers);
 }
 
 async function identify(request: IncomingMessage) {
@@ -175,7 +172,7 @@ async function serve(): Promise<void> {
   const stopLoops = async () => {
     await Promise.all(loops.map((each) => each.stop()));
   };
-  closers.push(stopLoops, () => listener.close(FINISH_WITHIN_MS));
+  closers.push(stopLoops, () => listener.close(FINISH_TIMEOUT_MS));
   const { server } = listener;
   const isOurPage = (request: IncomingMessage) =>
     isOwnHost(request) && isAllowedOrigin(request) && !isPlain(request);
@@ -277,7 +274,7 @@ async function examineInstallation([address]: string[]): Promise<void> {
 
 /** Each takes its part of the time: what hangs must not keep the database from being stopped. */
 async function closeAll(): Promise<void> {
-  const until = performance.now() + CLOSE_WITHIN_MS;
+  const until = performance.now() + CLOSE_TIMEOUT_MS;
   for (let close = closers.pop(); close; close = closers.pop()) {
     await within(close(), until - performance.now()).catch((error: unknown) => {
       log.error({ err: error }, 'could not close everything');
@@ -304,7 +301,7 @@ async function stop(reason: string, exitCode: number): Promise<void> {
   stopping.abort();
   log.info({ reason }, 'stopping');
   // A database of our own that is still being started would be left behind.
-  await (env.DATABASE_URL ? within(started, FINISH_WITHIN_MS) : started).catch(() => undefined);
+  await (env.DATABASE_URL ? within(started, FINISH_TIMEOUT_MS) : started).catch(() => undefined);
   await closeAll();
   process.exit(exitCode);
 }
@@ -363,7 +360,7 @@ function readiness(check: () => Promise<boolean>): () => Promise<boolean> {
   const ask = async () => {
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<boolean>((resolve) => {
-      late = setTimeout(resolve, ANSWER_WITHIN_MS, false);
+      late = setTimeout(resolve, READY_TIMEOUT_MS, false);
     });
     return Promise.race([check().catch(() => false), tooLate]).finally(() => {
       clearTimeout(late);

@@ -1,6 +1,7 @@
 /** Renders a page, and is the one place where unexpected errors of pages are logged. */
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { BoundedMap } from 'lib/bounded-map';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
@@ -62,16 +63,15 @@ export default function handleRequest(
 }
 
 /** Gone with the data that they show. */
-const markup = new WeakMap<object, Map<string, string>>();
+const markup = new WeakMap<object, BoundedMap<string, string>>();
 const MOST_VIEWS = 20;
 /** A time is shown without its day today; in each zone a day begins with a quarter of an hour. */
 const QUARTER_MS = 15 * 60_000;
 
 function markupOf(of: object, view: string, part: ReactNode): string {
-  const views = markup.get(of) ?? new Map<string, string>();
+  const views = markup.get(of) ?? new BoundedMap<string, string>(MOST_VIEWS);
   const key = `${String(Math.floor(Date.now() / QUARTER_MS))} ${view}`;
   const made = views.get(key) ?? renderToString(part);
-  if (views.size >= MOST_VIEWS) views.clear();
   views.set(key, made);
   markup.set(of, views);
   return made;

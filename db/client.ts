@@ -1,7 +1,6 @@
 /** One connection for one piece of work outside the pool. */
 import pg from 'pg';
-
-const CONNECT_WITHIN_MS = 5_000;
+import { SINGLE_CONNECT_TIMEOUT_MS } from 'lib/time-limits';
 
 /**
  * Where PostgreSQL compiles statements, as it does by default, each write takes a second: it expects more rows than there
@@ -22,7 +21,7 @@ export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SINGLE_CONNECT_TIMEOUT_MS });
   client.on('error', () => undefined); // the query under way rejects as well, and says the same
   await client.connect();
   try {

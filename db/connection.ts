@@ -2,10 +2,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { Sequelize, Transaction } from 'sequelize';
+import { CONNECT_TIMEOUT_MS, POOL_TIMEOUT_MS, QUERY_TIMEOUT_MS } from 'lib/time-limits';
 import { initModels } from './models';
 import { ASK_WRITABLE, type Writable } from './listen';
 import { PoolClient, StatementLost } from './pool-client';
-import { createQueue } from './queue';
+import { transactionQueue } from './queue';
 import { bound, type Bind, type Bound, type Sql } from './statement';
 
 type TransactionScope = Map<string, unknown>;
@@ -42,19 +43,19 @@ let prepares = true;
 
 /** Makes the pool and the models. Nothing is sent to the database yet. */
 export function connect(url: string, options: Options = {}): void {
-  inTurn = createQueue(CONNECTIONS - 3, options.longestWaitMs);
+  queue = transactionQueue(CONNECTIONS - 3, options.longestWaitMs);
   prepares = options.prepares ?? true;
   sequelize = new Sequelize(url, {
     dialect: 'postgres',
     dialectModule: { ...pg, Client: PoolClient },
     logging: false,
-    pool: { max: CONNECTIONS, min: 0, acquire: 5_000, idle: 30_000 },
+    pool: { max: CONNECTIONS, min: 0, acquire: POOL_TIMEOUT_MS, idle: 30_000 },
     dialectOptions: {
       application_name: 'parts-dispatch',
       keepAlive: true,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // A server that stands still, or a line that is cut without a word, ends no statement.
-      query_timeout: 11_000,
+      query_timeout: QUERY_TIMEOUT_MS,
     },
   });
   initModels(sequelize);
@@ -97,7 +98,9 @@ class OpenTransaction extends Transaction {
 
 // A transaction may ask something beside itself. With all connections in transactions that wait for each other's locks,
 // none would get on, and nobody could read.
-let inTurn = createQueue(CONNECTIONS - 3);
+let queue = transactionQueue(CONNECTIONS - 3);
+/** Requests have been taken in turn before. */
+const ANYONE = { key: '' };
 
 const RETRIABLE = new Set(['40P01', '40001']);
 const RETRY_DELAYS_MS = [50, 100, 200];
@@ -118,7 +121,7 @@ export async function transaction(
 ): Promise<unknown> {
   if (currentTransaction()) return answer(await work());
   const askedAt = performance.now();
-  return inTurn(() => {
+  return queue.run(ANYONE, () => {
     turns.count += 1;
     turns.waitedMs += performance.now() - askedAt;
     return repeatedly(() => attempt(work, answer));

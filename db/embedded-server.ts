@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DATABASE_STOP_TIMEOUT_MS } from 'lib/time-limits';
 import type { Home } from './embedded-home';
 import { trimLog } from './embedded-log';
 import { commandOf, exists, pause } from './pid-lockfile';
@@ -24,7 +25,6 @@ export type Server = {
 
 const LOOK_EVERY_MS = 50;
 const RESTART_AFTER_MS = 500;
-const END_SESSIONS_WITHIN_MS = 20_000;
 const TRIM_EVERY_MS = 3_600_000;
 
 /** The server that runs on this cluster, by its own note of itself. Waits for one that is on its way out. */
@@ -91,7 +91,7 @@ export function supervise(home: Home, start: Start, log: Log, running?: Running)
       signal(current.pid, 'SIGINT'); // PostgreSQL's "fast": ends sessions, writes everything, goes
       const late = setTimeout(() => {
         signal(current.pid, 'SIGQUIT');
-      }, END_SESSIONS_WITHIN_MS);
+      }, DATABASE_STOP_TIMEOUT_MS);
       await current.ended;
       await watching;
       clearTimeout(late);

@@ -9,6 +9,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
+import { DATABASE_START_TIMEOUT_MS, START_CONNECT_TIMEOUT_MS } from 'lib/time-limits';
 import { addressOf, DATABASE, PASSWORD_FILE } from './embedded-address';
 import { reachableHome, type Home } from './embedded-home';
 import { joinUsers } from './embedded-users';
@@ -23,7 +24,6 @@ type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
-const START_WITHIN_MS = 60_000;
 const FAILURES_ALLOWED = 5;
 
 /**
@@ -75,7 +75,7 @@ export async function startEmbedded({
 
 /** Its owner may just be starting it again. */
 async function serverOfAnother(home: Home, ownerFile: string): Promise<Running | null> {
-  const giveUpAt = Date.now() + START_WITHIN_MS;
+  const giveUpAt = Date.now() + DATABASE_START_TIMEOUT_MS;
   while (Date.now() < giveUpAt && (await isHeldByAnother(ownerFile))) {
     const running = await runningServer(home.cluster);
     if (running) return running;
@@ -190,9 +190,12 @@ async function databaseUrl(
   hopeless: () => Promise<Error | null> = () => Promise.resolve(null),
 ): Promise<string> {
   const url = (database: string) => addressOf(port, password, database);
-  const giveUpAt = Date.now() + START_WITHIN_MS;
+  const giveUpAt = Date.now() + DATABASE_START_TIMEOUT_MS;
   for (;;) {
-    const client = new pg.Client({ connectionString: url('postgres'), connectionTimeoutMillis: 2_000 });
+    const client = new pg.Client({
+      connectionString: url('postgres'),
+      connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
+    });
     client.on('error', () => undefined); // the connect or query under way says the same
     try {
       await client.connect();

@@ -1,5 +1,6 @@
 /** LISTEN on a connection of its own, which notices its own death and says when something may have been missed. */
 import pg from 'pg';
+import { LISTEN_ANSWER_TIMEOUT_MS, SINGLE_CONNECT_TIMEOUT_MS } from 'lib/time-limits';
 
 /** How the database shows the one connection that every instance holds. */
 export const LISTENER_NAME = 'parts-dispatch listen';
@@ -10,7 +11,6 @@ export type Writable = { writable: boolean };
 
 const HEARTBEAT_MS = 10_000;
 // A connection cut without a word shows no error for a long time; an unanswered question does.
-const ANSWER_WITHIN_MS = 3_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
@@ -55,7 +55,7 @@ export async function listen(url: string, channels: string[], callbacks: Callbac
     timer = setTimeout(() => {
       const late = setTimeout(() => {
         lost(on, new Error('LISTEN connection does not answer'));
-      }, ANSWER_WITHIN_MS);
+      }, LISTEN_ANSWER_TIMEOUT_MS);
       on.query('select 1').then(
         () => {
           clearTimeout(late);
@@ -73,7 +73,7 @@ export async function listen(url: string, channels: string[], callbacks: Callbac
     const opening = new pg.Client({
       connectionString: url,
       application_name: LISTENER_NAME,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: SINGLE_CONNECT_TIMEOUT_MS,
       keepAlive: true,
     });
     client = opening;

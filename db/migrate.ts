@@ -1,10 +1,10 @@
 /** Forward-only migrations, each in a transaction with its own log row; two instances may start at once. */
 import pg from 'pg';
+import { MIGRATION_LOCK_TIMEOUT_MS } from 'lib/time-limits';
 import { withClient } from './client';
 import { migrations, type Migration } from './migrations';
 
 const LOCK = 7_206_112;
-const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_TRIES = 15;
 const CREATE_LOG =
   'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())';
@@ -60,7 +60,7 @@ async function applyWithLog(client: pg.Client, migration: Migration): Promise<vo
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query('begin');
-      await client.query(`set local lock_timeout = ${String(LOCK_TIMEOUT_MS)}`);
+      await client.query(`set local lock_timeout = ${String(MIGRATION_LOCK_TIMEOUT_MS)}`);
       await client.query(migration.up);
       await client.query('insert into schema_migrations (name) values ($1)', [migration.name]);
       await client.query('commit');

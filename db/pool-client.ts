@@ -1,6 +1,7 @@
 /** A connection of the pool. Statements that do not wait for each other's answers share a round trip. */
 import pg from 'pg';
 import { DatabaseError } from 'sequelize';
+import { IDLE_TRANSACTION_TIMEOUT_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from 'lib/time-limits';
 import { WITHOUT_COMPILER } from './client';
 import type { Bound } from './statement';
 
@@ -18,9 +19,9 @@ const SETTINGS = [
   WITHOUT_COMPILER,
   // Locks are followed by reads of what the one before has written.
   "set default_transaction_isolation = 'read committed'",
-  "set statement_timeout = '10s'",
-  "set lock_timeout = '3s'",
-  "set idle_in_transaction_session_timeout = '15s'",
+  `set statement_timeout = ${String(STATEMENT_TIMEOUT_MS)}`,
+  `set lock_timeout = ${String(LOCK_TIMEOUT_MS)}`,
+  `set idle_in_transaction_session_timeout = ${String(IDLE_TRANSACTION_TIMEOUT_MS)}`,
 ].join(';');
 
 /** A prepared statement is not what it was: unprepared, or on another connection, it can be run. */

@@ -1,5 +1,6 @@
 /** Statements as they are written here, `$name` for a value, and as PostgreSQL takes them: `$1`. */
 import { createHash } from 'node:crypto';
+import { BoundedMap } from 'lib/bounded-map';
 
 /** Values by name. */
 export type Bind = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export const prepared = (sql: string): Prepared => ({ prepared: sql });
 
 type Numbered = { text: string; names: string[]; hash: string };
 const MOST_KNOWN = 1_000;
-const known = new Map<string, Numbered>();
+const known = new BoundedMap<string, Numbered>(MOST_KNOWN);
 
 function numbered(sql: string): Numbered {
   const before = known.get(sql);
@@ -28,7 +29,6 @@ function numbered(sql: string): Numbered {
     if (!names.includes(name)) names.push(name);
     return `$${String(names.indexOf(name) + 1)}`;
   });
-  if (known.size >= MOST_KNOWN) known.clear();
   const made = { text, names, hash: createHash('sha256').update(text).digest('hex').slice(0, 24) };
   known.set(sql, made);
   return made;

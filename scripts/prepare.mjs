@@ -78,6 +78,7 @@ export function install() {
 const SOURCES = [
   'app',
   'db',
+  'lib',
   'server.ts',
   'remix.config.js',
   'scripts/prepare.mjs',

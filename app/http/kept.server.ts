@@ -2,6 +2,7 @@
  * Answers kept as they are sent, printed and compressed once for everybody who may read them. Permissions are checked
  * before, and the version is read from the database for each request, so that no answer is older than its request.
  */
+import { BoundedMap } from 'lib/bounded-map';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -41,23 +42,12 @@ type Keeper = {
 };
 
 export function createKeeper(mostBytes = MOST_BYTES): Keeper {
-  // The order of a Map is that of insertion: what is used goes to its end.
-  const entries = new Map<string, Entry>();
-  let total = 0;
+  const entries = new BoundedMap<string, Entry>(mostBytes);
 
-  const drop = (key: string, entry: Entry) => {
-    if (entries.get(key) !== entry) return;
-    entries.delete(key);
-    total -= entry.bytes;
-  };
   const count = (key: string, entry: Entry, { length }: Uint8Array) => {
     if (entries.get(key) !== entry) return;
     entry.bytes += length;
-    total += length;
-    for (const [oldest, other] of entries) {
-      if (total <= mostBytes) break;
-      drop(oldest, other);
-    }
+    entries.set(key, entry, entry.bytes);
   };
   const keptOf = (key: string, entry: Entry, text: string): Kept => {
     const plain = new TextEncoder().encode(text);
@@ -74,26 +64,20 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
   return {
     keep: (key, version, make) => {
       const known = entries.get(key);
-      if (known) entries.delete(key);
-      if (known?.version === version) {
-        entries.set(key, known);
-        return known.answer;
-      }
-      total -= known?.bytes ?? 0;
+      if (known?.version === version) return known.answer;
       const made = make();
       const entry: Entry = {
         version,
         bytes: key.length + ENTRY_BYTES,
         answer: made.then((text) => keptOf(key, entry, text)),
       };
-      entries.set(key, entry);
-      total += entry.bytes;
+      entries.set(key, entry, entry.bytes);
       entry.answer.catch(() => {
-        drop(key, entry);
+        if (entries.get(key) === entry) entries.delete(key);
       });
       return entry.answer;
     },
-    bytes: () => total,
+    bytes: () => entries.weight,
   };
 }
 

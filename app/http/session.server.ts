@@ -22,7 +22,9 @@ import { readForm } from './body.server';
 import { notEchoed } from './echo.server';
 import { errorResponse } from './errors.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
-import type { Asker } from './turns.server';
+import { BoundedMap } from 'lib/bounded-map';
+import type { Client as QueueClient } from 'lib/fair-queue';
+import { PEOPLE, SCRIPTS } from './request-queue.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -250,23 +252,22 @@ export function requirePermission(actor: Actor, may: May): void {
 const MOST_KNOWN = 10_000;
 
 // Only credentials that were valid once: made-up ones would be a new sender each time.
-const known = new Map<string, number>();
+const known = new BoundedMap<string, number>(MOST_KNOWN);
 
 const tokenOf = ({ headers }: IncomingMessage) =>
   /^Bearer +([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1];
 
-export function askerOf(request: IncomingMessage, address: string): Asker {
+export function queueClientOf(request: IncomingMessage, address: string): QueueClient {
   const token = tokenOf(request);
   const userId = known.get(token ?? sessionToken(request.headers.cookie) ?? '');
-  const isScript = token !== undefined;
-  if (userId === undefined) return { key: address, isScript };
-  return { key: `${isScript ? 'script' : 'person'} ${String(userId)}`, isScript };
+  const rank = token === undefined ? PEOPLE : SCRIPTS;
+  if (userId === undefined) return { key: address, rank };
+  return { key: `${token === undefined ? 'person' : 'script'} ${String(userId)}`, rank };
 }
 
 /** Remembers the user of a valid cookie or token. */
-export function rememberAsker(request: IncomingMessage, userId: number): void {
+export function rememberClient(request: IncomingMessage, userId: number): void {
   const credential = tokenOf(request) ?? sessionToken(request.headers.cookie);
   if (credential === null) return;
-  if (known.size >= MOST_KNOWN) known.clear();
   known.set(credential, userId);
 }

@@ -110,6 +110,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     process.kill(roadProcess(), 'SIGKILL');
     // What is known needs no process.
     expect(await suggest()).toEqual(answer);
+    await vi.waitFor(() => expect(roadProcesses()).toEqual([]), { timeout: 10_000 });
   });
 
   test('a stop outside and one on an island are named and estimated; the others have road times', async () => {

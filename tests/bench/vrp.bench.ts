@@ -1,8 +1,7 @@
 /** How far plans over several drivers are from the best known ones. `npm run bench -- --vrp FOLDER` */
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { Tinypool } from 'tinypool';
 import { expect, test } from 'vitest';
 import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
 import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
@@ -191,11 +190,10 @@ async function planInThread(few: PlanProblem): Promise<void> {
     iterations: ITERATIONS,
     control: new Int32Array(new SharedArrayBuffer(CONTROL.size * Int32Array.BYTES_PER_ELEMENT)),
   };
-  const worker = new Worker(new URL('../../build/route-worker.js', import.meta.url));
-  const answered = once(worker, 'message');
-  worker.postMessage(asked);
-  await answered;
-  await worker.terminate();
+  const filename = new URL('../../build/route-worker.js', import.meta.url);
+  const pool = new Tinypool({ filename, minThreads: 1, maxThreads: 1 });
+  await pool.run(asked, { name: 'plan' });
+  await pool.destroy();
 }
 
 /** In MiB. Garbage counts until it is collected. */

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { Tinypool } from 'tinypool';
 import { expect, test } from 'vitest';
 import {
   costOfOrder,
@@ -8,7 +8,6 @@ import {
   optimizeOrder,
   type OrderProblem,
 } from '~/domain/scheduling/route-optimizer/optimizer';
-import type { Answered, Asked } from '~/domain/scheduling/route-order/messages';
 import { acyclic, raiseRanks } from '~/domain/scheduling/route-optimizer/order-problem';
 
 /** A cost is a whole number or, rarely, no way at all. */
@@ -240,10 +239,10 @@ test('a problem that contradicts itself is refused', () => {
 });
 
 test('the thread that searches says why it could not', async () => {
-  const worker = new Worker(new URL('../../build/route-worker.js', import.meta.url));
-  const asked: Asked = { id: 7, problem: { ...planar(scattered(5)), start: 5 } };
-  worker.postMessage(asked);
-  const [answer] = (await once(worker, 'message')) as [Answered];
-  expect(answer).toEqual({ id: 7, order: null, error: expect.stringContaining('RangeError: ') as string });
-  await worker.terminate();
+  const filename = fileURLToPath(new URL('../../build/route-worker.js', import.meta.url));
+  const pool = new Tinypool({ filename, minThreads: 1, maxThreads: 1 });
+  await expect(pool.run({ ...planar(scattered(5)), start: 5 }, { name: 'order' })).rejects.toThrow(
+    RangeError,
+  );
+  await pool.destroy();
 });

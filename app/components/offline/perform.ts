@@ -98,7 +98,7 @@ async function answerOf(entry: OutboxEntry, timeout: number) {
 }
 
 // Long enough for a refusal to be shown at once; on a slow connection it is sent later.
-const UNDO_PATIENCE_MS = 8_000;
+const UNDO_TIMEOUT_MS = 8_000;
 
 /** Takes back a completion, sent or not. @returns the refusal of the server, or null. */
 export async function takeBack(entry: OutboxEntry): Promise<string | null> {
@@ -110,7 +110,7 @@ export async function takeBack(entry: OutboxEntry): Promise<string | null> {
     place,
     act: { kind: 'undo', taskIds: act.taskIds, occurred_at: onServerClock(Date.now()) },
   });
-  const outcome = await answerOf(undo, UNDO_PATIENCE_MS);
+  const outcome = await answerOf(undo, UNDO_TIMEOUT_MS);
   if (typeof outcome !== 'object') return null;
   await discard(undo);
   return outcome.refusal;

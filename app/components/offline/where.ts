@@ -11,7 +11,7 @@ export type PhoneFix = {
 };
 
 const FRESH_MS = 120_000;
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 let latest: PhoneFix | null = null;
 let isWatching = false;
@@ -39,7 +39,7 @@ export async function whereNow(): Promise<PhoneFix | null> {
       resolve();
     };
     waiting.add(done);
-    window.setTimeout(done, PATIENCE_MS);
+    window.setTimeout(done, TIMEOUT_MS);
   });
   return fresh();
 }

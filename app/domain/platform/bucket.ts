@@ -1,4 +1,6 @@
 /** Limits that are counted in this process alone: for what must cost nothing, not even a query. */
+import { BoundedMap } from 'lib/bounded-map';
+
 type Level = { left: number; at: number };
 
 const MOST_KNOWN = 20_000;
@@ -12,7 +14,8 @@ type Bucket = {
 
 /** @param most at once; so many more each second. */
 export function bucket({ most, perSecond }: { most: number; perSecond: number }): Bucket {
-  const levels = new Map<string, Level>();
+  // A key that is dropped costs little: it can be used up to its limit once more.
+  const levels = new BoundedMap<string, Level>(MOST_KNOWN);
   const levelOf = (key: string, now: number): Level => {
     const known = levels.get(key);
     if (!known) return { left: most, at: now };
@@ -23,8 +26,6 @@ export function bucket({ most, perSecond }: { most: number; perSecond: number })
       const level = levelOf(key, performance.now());
       const isGranted = level.left >= 1;
       if (isGranted) level.left -= 1;
-      // Forgetting all keys bounds the memory. It costs little: each key can be used up to its limit once more.
-      if (levels.size >= MOST_KNOWN && !levels.has(key)) levels.clear();
       levels.set(key, level);
       return isGranted;
     },

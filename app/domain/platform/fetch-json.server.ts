@@ -1,7 +1,7 @@
 /** A request to an outside service: limited in time and size, without redirects, never throws. */
+import { FETCH_TIMEOUT_MS } from 'lib/time-limits';
 import type { ProviderFail } from './outside';
 
-const ANSWER_WITHIN_MS = 5_000;
 const LARGEST_ANSWER = 256 * 1024;
 const LONGEST_PAUSE_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ export async function fetchJson(
   url: URL,
   { signal, headers, body, largest = LARGEST_ANSWER }: Options,
 ): Promise<{ ok: true; body: unknown } | ProviderFail> {
-  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const timeout = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),

@@ -3,9 +3,9 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { POST_TIMEOUT_MS } from 'lib/time-limits';
 import { bareHost, isPublic } from './ip-address.server';
 
-const WITHIN_MS = 10_000;
 const LONGEST_ANSWER = 1_000;
 
 export type Outcome = {
@@ -50,7 +50,7 @@ export function poster({ name, isGuarded }: Sender) {
   const post = async (letter: Letter, signal: AbortSignal): Promise<Outcome> => {
     const refusal = refusedLiteral(new URL(letter.url).hostname);
     if (refusal) return failed(refusal);
-    const inTime = AbortSignal.timeout(WITHIN_MS);
+    const inTime = AbortSignal.timeout(POST_TIMEOUT_MS);
     try {
       const { status, answer } = await exchange(letter, guardedLookup, AbortSignal.any([inTime, signal]));
       const taken = status >= 200 && status < 300;
@@ -59,7 +59,7 @@ export function poster({ name, isGuarded }: Sender) {
       return { taken, status, answer, error };
     } catch (error) {
       signal.throwIfAborted();
-      if (inTime.aborted) return failed(`No answer within ${String(WITHIN_MS / 1_000)} seconds`);
+      if (inTime.aborted) return failed(`No answer within ${String(POST_TIMEOUT_MS / 1_000)} seconds`);
       return failed(error instanceof Error ? error.message || error.name : String(error));
     }
   };

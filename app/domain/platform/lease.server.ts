@@ -103,7 +103,7 @@ export async function tryLock(key: number): Promise<boolean> {
 }
 
 /** The same, waiting for whoever has it. */
-export async function waitForLock(key: number, longestSeconds: number): Promise<void> {
-  await execute(`set local lock_timeout = '${String(longestSeconds)}s'`);
+export async function waitForLock(key: number, timeoutMs: number): Promise<void> {
+  await execute(`set local lock_timeout = ${String(timeoutMs)}`);
   await execute('select pg_advisory_xact_lock($key)', { key });
 }

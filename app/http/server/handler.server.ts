@@ -8,7 +8,7 @@ import { env } from '~/process/env.server';
 import { log, loggablePath, loggedAs, type Asked } from '~/process/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { withBody } from '~/http/incoming-body.server';
-import { askerOf, findActor, lookingUpOnce, rememberAsker } from '~/http/session.server';
+import { findActor, lookingUpOnce, queueClientOf, rememberClient } from '~/http/session.server';
 import { serveAssets, SERVICE_WORKER, serviceWorker } from '~/http/assets.server';
 import { errorHeaders, isApiPath, refuse } from '~/http/errors.server';
 import { addressOf, admit } from './gate.server';
@@ -33,7 +33,7 @@ import { STATUS } from '~/http/problem';
 import { REPLIES, takeReply } from './replies.server';
 import { answerTile, TILES } from './tiles.server';
 import { isReceiver, receive } from './trackers.server';
-import { createTurns } from '~/http/turns.server';
+import { requestQueue, runInTurn } from '~/http/request-queue.server';
 import { version } from '~/process/version.server';
 
 type Options = {
@@ -64,7 +64,7 @@ export function createHandler({
   let description: ReturnType<typeof describeApi> | undefined;
   const describe = () => (description ??= describeApi(jsonRoutes));
 
-  const turns = createTurns(env.LONGEST_WAIT_SECONDS * 1_000);
+  const queue = requestQueue(env.LONGEST_WAIT_SECONDS * 1_000);
 
   const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
     const { requestId } = asked;
@@ -105,7 +105,7 @@ export function createHandler({
       refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
     };
     if (isReceiver(path)) {
-      await receive(request, response, { url, client: asked.client, turns, busy: tooMany });
+      await receive(request, response, { url, client: asked.client, queue, busy: tooMany });
       return;
     }
     if (path === REPLIES) {
@@ -125,9 +125,8 @@ export function createHandler({
       refuse(request, response, 404, 'Not found');
       return;
     }
-    const asker = askerOf(request, asked.client);
     // Checked before the body is read, and again when the request takes its turn.
-    if (turns.isTooLong(asker)) {
+    if (queue.refusalOf(queueClientOf(request, asked.client))) {
       tooMany();
       return;
     }
@@ -137,10 +136,10 @@ export function createHandler({
       findActor: () => findActor({ headers: headersOf(request) }),
     });
     if (body === 'refused') return;
-    if (asked.userId !== undefined) rememberAsker(request, asked.userId);
+    if (asked.userId !== undefined) rememberClient(request, asked.userId);
     let sent: Promise<void> | undefined;
-    const isTaken = await turns.take(askerOf(request, asked.client), async () => {
-      if (response.destroyed) return true; // the client disconnected while it waited
+    const isTaken = await runInTurn(queue, queueClientOf(request, asked.client), async () => {
+      if (response.destroyed) return; // the client disconnected while it waited
       const result = await route(request, { url, body, asked, response });
       const kept = result.headers.get('Cache-Control');
       // What a logout can't clear is not stored at all.
@@ -149,7 +148,6 @@ export function createHandler({
       else if (kept === null) response.setHeader('Cache-Control', 'no-store');
       sent = sendResponse(response, result, request.method === 'HEAD');
       await compressed(response, sent);
-      return true;
     });
     if (!isTaken) tooMany();
     await sent;
@@ -192,7 +190,7 @@ export function createHandler({
     };
     const startedAt = performance.now();
     response.once('close', () => {
-      if (asked.userId !== undefined) rememberAsker(request, asked.userId);
+      if (asked.userId !== undefined) rememberClient(request, asked.userId);
       const { method, url = '' } = request;
       const ms = performance.now() - startedAt;
       const [sent = ''] = url.split('?');

@@ -3,6 +3,7 @@
  * so each request gets a handler that knows only the routes that its path may match, which is made once.
  */
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import { BoundedMap } from 'lib/bounded-map';
 import type { KeptData } from './adapter.server';
 import { keep, keptResponse } from '~/http/kept.server';
 import { withVersions } from '~/http/session.server';
@@ -15,7 +16,7 @@ type Branch = { words: string[]; ids: string[] };
 const MOST_KNOWN = 1_000;
 
 export function createPages(build: ServerBuild): Answer {
-  const keepers = new Set<string>();
+  const keepers = new BoundedMap<string, true>(MOST_KNOWN);
   const find = finderOf(build.routes);
   const made = new Map<string, Answer>();
   const answer: Answer = (request, context) => {
@@ -32,7 +33,7 @@ export function createPages(build: ServerBuild): Answer {
     if (!isOne) return answer(request, context);
     const keeper = `${pathname} ${only}`;
     const route = build.routes[only];
-    if (route && keepers.has(keeper)) {
+    if (route && keepers.get(keeper)) {
       const part = () => partOf(build, find(pathname));
       return answerKnown(answer, part, route, request, context);
     }
@@ -41,8 +42,7 @@ export function createPages(build: ServerBuild): Answer {
     if (kept.version === undefined || first.status !== 200) return first;
     // A loader that is called without Remix gets no parameters of the path.
     if (only.includes('$')) return answerKept(answer, only, kept.version, request, context);
-    if (keepers.size >= MOST_KNOWN) keepers.clear();
-    keepers.add(keeper);
+    keepers.set(keeper, true);
     return answerKept(answer, only, kept.version, request, context);
   };
 }

@@ -14,7 +14,9 @@ import { nextRegions } from '~/domain/tracking/visits.server';
 import { refuse } from '~/http/errors.server';
 import { excessIn, type JsonLimits } from '~/http/json-limits.server';
 import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from '~/http/incoming-body.server';
-import type { Turns } from '~/http/turns.server';
+import { BoundedMap } from 'lib/bounded-map';
+import type { FairQueue } from 'lib/fair-queue';
+import { runInTurn, SCRIPTS } from '~/http/request-queue.server';
 
 const TOKEN = /^([\w-]{24})\/?$/;
 
@@ -43,14 +45,14 @@ async function isToken(token: string): Promise<boolean> {
 const find = async (token: string, network: string) =>
   mayMiss.isEmpty(network) && !(await isToken(token)) ? null : standingByToken(token);
 
-type Asked = { url: URL; client: string; turns: Turns; busy: () => void };
+type Asked = { url: URL; client: string; queue: FairQueue; busy: () => void };
 
 export async function receive(
   request: IncomingMessage,
   response: ServerResponse,
   asked: Asked,
 ): Promise<void> {
-  const { url, client, turns, busy } = asked;
+  const { url, client, queue, busy } = asked;
   const [, token] = TOKEN.exec(url.pathname.slice(RECEIVER.length)) ?? [];
   const network = networkOf(client);
   const unknown = () => {
@@ -79,7 +81,7 @@ export async function receive(
     const standing = await find(token, network);
     if (!standing) {
       unknown();
-      return true;
+      return;
     }
     const report = excessIn(bytes, MOST) ? MALFORMED : readReport(text, type, url.searchParams);
     // The first one of a report has been counted with its request.
@@ -91,16 +93,15 @@ export async function receive(
     const isHeard = standing.isOnDuty && !standing.isRevoked;
     for (const each of isHeard ? report.transitions : []) await recordTransition(standing, each);
     taken(request, response, report.wantsList ? await (isHeard ? commandsFor(standing) : []) : null);
-    return true;
   };
-  if (!(await turns.take({ key: `tracker ${token}`, isScript: true }, work))) busy();
+  if (!(await runInTurn(queue, { key: `tracker ${token}`, rank: SCRIPTS }, work))) busy();
 }
 
 const REGIONS_FRESH_MS = 60_000;
 const RADIUS_METRES = 100;
 /** OwnTracks knows regions by a time. */
 const FIRST_REGION = 1_600_000_000;
-const told = new Map<number, { at: number; regions: string }>();
+const told = new BoundedMap<number, { at: number; regions: string }>(MOST_KNOWN);
 
 /** The next stops as regions, for a phone that lets itself be told; it then reports arrivals while it sleeps. */
 async function commandsFor({ driverId, deviceId, source }: Standing): Promise<object[]> {
@@ -111,7 +112,6 @@ async function commandsFor({ driverId, deviceId, source }: Standing): Promise<ob
     ...{ _type: 'waypoint', desc: name, lat, lon: lng, rad: RADIUS_METRES, tst: FIRST_REGION + taskId },
   }));
   const now = JSON.stringify(waypoints);
-  if (told.size >= MOST_KNOWN) told.clear();
   told.set(deviceId, { at: performance.now(), regions: now });
   if (now === (before?.regions ?? '[]')) return [];
   return [{ _type: 'cmd', action: 'setWaypoints', waypoints: { _type: 'waypoints', waypoints } }];

@@ -1,13 +1,12 @@
 /** Starts the process that touches the folder of backups. No other process does: the folder may be on a disk that hangs. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { BACKUP_STOP_TIMEOUT_MS } from 'lib/time-limits';
 import { errorsOf } from '~/domain/platform/child-errors.server';
 import { env } from '~/process/env.server';
 import type { Answered, Asked } from './worker.server';
 
 const LOOK_EVERY_MS = 250;
-/** From the wish to stop until it is ended by force. */
-const STOP_WITHIN_MS = 3_000;
 
 type Made = Extract<Answered, { kind: 'made' }>;
 type Removed = Extract<Answered, { kind: 'removed' }>;
@@ -44,7 +43,7 @@ function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => b
     watch = setInterval(() => {
       const now = performance.now();
       if (isStopped() && stopAt === Infinity) {
-        stopAt = now + STOP_WITHIN_MS;
+        stopAt = now + BACKUP_STOP_TIMEOUT_MS;
         child.send({ kind: 'stop' } satisfies Asked, () => undefined);
       }
       if (now > stopAt) reject(new Error('The backup was stopped'));

@@ -3,17 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import { createServer } from 'node:net';
+import { DOCTOR_TIMEOUT_MS } from 'lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { env } from '~/process/env.server';
 import { version } from '~/process/version.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
 
-const ANSWER_WITHIN_MS = 5_000;
-
 type Health = { ok?: boolean; version?: string };
 
 const ask = (url: string, headers: Record<string, string> = {}) =>
-  fetch(url, { redirect: 'manual', headers, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+  fetch(url, { redirect: 'manual', headers, signal: AbortSignal.timeout(DOCTOR_TIMEOUT_MS) });
 
 const healthOf = async (origin: string): Promise<Health | null> => {
   const answer = await ask(`${origin}/healthz`);
@@ -107,7 +106,7 @@ async function socket(origin: string): Promise<Finding> {
   const about = 'Live channel';
   const send = origin.startsWith('https:') ? requestByTls : request;
   const status = await new Promise<number | null>((resolve) => {
-    const asked = send(`${origin}/ws`, { headers: UPGRADE, timeout: ANSWER_WITHIN_MS }, (answer) => {
+    const asked = send(`${origin}/ws`, { headers: UPGRADE, timeout: DOCTOR_TIMEOUT_MS }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? null);
     });

@@ -4,13 +4,13 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';
+import { FIGURES_TIMEOUT_MS } from 'lib/time-limits';
 import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/tracking/counts';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { certificateInUse } from '~/process/certificate.server';
 
 const FRESH_MS = 5_000;
-const ANSWER_WITHIN_MS = 2_000;
 
 const registers = [metrics];
 
@@ -164,7 +164,7 @@ function figures(): Promise<Figures | null> {
 async function withinTime<Answer>(answer: Promise<Answer | null>): Promise<Answer | null> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
-    late = setTimeout(resolve, ANSWER_WITHIN_MS, null);
+    late = setTimeout(resolve, FIGURES_TIMEOUT_MS, null);
   });
   return Promise.race([answer.catch(() => null), tooLate]).finally(() => {
     clearTimeout(late);

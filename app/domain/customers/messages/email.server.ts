@@ -1,11 +1,10 @@
 /** Email by SMTP. Connecting and signing in come before the message is handed over, so that their failure is certain. */
 import type MailComposer from 'nodemailer/lib/mail-composer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { EMAIL_TIMEOUT_MS } from 'lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { env } from '~/process/env.server';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';
-
-const WITHIN_MS = 10_000;
 
 type Failure = Error & { responseCode?: number | undefined };
 
@@ -37,9 +36,9 @@ async function connect(): Promise<SMTPConnection> {
     secure,
     // Someone on the way could take STARTTLS out of the server's offer, and read the password.
     requireTLS: username !== '' && !isLoopbackHost(hostname),
-    connectionTimeout: WITHIN_MS,
-    greetingTimeout: WITHIN_MS,
-    socketTimeout: WITHIN_MS,
+    connectionTimeout: EMAIL_TIMEOUT_MS,
+    greetingTimeout: EMAIL_TIMEOUT_MS,
+    socketTimeout: EMAIL_TIMEOUT_MS,
   });
 }
 

@@ -1,9 +1,9 @@
 /** Text messages by HTTP, in the form of Twilio's API: To, From and Body as a form, Basic authorization. */
+import { SMS_TIMEOUT_MS } from 'lib/time-limits';
 import { env } from '~/process/env.server';
 import { STOP_NOTE } from './events';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';
 
-const WITHIN_MS = 10_000;
 /** Nothing has been sent when the connection could not be made. */
 const NOT_CONNECTED = [
   'ECONNREFUSED',
@@ -36,7 +36,7 @@ export async function sendText(
       body: form,
       redirect: 'manual',
       headers: { Authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
-      signal: AbortSignal.timeout(WITHIN_MS),
+      signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
     });
     const { status } = response;
     if (response.ok) {

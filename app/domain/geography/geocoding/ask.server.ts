@@ -2,6 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { execute, outsideOfTransactions } from 'db/connection';
+import { GEOCODE_TIMEOUT_MS } from 'lib/time-limits';
 import { workOff } from '~/domain/platform/lease.server';
 import { log } from '~/process/log.server';
 import {
@@ -76,11 +77,10 @@ async function askOrWait(asked: Asked, anew: Anew): Promise<Answer> {
 }
 
 const LOOK_EVERY_MS = 100;
-const LONGEST_LOOK_MS = 1_500;
 
 /** Another instance is asking for the same address, or has been told to come back later. */
 async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
-  for (let waited = 0; waited < LONGEST_LOOK_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
+  for (let waited = 0; waited < GEOCODE_TIMEOUT_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
   const place = placeFrom(await known(address, anew));
   return place ? { place } : { missing: 'slow' };

@@ -1,8 +1,8 @@
 /** Limits the requests per second to a provider, of all instances together. */
 import { row } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
+import { GEOCODER_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
 
-const LONGEST_WAIT_MS = 3_000;
 // Jitter, so that not all waiting requests try at the same time.
 const SPREAD_MS = 50;
 
@@ -13,7 +13,7 @@ type Gate = { isOpen: boolean; opensInMs: number | null };
  * @returns false when the wait would exceed 3 s. Throws when `signal` aborts.
  */
 export async function turnAt(provider: string, perSecond: number, signal: AbortSignal): Promise<boolean> {
-  const until = performance.now() + LONGEST_WAIT_MS;
+  const until = performance.now() + GEOCODER_QUEUE_TIMEOUT_MS;
   for (;;) {
     const gate = await tryGate(provider, 1 / perSecond);
     if (gate?.isOpen) return true;

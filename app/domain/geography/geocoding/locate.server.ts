@@ -1,6 +1,7 @@
 /** Finds the coordinates of an address within 1.5 s: from stored answers, from the provider, or later from the queue. */
 import { currentTransaction } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
+import { GEOCODE_TIMEOUT_MS } from 'lib/time-limits';
 import { ask, type Answer } from './ask.server';
 import { enqueueLookup } from './claims.server';
 import { fallbackFor, known, NOWHERE, placeFrom, type Anew, type Place } from './places.server';
@@ -11,8 +12,6 @@ type Located = {
   /** Call `enqueueLookup` in the transaction that stores the place. */
   pending: boolean;
 };
-
-const WAIT_MS = 1_500;
 
 /**
  * Locates an address, as far as that is possible within 1.5 s. Never fails because of a provider.
@@ -25,7 +24,7 @@ export async function locate(address: string, anew: Anew = {}): Promise<Located>
   const place = placeFrom(found);
   if (place) return { place, pending: false };
   if (!provider) return { place: fallbackFor(found), pending: false };
-  const answer = await within(WAIT_MS - (performance.now() - startedAt), ask(found, anew));
+  const answer = await within(GEOCODE_TIMEOUT_MS - (performance.now() - startedAt), ask(found, anew));
   if (!answer.missing) return { place: answer.place ?? NOWHERE, pending: false };
   const isRefused = answer.missing === 'misconfigured';
   return { place: isRefused ? fallbackFor(found) : NOWHERE, pending: true };

@@ -1,4 +1,5 @@
 /** Drives between a place and the stops of many routes: what is remembered, and estimates where that is not enough. */
+import { PLACE_ROADS_TIMEOUT_MS } from 'lib/time-limits';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { learnAround, placeNumber, rememberedSeconds, type Leg } from './pairs.server';
 import { warnOf, type RoadProvider } from './provider.server';
@@ -8,9 +9,6 @@ import type { RoadSource } from './texts';
 export type Drives = { source: RoadSource; seconds: (from: LatLng, to: LatLng) => number };
 
 const ESTIMATED: Drives = { source: 'estimate', seconds: (from, to) => estimatedSeconds({ from, to }) };
-
-/** A person waits for the answer. What the roads answer later is remembered for the next time. */
-const PATIENCE_MS = 50;
 
 /**
  * One for each route. The drives of one route have one source, as a place among its stops is found by comparing them:
@@ -87,7 +85,7 @@ async function learn(
 function within<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, otherwise);
+    timer = setTimeout(resolve, PLACE_ROADS_TIMEOUT_MS, otherwise);
   });
   return Promise.race([work, late]).finally(() => {
     clearTimeout(timer);

@@ -1,12 +1,12 @@
 /** Roads from Google's Routes API, with current traffic. */
 import * as z from 'zod/v4';
+import { ROAD_SERVICE_TIMEOUT_MS } from 'lib/time-limits';
 import { fetchJson } from '~/domain/platform/fetch-json.server';
 import type { ProviderFail } from '~/domain/platform/outside';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadMatrix } from '~/domain/geography/distance';
 import type { RoutingPreference } from './texts';
 
-const ANSWER_WITHIN_MS = 4_000;
 const LARGEST_ANSWER = 1024 * 1024;
 /** Points of one request: Google answers at most 625 pairs, 100 with the best traffic data. */
 export const MOST_POINTS: Record<RoutingPreference, number> = {
@@ -47,7 +47,7 @@ export async function googleMatrix(
     waypoint: { location: { latLng: { latitude: lat, longitude: lng } } },
   }));
   const answer = await fetchJson(new URL(`${url}/distanceMatrix/v2:computeRouteMatrix`), {
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    signal: AbortSignal.timeout(ROAD_SERVICE_TIMEOUT_MS),
     largest: LARGEST_ANSWER,
     headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': FIELDS },
     body: {

@@ -1,5 +1,6 @@
 /** Roads from an OSRM server: its table and route services. */
 import * as z from 'zod/v4';
+import { ROAD_SERVICE_TIMEOUT_MS } from 'lib/time-limits';
 import { fetchJson } from '~/domain/platform/fetch-json.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import {
@@ -14,7 +15,6 @@ import {
   type RoadProvider,
 } from './provider.server';
 
-const ANSWER_WITHIN_MS = 4_000;
 /** With more, the address becomes too long for some proxies, and the answer too large. */
 const MOST_POINTS = 400;
 const LARGEST_ANSWER = 8 * 1024 * 1024;
@@ -43,7 +43,10 @@ export function osrmRoads(url: string): RoadProvider {
     asked.search = Object.entries(options)
       .map((option) => option.join('='))
       .join('&');
-    return fetchJson(asked, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), largest: LARGEST_ANSWER });
+    return fetchJson(asked, {
+      signal: AbortSignal.timeout(ROAD_SERVICE_TIMEOUT_MS),
+      largest: LARGEST_ANSWER,
+    });
   };
   const matrix = async (from: Origin[], to: LatLng[]): Promise<Answer<Cells>> => {
     const isSquare = from.length === to.length && from.every((point, i) => point === to[i]);

@@ -3,26 +3,28 @@
  * alone. Its arguments are the folder of the package and that of the road tiles.
  */
 import { createRequire } from 'node:module';
+import { workerOf } from '~/domain/platform/worker-process.server';
 import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
 import type { Method } from './valhalla.server';
 
-export type Asked = { id: number; method: Method; query: string };
-export type Answered = { id: number; ok: boolean; text: string };
+export type Asked = { method: Method; query: string };
+export type Answered = { ok: boolean; text: string };
 
 type Actor = Record<Method, (query: string) => Promise<string>>;
 
 const [, , folder = '', tileDir = ''] = process.argv;
-const library = createRequire(import.meta.url)(folder) as { Actor: new (config: string) => Actor };
-const actor = new library.Actor(JSON.stringify(valhallaConfig(tileDir)));
+let actor: Actor | undefined;
 
-process.on('message', ({ id, method, query }: Asked) => {
-  const answer = (ok: boolean, text: string) => process.send?.({ id, ok, text } satisfies Answered);
-  actor[method](query).then(
-    (text) => answer(true, text),
-    (error: unknown) => answer(false, error instanceof Error ? error.message : String(error)),
-  );
+function start(): Actor {
+  const library = createRequire(import.meta.url)(folder) as { Actor: new (config: string) => Actor };
+  return new library.Actor(JSON.stringify(valhallaConfig(tileDir)));
+}
+
+export const answer = workerOf(async ({ method, query }: Asked): Promise<Answered> => {
+  actor ??= start();
+  try {
+    return { ok: true, text: await actor[method](query) };
+  } catch (error) {
+    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+  }
 });
-// A signal that reaches all processes of a service must not take the answer of a request that is being finished.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-// The parent process has ended.
-process.on('disconnect', () => process.exit());

@@ -1,4 +1,5 @@
 /** Google's road times with the traffic of now, remembered for a short while. */
+import { BoundedMap } from 'lib/bounded-map';
 import { env } from '~/process/env.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { googleMatrix, MOST_POINTS } from './google-matrix.server';
@@ -44,9 +45,9 @@ export async function liveRoads(points: LatLng[], preference: RoutingPreference)
 const KEPT_MS = 5 * 60_000;
 const MOST_KEPT = 200;
 
-type Kept = { places: string[]; matrix: Promise<RoadMatrix | null>; until: number };
+type Kept = { places: string[]; matrix: Promise<RoadMatrix | null> };
 
-const kept = new Map<string, Kept>();
+const kept = new BoundedMap<string, Kept>(MOST_KEPT, KEPT_MS);
 
 const placeOf = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`;
 
@@ -59,14 +60,9 @@ async function cachedMatrix(
   const places = points.map(placeOf);
   const key = `${kind} ${[...places].sort().join(' ')}`;
   const known = kept.get(key);
-  if (known && known.until > performance.now()) return arranged(await known.matrix, known.places, places);
+  if (known) return arranged(await known.matrix, known.places, places);
   const matrix = ask();
-  kept.delete(key);
-  kept.set(key, { places, matrix, until: performance.now() + KEPT_MS });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
-  }
+  kept.set(key, { places, matrix });
   const answer = await matrix;
   if (!answer && kept.get(key)?.matrix === matrix) kept.delete(key);
   return answer;

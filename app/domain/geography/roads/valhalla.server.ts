@@ -1,5 +1,6 @@
 /** Requests to Valhalla and its answers, for the region's own process and for VALHALLA_URL. */
 import * as z from 'zod/v4';
+import { ROAD_SERVICE_TIMEOUT_MS } from 'lib/time-limits';
 import { fetchJson } from '~/domain/platform/fetch-json.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import {
@@ -122,14 +123,13 @@ export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): Ro
   };
 }
 
-const ANSWER_WITHIN_MS = 4_000;
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 const SERVICES = { locate: 'locate', matrix: 'sources_to_targets', route: 'route' };
 
 export const valhallaServer = (url: string): RoadProvider =>
   valhallaRoads('valhalla', keyOf('valhalla', url), async (method, body) => {
     const answer = await fetchJson(new URL(`${url.replace(/\/$/, '')}/${SERVICES[method]}`), {
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(ROAD_SERVICE_TIMEOUT_MS),
       largest: LARGEST_ANSWER,
       body,
     });

@@ -1,5 +1,6 @@
 /** A file's rows become accounts, in the transaction under way: all that are good, or none when something breaks. */
 import { execute, row } from 'db/connection';
+import { IMPORT_LOCK_TIMEOUT_MS } from 'lib/time-limits';
 import { FIRST_ADDRESS_NAME } from '~/domain/network/accounts/address';
 import { formatAddress } from '~/domain/geography/address';
 import type { AccountType } from '~/domain/network/accounts/fields';
@@ -78,7 +79,7 @@ const IMPORTING = 7_206_113;
 export const becomeImporter = (): Promise<boolean> => tryLock(IMPORTING);
 
 /** Waits for the import under way, for some seconds. */
-export const waitToImport = (): Promise<void> => waitForLock(IMPORTING, 9);
+export const waitToImport = (): Promise<void> => waitForLock(IMPORTING, IMPORT_LOCK_TIMEOUT_MS);
 
 /** Makes room to note what this import has seen, and has what was there before looked up row by row. */
 async function beginNoting(): Promise<void> {

@@ -1,6 +1,7 @@
 /** Admins add, rename, retire and restore dealerships. Each act is one transaction. */
 import { execute, rows } from 'db/connection';
 import { Dealership as StoredDealership } from 'db/models/places';
+import { RENAME_STATEMENT_TIMEOUT_MS } from 'lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Act } from '~/domain/platform/audit/acts';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
@@ -71,7 +72,7 @@ const RENAME_TASKS = 'update tasks set dealership = $after where dealership = $b
 
 /** The archive comes first, as it may be long: while the lists are locked nobody changes a task. */
 async function rename(before: string, after: string): Promise<void> {
-  await execute("set local statement_timeout = '60s'");
+  await execute(`set local statement_timeout = ${String(RENAME_STATEMENT_TIMEOUT_MS)}`);
   await execute(`${RENAME_TASKS} and archived`, { before, after });
   const lists = await rows<{ id: number }>('select owner_id as id from task_lists');
   await lockLists(lists.map(({ id }) => id));

@@ -1,38 +1,29 @@
 /** Passwords: argon2id with OWASP's parameters, at most four hashes at once. */
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
+import { FairQueue } from 'lib/fair-queue';
+import { PASSWORD_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { env } from '~/process/env.server';
 
 // Argon2id is the library's default algorithm; its enum can't be imported under isolatedModules.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 4;
-const LONGEST_QUEUE = 200;
+const MOST_WAITING = 200;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const queue = new FairQueue({
+  atOnce: AT_ONCE,
+  mostWaiting: MOST_WAITING,
+  longestWaitMs: () => PASSWORD_QUEUE_TIMEOUT_MS,
+  refuse: () =>
+    new DomainError('unavailable', 'Too many people are signing in at once. Please try again.', {
+      retryAfterSeconds: 2,
+    }),
+});
+/** It is not known yet whose password it is. */
+const ANYONE = { key: '' };
 
-async function oneOfFew<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) {
-      throw new DomainError('unavailable', 'Too many people are signing in at once. Please try again.', {
-        retryAfterSeconds: 2,
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
-export const hashPassword = (password: string) => oneOfFew(() => hash(password, PARAMETERS));
+export const hashPassword = (password: string) => queue.run(ANYONE, () => hash(password, PARAMETERS));
 
 let dummy: Promise<string> | undefined;
 
@@ -40,7 +31,7 @@ let dummy: Promise<string> | undefined;
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword(randomBytes(16).toString('hex'));
   const known = passwordHash ?? (await dummy);
-  const matches = await oneOfFew(() => verify(known, password));
+  const matches = await queue.run(ANYONE, () => verify(known, password));
   return matches && passwordHash !== null;
 }
 

@@ -20,7 +20,7 @@ const SMALLER = [1, 0.75, 0.5];
 // Standard deviation of a channel, 0 to 127.5. A pen line over 0.1 % of a white image gives 8; JPEG noise on one colour under 1.
 const LEAST_CONTRAST = 2;
 
-export async function pictureOf(sent: Buffer, rule: Rule): Promise<Made> {
+export async function pictureOf(sent: Uint8Array, rule: Rule): Promise<Made> {
   try {
     const refusal = (await refusalByHead(sent, rule)) ?? null;
     return refusal ? { refusal } : await made(sent, rule);
@@ -29,14 +29,17 @@ export async function pictureOf(sent: Buffer, rule: Rule): Promise<Made> {
   }
 }
 
-async function refusalByHead(sent: Buffer, { mostPixels }: Rule): Promise<Refusal | null> {
+async function refusalByHead(sent: Uint8Array, { mostPixels }: Rule): Promise<Refusal | null> {
   const { width, height, format, isProgressive } = await sharp(sent, { limitInputPixels: false }).metadata();
   const pixels = width * height;
   if (pixels > mostPixels) return 'too many pixels';
   return format === 'png' && isProgressive && pixels > MOST_INTERLACED_PIXELS ? 'interlaced' : null;
 }
 
-async function made(sent: Buffer, { mostPixels, longestSide, mostBytes, qualities }: Rule): Promise<Made> {
+async function made(
+  sent: Uint8Array,
+  { mostPixels, longestSide, mostBytes, qualities }: Rule,
+): Promise<Made> {
   // Metadata, also the place, are left behind by sharp; turning by EXIF has to come before.
   const { data, info } = await sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
     .rotate()

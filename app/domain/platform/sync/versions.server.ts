@@ -1,6 +1,7 @@
 /** Versions of lists: equal versions mean equal answers. The version itself is read from the database every time. */
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
+import { BoundedMap } from 'lib/bounded-map';
 import type { Actor } from '~/domain/kernel/actor';
 
 /** SQL: the sum of all versions. */
@@ -40,20 +41,17 @@ export async function listsVersion(actor: Actor, scope: 'all' | 'own'): Promise<
  * @param most how many answers to keep; the oldest goes first. Simultaneous readers share one; a failure is not kept.
  */
 export function rememberByVersion<Answer>(most: number) {
-  const answers = new Map<string, { version: number | string; answer: Promise<Answer> }>();
+  const answers = new BoundedMap<string, { version: number | string; answer: Promise<Answer> }>(most);
 
   /** @param version read before `make` reads: what changes in between gets another one. */
   return (key: string, version: number | string, make: () => Promise<Answer>): Promise<Answer> => {
     const known = answers.get(key);
     if (known?.version === version) return known.answer;
     const made = { version, answer: make() };
-    answers.delete(key);
     answers.set(key, made);
     made.answer.catch(() => {
       if (answers.get(key) === made) answers.delete(key);
     });
-    const [oldest] = answers.keys();
-    if (answers.size > most && oldest !== undefined) answers.delete(oldest);
     return made.answer;
   };
 }

@@ -3,6 +3,7 @@
  * other, on one instance at a time.
  */
 import { execute, row } from 'db/connection';
+import { BoundedMap } from 'lib/bounded-map';
 import { waysFrom } from '~/domain/geography/roads/positions.server';
 import { areUnknown, hasRoads, legsAlong } from '~/domain/geography/roads/roads.server';
 import { placeNumber } from '~/domain/geography/roads/pairs.server';
@@ -52,7 +53,7 @@ type Ended = 'done' | 'more' | 'no answer';
 
 /** Stops outside of the street map stay unknown: they are not asked about again and again. */
 const ASKED_AGAIN_MS = 10 * 60_000;
-const asked = new Map<string, number>();
+const asked = new BoundedMap<string, true>(5_000, ASKED_AGAIN_MS);
 
 class Round {
   private readonly until = performance.now() + LONGEST_MS;
@@ -87,16 +88,13 @@ class Round {
 async function askAlong(path: LatLng[]): Promise<boolean | null> {
   const { source } = await legsAlong(path);
   if (source === 'estimate') return null;
-  asked.set(keyOf(path), performance.now());
+  asked.set(keyOf(path), true);
   return true;
 }
 
 const keyOf = (path: LatLng[]) => path.map(placeNumber).join();
 
-function wasAsked(path: LatLng[]): boolean {
-  for (const [key, at] of asked) if (performance.now() - at > ASKED_AGAIN_MS) asked.delete(key);
-  return asked.has(keyOf(path));
-}
+const wasAsked = (path: LatLng[]) => asked.get(keyOf(path)) ?? false;
 
 /** Or goes somewhere else now. */
 function hasMoved(route: RouteNow): boolean {

@@ -1,5 +1,6 @@
 /** Arrival times of a driver's route as it is now: computed for whoever asks, and stored nowhere. */
 import type * as z from 'zod/v4';
+import { ARRIVAL_ROADS_TIMEOUT_MS } from 'lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import { query } from '~/domain/kernel/command.server';
 import { forbidden, notFound } from '~/domain/kernel/errors';
@@ -64,7 +65,7 @@ export async function arrivalOf({
   status,
 }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>): Promise<TaskArrival | null> {
   if (driver_id === null || !isActive(status)) return null;
-  const found = await routeArrivals(driver_id, PATIENCE_MS);
+  const found = await routeArrivals(driver_id, ARRIVAL_ROADS_TIMEOUT_MS);
   const stop = found?.stops.find(({ taskIds }) => taskIds.includes(id));
   if (!found || !stop) return null;
   return { ...stop, basis: found.basis };
@@ -82,15 +83,12 @@ type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'>;
 
 export async function listedArrivals(actor: Actor, driverId: number): Promise<ListedArrivals> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw forbidden();
-  const { finishAt = null, stops = [] } = (await routeArrivals(driverId, PATIENCE_MS)) ?? {};
+  const { finishAt = null, stops = [] } = (await routeArrivals(driverId, ARRIVAL_ROADS_TIMEOUT_MS)) ?? {};
   const at = stops.flatMap(({ taskIds, expectedAt, late }) =>
     taskIds.map((id) => [id, { expectedAt, late }] as const),
   );
   return { finishAt, at: Object.fromEntries(at) };
 }
-
-/** A page does not wait for a road engine: what it answers later is remembered for the next time. */
-const PATIENCE_MS = 300;
 
 /**
  * By road, as far as they are answered in time. Where they come from is said of all of them: one drive that is estimated

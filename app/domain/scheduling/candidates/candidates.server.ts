@@ -1,6 +1,7 @@
 /** What a task would add to the route of each driver, and where. Computed for whoever asks, and stored nowhere. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
+import { CANDIDATE_ROADS_TIMEOUT_MS } from 'lib/time-limits';
 import { query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
@@ -121,9 +122,6 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
   };
 }
 
-/** A person waits for the answer. */
-const PATIENCE_MS = 200;
-
 /** Seconds by road from where the drivers are, by driver. */
 async function fromPositions(routes: RouteNow[], place: LatLng): Promise<Map<number, number>> {
   const placed = routes.flatMap((route) => {
@@ -131,7 +129,7 @@ async function fromPositions(routes: RouteNow[], place: LatLng): Promise<Map<num
     return position ? [{ driverId: route.driverId, position }] : [];
   });
   const positions = placed.map(({ position }) => position);
-  const { ways } = await waysFrom(positions, [place], PATIENCE_MS);
+  const { ways } = await waysFrom(positions, [place], CANDIDATE_ROADS_TIMEOUT_MS);
   return new Map(
     placed.flatMap(({ driverId }, index) => {
       const seconds = ways[index]?.[0]?.seconds;

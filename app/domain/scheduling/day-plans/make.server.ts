@@ -1,9 +1,10 @@
 /** Makes a plan: reads the board, asks for roads, and has a thread search. */
-import { Worker } from 'node:worker_threads';
+import { PLAN_QUEUE_TIMEOUT_MS, PLAN_ROADS_TIMEOUT_MS } from 'lib/time-limits';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import { arrivalsNow, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { businessZone } from '~/domain/network/settings/network.server';
+import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { knownRoads } from '~/domain/geography/roads/roads.server';
 import { zoneOffset } from '~/domain/kernel/time';
 import { log } from '~/process/log.server';
@@ -24,11 +25,8 @@ import {
   type Searched,
 } from './searches';
 
-/** Where no road engine answers sooner, times are estimated; the next plan has what it answers later. */
-const ROADS_PATIENCE_MS = 3_000;
 /** A road engine answers so many at once; more are estimated. */
 const MOST_BY_ROAD = 400;
-const MOST_MEMORY_MB = 512;
 
 /** `searched` is null when somebody wanted what was found until then. */
 type Made = { result: PlanResult; searched: Searched | null };
@@ -41,13 +39,14 @@ export async function makeResult(request: MakePlan, control: Int32Array, signal:
   const draft = draftOf(board);
   const begins = board.people.map((person, index) => beginOf(person, board.routes[index], now, learned));
   const points = allPoints(draft, begins);
-  const patience = points.length > MOST_BY_ROAD ? 0 : ROADS_PATIENCE_MS;
-  const { matrix, source } = await knownRoads(points, patience);
+  const timeoutMs = points.length > MOST_BY_ROAD ? 0 : PLAN_ROADS_TIMEOUT_MS;
+  const { matrix, source } = await knownRoads(points, timeoutMs);
   const offset = zoneOffset(now, businessZone());
   const problems = problemsOf({ draft, begins, at, roads: matrix, learned, offset });
   signal.throwIfAborted();
   const begun = performance.now();
-  const found = await search({ problems, iterations: ITERATIONS, control }, signal);
+  const asked: PlanAsked = { problems, iterations: ITERATIONS, control };
+  const found = await threads.run<PlansFound>('plan', asked, { signal });
   const seconds = (performance.now() - begun) / 1_000;
   const shown = (kind: PlanKind): Shown => ({
     ...{ draft, problem: problems[kind], metres: matrix.metres, at },
@@ -118,25 +117,13 @@ function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned
   return { place: isFresh ? begin.place : (person.startAt ?? begin.place), at };
 }
 
-/** In a thread of its own, which ends with the search: what it holds is given back, and it can't grow without bound. */
-function search(asked: PlanAsked, signal: AbortSignal): Promise<PlansFound> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./route-worker.js', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-    });
-    const end = () => void worker.terminate();
-    signal.addEventListener('abort', end);
-    // It must not keep a stopping process alive.
-    worker.unref();
-    worker.on('message', (found: PlansFound) => {
-      resolve(found);
-      end();
-    });
-    worker.on('error', reject);
-    worker.on('exit', () => {
-      signal.removeEventListener('abort', end);
-      reject(new Error('the search ended without an answer'));
-    });
-    worker.postMessage(asked);
-  });
-}
+/** The threads end with the search: what they hold is given back. The network makes one plan at a time. */
+const threads = new WorkerPool({
+  file: './route-worker.js',
+  runtime: 'worker_threads',
+  atOnce: 1,
+  longestWaitMs: PLAN_QUEUE_TIMEOUT_MS,
+  memoryMb: 512,
+  isUsedOnce: true,
+  refuse: (refusal) => new WorkerFailed(refusal),
+});

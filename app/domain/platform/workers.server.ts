@@ -1,0 +1,180 @@
+/** Processes and threads for work that takes long or may crash. What fails is started again with the next work. */
+import { setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { FairQueue, type Client, type Refusal } from 'lib/fair-queue';
+import type { Tinypool } from 'tinypool';
+import { log } from '~/process/log.server';
+
+type Options = {
+  /** A bundle beside this one. Work names one of the functions that it exports. */
+  file: string;
+  /** A process survives what kills a thread's process, and can be ended inside of a native library. */
+  runtime: 'child_process' | 'worker_threads';
+  atOnce: number;
+  /** Of one piece of work, from its beginning. A worker that takes longer is ended. */
+  timeLimitMs?: number;
+  /** Of one piece of work, from asking for it. */
+  answerWithinMs?: number;
+  longestWaitMs: number;
+  mostWaitingOfOne?: number;
+  /** The error of work that is refused before it begins. */
+  refuse: (refusal: Refusal | 'crashed again') => Error;
+  /** Before a worker that has failed twice is started again; twice as long after the next time. */
+  pauseMs?: { first: number; longest: number };
+  /** Of JavaScript's own objects. */
+  memoryMb?: number;
+  /** How long a worker without work is kept; unless told otherwise, until the end. */
+  idleMs?: number;
+  /** A worker is used once, so that all its memory is given back. */
+  isUsedOnce?: boolean;
+  args?: string[];
+  env?: Record<string, string>;
+  /** Of processes: above 0, requests come first. */
+  niceness?: number;
+};
+type Asking = { client?: Client; signal?: AbortSignal };
+
+/** The worker has crashed, has not answered in time, or has thrown an error. */
+export class WorkerFailed extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'WorkerFailed';
+  }
+}
+
+/** The longest time that a timer can have. */
+const FOREVER_MS = 2 ** 31 - 1;
+const ANYONE: Client = { key: '' };
+
+const pools = new Set<WorkerPool>();
+
+export class WorkerPool {
+  readonly #queue: FairQueue;
+  readonly #running = new Set<AbortController>();
+  #pool: Promise<Tinypool> | null = null;
+  #isEnding = false;
+  /** One after the other. */
+  #failures = 0;
+  #startsAt = 0;
+
+  constructor(private readonly options: Options) {
+    const { atOnce, longestWaitMs, mostWaitingOfOne, refuse } = options;
+    this.#queue = new FairQueue({ atOnce, longestWaitMs: () => longestWaitMs, mostWaitingOfOne, refuse });
+    pools.add(this);
+  }
+
+  /** @throws WorkerFailed, or what `refuse` makes. */
+  async run<Answer>(name: string, work: unknown, { client = ANYONE, signal }: Asking = {}): Promise<Answer> {
+    const { timeLimitMs = FOREVER_MS, answerWithinMs = FOREVER_MS } = this.options;
+    const askedAt = performance.now();
+    try {
+      return await this.#queue.run(client, () => {
+        const left = answerWithinMs - (performance.now() - askedAt);
+        return this.#answer<Answer>(name, work, Math.min(timeLimitMs, left), signal);
+      });
+    } finally {
+      if (this.#isEnding && this.#queue.isIdle) void this.close();
+    }
+  }
+
+  /** Work that is under way fails. The next work starts the workers again. */
+  async close(): Promise<void> {
+    const pool = this.#pool;
+    this.#pool = null;
+    await (await pool)?.destroy().catch((error: unknown) => {
+      log.warn({ err: error }, 'a worker could not be ended');
+    });
+  }
+
+  /** Closes it as soon as all work is answered. */
+  end(): void {
+    pools.delete(this);
+    this.#isEnding = true;
+    if (this.#queue.isIdle) void this.close();
+  }
+
+  async #answer<Answer>(name: string, work: unknown, limitMs: number, signal?: AbortSignal): Promise<Answer> {
+    if (performance.now() < this.#startsAt) throw this.options.refuse('crashed again');
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort('no answer in time'), limitMs);
+    const giveUp = () => ending.abort('it was given up');
+    signal?.addEventListener('abort', giveUp);
+    this.#running.add(ending);
+    try {
+      signal?.throwIfAborted();
+      const pool = await (this.#pool ??= this.#create());
+      const answer = pool.run(work, { name, signal: ending.signal }) as Promise<Answer>;
+      this.#lower(pool);
+      const answered = await answer;
+      this.#failures = 0;
+      return answered;
+    } catch (error) {
+      this.#pause();
+      const { signal: ended } = ending;
+      throw new WorkerFailed(ended.aborted ? String(ended.reason) : reasonOf(error), error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
+      this.#running.delete(ending);
+    }
+  }
+
+  #pause(): void {
+    const { pauseMs } = this.options;
+    if (pauseMs && this.#failures > 0)
+      this.#startsAt =
+        performance.now() + Math.min(pauseMs.first * 2 ** (this.#failures - 1), pauseMs.longest);
+    this.#failures += 1;
+  }
+
+  async #create(): Promise<Tinypool> {
+    const { Tinypool } = await import('tinypool');
+    const { file, runtime, atOnce, memoryMb, idleMs = FOREVER_MS, isUsedOnce = false } = this.options;
+    const { args = [], env = {} } = this.options;
+    const pool = new Tinypool({
+      filename: new URL(file, import.meta.url),
+      runtime,
+      minThreads: 0,
+      maxThreads: atOnce,
+      idleTimeout: idleMs,
+      isolateWorkers: isUsedOnce,
+      serialization: 'advanced',
+      // Lists of processes show what each is for.
+      argv: [...args, basename(file)],
+      ...(runtime === 'child_process' && {
+        env: { NODE_ENV: 'production', ...env },
+        execArgv: memoryMb === undefined ? [] : [`--max-old-space-size=${String(memoryMb)}`],
+      }),
+      ...(runtime === 'worker_threads' &&
+        memoryMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: memoryMb } }),
+    });
+    pool.on('error', (error: unknown) => {
+      log.warn({ err: error, file }, 'a worker has ended without work');
+      // It has ended while it started: its work would wait for ever.
+      if (pool.queueSize > 0) for (const each of this.#running) each.abort('it could not be started');
+    });
+    return pool;
+  }
+
+  /** Its threads, which are not there yet, inherit it. */
+  #lower({ threads }: Tinypool): void {
+    const { niceness, runtime } = this.options;
+    if (niceness === undefined || runtime !== 'child_process') return;
+    for (const { threadId } of threads) {
+      try {
+        setPriority(threadId, niceness);
+      } catch {
+        // It is as important as requests, or has ended.
+      }
+    }
+  }
+}
+
+/** An error of a process arrives as a plain object. */
+const reasonOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+
+/** Ends all workers; for the end of the process. */
+export async function closeWorkers(): Promise<void> {
+  await Promise.all([...pools].map((pool) => pool.close()));
+}
