@@ -4,6 +4,7 @@ import { listen } from 'db/listen';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { KIND_NAMES } from '~/domain/administration/background-work/kinds';
 import { KINDS } from '~/domain/jobs/kinds.server';
+import { DomainError } from '~/domain/kernel/errors';
 import { endEarly, forgetLane, runAgain, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { JOB_CHANNEL, startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
@@ -45,7 +46,12 @@ type Work = (job: Job<{ n: number }>) => Promise<Outcome> | Outcome;
 
 function start(run: Work, more: Partial<Kind<{ n: number }>> = {}, isListening = true): Jobs {
   const kind: Kind<{ n: number }> = {
-    ...{ kind: 'sums', atOnce: 2, retrySeconds: [0.05, 0.05], spread: 0, keepDays: 1, keepsDone: true },
+    kind: 'sums',
+    atOnce: 2,
+    retrySeconds: [0.05, 0.05],
+    spread: 0,
+    keepDays: 1,
+    keepsDone: true,
     ...more,
     run: (job) => Promise.resolve(run(job)),
   };
@@ -138,6 +144,29 @@ test('thousands of jobs behind one that waits are put off, and come one after th
   });
 });
 
+test('several instances work on the same chains: each keeps its order, and none stands still', async () => {
+  const ran: Record<string, number[]> = {};
+  const endedAt: Record<string, number> = {};
+  const waits: number[] = [];
+  const work: Work = async ({ id, lane }) => {
+    waits.push(performance.now() - (endedAt[lane] ?? performance.now()));
+    (ran[lane] ??= []).push(id);
+    await new Promise((resolve) => setImmediate(resolve));
+    endedAt[lane] = performance.now();
+    return { is: 'done' };
+  };
+  start(work);
+  start(work);
+  start(work);
+  const lanes = ['a', 'b', 'c', 'd', 'e'];
+  for (let n = 0; n < 100; n += 1) await Promise.all(lanes.map((lane) => ask(n, { lane, chain: lane })));
+  await allAre(...Array.from({ length: 500 }, () => 'done'));
+  for (const lane of lanes)
+    expect(ran[lane]).toEqual([...(ran[lane] ?? [])].sort((one, other) => one - other));
+  // One that was put off for good would be found by the look, after 10 s.
+  expect(Math.max(...waits)).toBeLessThan(5_000);
+});
+
 test('a lane whose work hangs holds up no other, and has no more at once than its kind says', async () => {
   const { opened, open } = gate();
   const ran: string[] = [];
@@ -227,13 +256,15 @@ test('one of a kind and subject waits at a time; while it runs, another one may 
 test('an instance that is heard of keeps its job; when its lease has ended another one takes over, and the first one writes nothing', async () => {
   const first = gate();
   const wrote: string[] = [];
-  const aborted: boolean[] = [];
-  start(async ({ signal, attempts }) => {
+  const signals: AbortSignal[] = [];
+  const work: Work = async ({ signal, attempts }) => {
     if (attempts > 1) return { is: 'done', write: () => Promise.resolve(wrote.push('second')) };
+    signals.push(signal);
     await first.opened;
-    aborted.push(signal.aborted);
     return { is: 'failed', error: 'Too late', write: () => Promise.resolve(wrote.push('first')) };
-  });
+  };
+  start(work);
+  start(work);
   await ask(1);
   await allAre('running');
   const leaseEnd = async () => (await row<{ at: Date }>('select run_at as at from jobs'))?.at.getTime() ?? 0;
@@ -246,11 +277,57 @@ test('an instance that is heard of keeps its job; when its lease has ended anoth
   await endLeases(home);
   await wakeKind('sums');
   await allAre('done');
-  await new Promise((resolve) => setImmediate(resolve));
+  await until(() => {
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
   first.open();
   await Promise.all(engines.map((engine) => engine.stop()));
   engines = [];
-  expect([wrote, aborted, await states()]).toEqual([['second'], [true], ['done']]);
+  expect([wrote, await states()]).toEqual([['second'], ['done']]);
+});
+
+test('an instance that stood still does not begin again what it is still doing', async () => {
+  const { opened, open } = gate();
+  const ran: number[] = [];
+  start(async ({ attempts, payload: { n } }) => {
+    ran.push(n);
+    if (n === 1) await opened;
+    return { is: 'done', result: { attempts } };
+  });
+  await ask(1);
+  await allAre('running');
+  await endLeases(home);
+  // It has claimed since.
+  await ask(2);
+  await allAre('running', 'done');
+  open();
+  await allAre('done', 'done');
+  expect(ran).toEqual([1, 2]);
+});
+
+test('a job is done once though the database is away when its end is to be recorded, or before it has begun', async () => {
+  const ran: number[] = [];
+  let writes = 0;
+  const away = new DomainError('unavailable', 'It is away');
+  start(({ payload: { n }, attempts }) => {
+    ran.push(n);
+    if (n === 2 && ran.length < 3) throw away;
+    const write = () => {
+      writes += 1;
+      if (writes === 1) throw away;
+      return Promise.resolve();
+    };
+    return { is: 'done', result: { attempts }, write };
+  });
+  await ask(1);
+  await allAre('done');
+  await ask(2);
+  await allAre('done', 'done');
+  expect(ran).toEqual([1, 2, 2]);
+  expect(await rows('select result, attempts from jobs')).toEqual([
+    { result: { attempts: 1 }, attempts: 1 },
+    { result: { attempts: 1 }, attempts: 1 },
+  ]);
 });
 
 test('an instance that stops gives its jobs back at once, and the try does not count', async () => {

@@ -1,6 +1,9 @@
 /** Background work while instances are killed and notifications are lost: soon, once, and in its order. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { make, pickup } from '../support/factories';
+import { endLeases } from '../support/jobs';
 import type { Client } from '../support/client';
 import { hang, startReceiver, take, type Receiver } from '../support/receiver';
 import { install, rounds, tell, type Installation } from './installation';
@@ -55,6 +58,39 @@ test('killed while it sends: sent again within 16 seconds of that, under the sam
   tell(`killed while it sent to a webhook: sent again after ${seconds.toFixed(1)} s`);
   expect(seconds).toBeLessThan(16);
   expect(first && second && read(first).id === read(second).id).toBe(true);
+});
+
+test('the database is away when the receiver has taken it: it is not sent again', async () => {
+  const held: ServerResponse[] = [];
+  receiver.behave((response) => held.push(response));
+  const task = await make(desk, pickup());
+  await vi.waitFor(() => expect(callsFor(task.id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
+  receiver.behave(take);
+  installation.wire.cut();
+  // As long as a lease.
+  await endLeases(installation.database);
+  await Promise.all(
+    held.map((response) => {
+      const finished = once(response, 'finish');
+      take(response, response.req);
+      return finished;
+    }),
+  );
+  const asked = async () => (await desk.get('/api/tasks')).status;
+  expect([await asked(), await asked()]).toEqual([503, 503]);
+  installation.wire.mend();
+  const after = await vi.waitFor(() => make(desk, pickup()), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(() => expect(callsFor(after.id)).toHaveLength(1), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(
+    async () => {
+      const open = await installation.database.rows(
+        "select from jobs where kind = 'webhook' and run_at is not null",
+      );
+      expect(open).toEqual([]);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  expect(callsFor(task.id)).toHaveLength(1);
 });
 
 test('while the connection that listens is gone, work is found by looking', async () => {

@@ -92,6 +92,11 @@ export async function sendMessageAgain(id: string): Promise<Message> {
   if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
   // A colleague was faster, or a second click.
   if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
+  // First, like who records the end of a sending: each waits for the other otherwise.
+  await row(
+    "select id from jobs where kind = 'message' and subject = $id and run_at is not null for update",
+    { id },
+  );
   await execute(
     `update messages set state = 'waiting', handed_over_at = null, error = null,
        attempts = case when state = 'waiting' then attempts else 0 end

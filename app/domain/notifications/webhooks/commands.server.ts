@@ -111,8 +111,9 @@ export const deleteWebhook = command(
   ({ actor, webhookId: id }) =>
     administer(actor, async () => {
       const webhook = await requireWebhook(id);
-      await StoredWebhook.destroy({ where: { id } });
+      // First, like who records the end of a delivery: each waits for the other otherwise.
       await forgetLane(DELIVERY, String(id));
+      await StoredWebhook.destroy({ where: { id } });
       await recordAdminEvent(actor, {
         act: 'webhook.deleted',
         target: targetOf(webhook),

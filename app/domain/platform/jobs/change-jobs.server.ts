@@ -17,7 +17,8 @@ export async function runAgain(kind: string, subject: string): Promise<boolean> 
 /** Those that run end with the result that they have. */
 export const endEarly = (kind: string, subject: string) =>
   execute('update jobs set stopped = true where kind = $kind and subject = $subject and run_at is not null', {
-    ...{ kind, subject },
+    kind,
+    subject,
   });
 
 /** What rounds are called on the channel: such a name before their own. */

@@ -1,7 +1,7 @@
 /** Claims what is due of one kind, one round after the other, and knows when to look again. */
-import { row } from 'db/connection';
+import { row, send } from 'db/connection';
 import type { Job, Kind } from './job';
-import { claimStatement } from './statements.server';
+import { claimStatement, DUE_NEVERTHELESS } from './statements.server';
 
 export type Claim = Pick<Job<never>, 'id' | 'subject' | 'lane' | 'payload' | 'attempts'>;
 
@@ -9,8 +9,8 @@ type Options = {
   kind: Kind;
   /** The instance. */
   me: string;
-  /** How many of each lane it is working on. */
-  busy: () => Map<string, number>;
+  /** What it is working on. */
+  running: () => Pick<Claim, 'id' | 'lane'>[];
   begin: (claim: Claim) => void;
   onError: (error: unknown) => void;
 };
@@ -20,7 +20,7 @@ export const LOOK_EVERY_MS = 10_000;
 const STEP_MS = 50;
 const RETRY_MS = 1_000;
 
-export function createClaimer({ kind, me, busy, begin, onError }: Options) {
+export function createClaimer({ kind, me, running, begin, onError }: Options) {
   const statement = claimStatement(kind.paused);
   const restsUntil = new Map<string, number>();
   /** When to look, in steps: a thousand jobs that are due at about the same time need one timer. */
@@ -31,7 +31,8 @@ export function createClaimer({ kind, me, busy, begin, onError }: Options) {
   let isStopped = false;
 
   const busyLanes = () => {
-    const lanes = busy();
+    const lanes = new Map<string, number>();
+    for (const { lane } of running()) lanes.set(lane, (lanes.get(lane) ?? 0) + 1);
     for (const [lane, until] of restsUntil)
       if (until > performance.now()) lanes.set(lane, kind.atOnce);
       else restsUntil.delete(lane);
@@ -39,12 +40,18 @@ export function createClaimer({ kind, me, busy, begin, onError }: Options) {
   };
 
   const claim = async () => {
-    const found = await row<{ putOff: number; claims: Claim[] }>(statement, {
-      ...{ kind: kind.kind, me, atOnce: kind.atOnce, busy: busyLanes() },
+    const found = await row<{ putOff: number[]; claims: Claim[] }>(statement, {
+      kind: kind.kind,
+      me,
+      mine: running().map(({ id }) => id),
+      atOnce: kind.atOnce,
+      busy: busyLanes(),
     });
     for (const each of found?.claims ?? []) begin(each);
+    if (!found || found.putOff.length === 0) return;
+    await send(DUE_NEVERTHELESS, { putOff: found.putOff });
     // There may be others behind those.
-    if (found && found.putOff > 0) isAsked = true;
+    isAsked = true;
   };
 
   const rounds = async () => {

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { row, rows, transaction } from 'db/connection';
+import { asDomainError } from '~/domain/kernel/faults.server';
 import { createClaimer, LOOK_EVERY_MS, type Claim } from './claimer.server';
 import type { Job, Kind, Outcome } from './job';
 import { END, FORGET, LOOK, RENEW, WAIT } from './statements.server';
@@ -16,6 +17,8 @@ export const JOB_CHANNEL = 'jobs';
 const RENEW_EVERY_MS = 1_000;
 const LOOK_UNHEARD_MS = 1_000;
 const AFTER_FAULT_SECONDS = 30;
+/** Until the database is asked again. */
+const AWAY_SECONDS = 1;
 const LONGEST_ERROR = 1_000;
 
 type Running = {
@@ -41,7 +44,10 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
     kinds.map((kind) => [
       kind.kind,
       createClaimer({
-        ...{ kind, me, busy: () => busyLanes(kind), onError: failed },
+        kind,
+        me,
+        running: () => jobsOf(kind),
+        onError: failed,
         begin: (claim) => {
           recovered();
           begin(kind, claim);
@@ -64,12 +70,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
     failure = null;
   }
 
-  function busyLanes(of: Kind): Map<string, number> {
-    const lanes = new Map<string, number>();
-    for (const { kind, job } of running.values())
-      if (kind === of) lanes.set(job.lane, (lanes.get(job.lane) ?? 0) + 1);
-    return lanes;
-  }
+  const jobsOf = (of: Kind) => [...running.values()].filter(({ kind }) => kind === of).map(({ job }) => job);
 
   function begin(kind: Kind, claim: Claim): void {
     const [lost, stop] = [new AbortController(), new AbortController()];
@@ -84,12 +85,9 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
         );
       })
       .finally(() => {
-        // It may have been claimed again by now.
-        if (running.get(job.id)?.job === job) running.delete(job.id);
+        running.delete(job.id);
         claimers.get(kind.kind)?.wake();
       });
-    // This instance stood still, and has it again.
-    running.get(job.id)?.lost.abort();
     running.set(job.id, { kind, job, lost, stop, ended });
     if (isStopping) lost.abort();
   }
@@ -99,8 +97,9 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
       return await kind.run(job);
     } catch (error) {
       if (job.signal.aborted) return { is: 'later', seconds: 0 };
-      log.error({ err: error, kind: kind.kind, job: job.id }, 'a job failed; it will be tried again');
       const text = error instanceof Error ? error.message : String(error);
+      if (isAway(error)) return { is: 'later', seconds: AWAY_SECONDS, error: text };
+      log.error({ err: error, kind: kind.kind, job: job.id }, 'a job failed; it will be tried again');
       return { is: 'again', afterSeconds: AFTER_FAULT_SECONDS, error: text };
     }
   }
@@ -108,8 +107,16 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
   async function settle(kind: Kind, job: Job<never>, outcome: Outcome): Promise<void> {
     const { write } = outcome;
     const end = () => record(kind, job, outcome);
-    if (write) await transaction(async () => (await end()) && (await write()));
-    else await end();
+    for (;;) {
+      try {
+        await (write ? transaction(async () => (await end()) && (await write())) : end());
+        return;
+      } catch (error) {
+        // What has been sent is not sent again because the database was away when it was to be recorded.
+        if (!isAway(error) || isStopping) throw error;
+        await new Promise((resolve) => setTimeout(resolve, AWAY_SECONDS * 1_000));
+      }
+    }
   }
 
   /** @returns null when another instance has it. */
@@ -197,6 +204,8 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
     },
   };
 }
+
+const isAway = (error: unknown) => asDomainError(error)?.code === 'unavailable';
 
 /** The wait after so many tries. */
 function secondsAfter({ retrySeconds, spread = 0.1 }: Kind, attempts: number): number {

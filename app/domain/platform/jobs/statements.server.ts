@@ -7,7 +7,7 @@ const LEASE = "now() + interval '15 seconds'";
 const MORE_SEEN = 8;
 
 // A job behind another one of its chain is put off: thousands of them would be looked at again with every claim. Who ends
-// the one before makes it due. In case that was missed it is looked at within a minute.
+// the one before makes it due. `$mine`: what this instance is still working on, whoever has it by now.
 export const claimStatement = (paused = 'select null where false') =>
   prepared(`
   with recursive lanes (lane) as (
@@ -25,19 +25,24 @@ export const claimStatement = (paused = 'select null where false') =>
       select q.id, q.lane, q.run_at, (
         select b.run_at from jobs b where b.kind = q.kind and b.chain = q.chain and b.run_at is not null and b.id < q.id
         order by b.id limit 1) as until
-      from jobs q where q.kind = $kind and q.lane = f.lane and q.run_at <= now()
+      from jobs q where q.kind = $kind and q.lane = f.lane and q.run_at <= now() and q.id <> all($mine::bigint[])
       order by q.run_at, q.id limit f.room + ${String(MORE_SEEN)} for update skip locked) d
     where f.room > 0
   ), put_off as (
     update jobs j set run_at = greatest(now() + interval '1 second', least(now() + interval '1 minute', s.until))
-    from seen s where j.id = s.id and s.until is not null returning 1
+    from seen s where j.id = s.id and s.until is not null returning j.id
   ), claimed as (
     update jobs j set state = 'running', attempts = j.attempts + 1, holder = $me::uuid, tried_at = now(), run_at = ${LEASE}
     from seen s where j.id = s.id and s.until is null and s.place <= s.room
     returning j.id, j.subject, j.lane, j.payload, j.attempts
   )
-  select (select count(*)::integer from put_off) as "putOff",
+  select (select coalesce(json_agg(id), '[]') from put_off) as "putOff",
     (select coalesce(json_agg(c), '[]') from claimed c) as claims`);
+
+/** The job before one that was put off may have ended just then, and nobody would make it due. */
+export const DUE_NEVERTHELESS = prepared(`
+  update jobs j set run_at = now() where j.id = any($putOff::bigint[]) and j.state = 'waiting' and not exists (
+    select from jobs b where b.kind = j.kind and b.chain = j.chain and b.run_at is not null and b.id < j.id)`);
 
 /** When the next job of each kind is due, in milliseconds. */
 export const LOOK = prepared(`
