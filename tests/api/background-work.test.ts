@@ -6,8 +6,10 @@ import type { Webhook } from '~/domain/notifications/webhooks/schema';
 import { delivery, make, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { startMailbox } from '../support/mailbox';
+import { makeDue } from '../support/jobs';
 import { startNetwork, type Network } from '../support/network';
-import type { Client } from '../support/client';
+import { addPeople, sessionOf } from '../support/people';
+import { client, type Client } from '../support/client';
 import { fail, startReceiver, take, type Receiver } from '../support/receiver';
 
 const PAGE = '/settings/background-work';
@@ -22,9 +24,13 @@ let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 beforeAll(async () => {
   [receiver, mailbox] = await Promise.all([startReceiver(), startMailbox()]);
   network = await startNetwork({
-    ...{ WEBHOOK_PRIVATE_ADDRESSES: 'on', WEBHOOK_RETRY_SECONDS: '3600', METRICS_TOKEN: TOKEN },
-    ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'parts@network.example' },
-    ...{ MESSAGE_DELAY_SECONDS: '0', MESSAGE_RETRY_SECONDS: '3600' },
+    WEBHOOK_PRIVATE_ADDRESSES: 'on',
+    WEBHOOK_RETRY_SECONDS: '3600',
+    METRICS_TOKEN: TOKEN,
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'parts@network.example',
+    MESSAGE_DELAY_SECONDS: '0',
+    MESSAGE_RETRY_SECONDS: '3600',
   });
   await network.database.rows(
     `insert into settings (name, value) values ('customer-messages', '{"quietFrom":"","quietTo":""}')`,
@@ -61,6 +67,18 @@ async function failedDelivery() {
   const [job] = await list('?kind=webhook');
   if (!job) throw new Error('There is no job');
   return { webhook: body, task, job };
+}
+
+/** Somebody who has agreed to emails. */
+async function contact(name: string) {
+  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name });
+  const { body } = await dispatcher.post<{ id: number }>(`/api/accounts/${String(account.id)}/contacts`, {
+    name: 'Pat Lee',
+    email: 'pat@shop.example',
+    channels: ['email'],
+    consentSource: 'By phone',
+  });
+  return body.id;
 }
 
 test('nothing waits: the page says so', async () => {
@@ -106,6 +124,70 @@ test('run again, it is due now; it is in the audit log; the button of the page d
   });
 });
 
+test('pressed twice, or by two admins at once, it is done once', async () => {
+  const { job } = await failedDelivery();
+  const { app, database } = network;
+  await addPeople(database.url, [{ username: 'admin2', name: 'Ann Other', roles: ['admin'] }]);
+  const other = client(app.origin, await sessionOf(database, 'admin2'));
+  receiver.behave(take);
+  const before = receiver.calls.length;
+  const press = (who: Client) =>
+    who.post<{ error?: string }>(`/api/admin/jobs/${String(job.id)}/run`, { triedAt: job.triedAt });
+  const statuses = (await Promise.all([press(admin), press(other), press(admin)])).map(
+    ({ status }) => status,
+  );
+  expect(statuses).toContain(200);
+  expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+  await until(async () => {
+    expect(await list()).toMatchObject([{ id: job.id, state: 'done' }]);
+  });
+  expect(await press(other)).toMatchObject({
+    status: 409,
+    body: { error: 'It has just been tried. Look at the result first' },
+  });
+  const form = { intent: 'runJob', jobId: String(job.id), triedAt: job.triedAt ?? '' };
+  expect((await submitForm(other, PAGE, form)).status).toBe(409);
+  expect(receiver.calls.length).toBe(before + 1);
+});
+
+test('work waits for somebody who is deleted: it ends without a word to anybody', async () => {
+  const { webhook, task, job } = await failedDelivery();
+  receiver.behave(take);
+  expect((await dispatcher.del(`/api/tasks/${String(task.id)}`)).status).toBe(200);
+  expect((await run(job)).status).toBe(200);
+  await until(async () => {
+    expect(await list('?kind=webhook')).toMatchObject([{ id: job.id, state: 'done' }]);
+  });
+  await admin.del(`/api/admin/webhooks/${String(webhook.id)}`);
+  expect(await list()).toEqual([]);
+
+  mailbox.behave({ mail: () => '450 Later' });
+  const contactId = await contact('Yard');
+  const { id } = await make(dispatcher, delivery({ location: 'Yard', driver_id: network.ids.driver }));
+  await dispatcher.patch(`/api/tasks/${String(id)}`, { status: 'completed' });
+  await until(async () => {
+    expect(await list('?kind=message')).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  });
+  mailbox.behave({});
+  const sent = mailbox.mails.length;
+  await dispatcher.del(`/api/account-contacts/${String(contactId)}`);
+  const [message] = await list();
+  expect(message?.about).toBe('A deleted message');
+  expect(await run(message ?? { id: 0 })).toMatchObject({
+    status: 409,
+    body: { error: 'The contact was deleted' },
+  });
+  await network.database.rows(
+    `insert into jobs (kind, subject, lane, payload)
+     values ('push', 'x', '999', '{"subscriptionId": 999, "counts": {"new": 1}, "staleAt": "2999-01-01"}')`,
+  );
+  await makeDue(network.database, { kind: 'message' });
+  await until(async () => {
+    expect(await list()).toEqual([]);
+  });
+  expect(mailbox.mails.length).toBe(sent);
+});
+
 test('what makes no sense is refused in words: a webhook that is off, a plan, one that runs, one that is not there', async () => {
   const { webhook, job } = await failedDelivery();
   await admin.patch(`/api/admin/webhooks/${String(webhook.id)}`, { active: false });
@@ -137,10 +219,7 @@ test('what makes no sense is refused in words: a webhook that is off, a plan, on
 
 test('a message that has failed says whom it is for, and is sent again', async () => {
   mailbox.behave({ mail: () => '550 No such user' });
-  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Garage' });
-  await dispatcher.post(`/api/accounts/${String(account.id)}/contacts`, {
-    ...{ name: 'Pat Lee', email: 'pat@shop.example', channels: ['email'], consentSource: 'By phone' },
-  });
+  await contact('Garage');
   const { id } = await make(dispatcher, delivery({ location: 'Garage', driver_id: network.ids.driver }));
   await dispatcher.patch(`/api/tasks/${String(id)}`, { status: 'completed' });
   await until(async () => {

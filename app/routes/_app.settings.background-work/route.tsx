@@ -1,9 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { runJob } from '~/domain/administration/background-work/commands.server';
-import { KIND_LABELS, KIND_NAMES, STATE_LABELS } from '~/domain/administration/background-work/kinds';
-import { listJobs } from '~/domain/administration/background-work/queries.server';
+import {
+  COUNTED_STATES,
+  KIND_LABELS,
+  KIND_NAMES,
+  STATE_LABELS,
+} from '~/domain/administration/background-work/kinds';
+import { countJobs, listJobs } from '~/domain/administration/background-work/queries.server';
 import type { JobLine } from '~/domain/administration/background-work/schema';
 import { JOB_STATES } from '~/domain/platform/jobs/job';
 import { inPlace } from '~/forms/in-place';
@@ -20,9 +25,10 @@ import { EmptyState } from '~/ui/empty';
 import { Field, Select } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
-import * as css from '~/ui/table.css';
+import { filter } from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import * as css from './jobs.css';
 import { jobsPath, readJobsQuery } from './links';
 
 export const meta: MetaFunction = () => [{ title: 'Background Work · Parts Dispatch' }];
@@ -35,7 +41,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return load(async () => {
     const found = await listJobs({ actor, input: { ...query, limit: PER_PAGE + 1 } });
     const jobs = found.slice(0, PER_PAGE);
-    return { query, jobs, next: found.length > PER_PAGE ? jobs.at(-1)?.id : undefined };
+    return {
+      query,
+      counts: await countJobs(),
+      jobs,
+      next: found.length > PER_PAGE ? jobs.at(-1)?.id : undefined,
+    };
   });
 }
 
@@ -50,7 +61,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to start it again');
 
 export default function BackgroundWork() {
-  const { query, jobs, next } = useLoaderData<typeof loader>();
+  const { query, counts, jobs, next } = useLoaderData<typeof loader>();
   const { kind, state, before } = query;
   const problem = useAnswer<Answered>()?.problem ?? null;
   useFailureToast(problem);
@@ -63,11 +74,18 @@ export default function BackgroundWork() {
     >
       <Stack gap={3}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
+        <div className={css.sums}>
+          {COUNTED_STATES.map((each) => (
+            <Link key={each} to={jobsPath({ state: each })} preventScrollReset className={css.sum}>
+              <Badge tone={TONES[each]}>{STATE_LABELS[each]}</Badge> {counts[each].toLocaleString('en-US')}
+            </Link>
+          ))}
+        </div>
         <Form
           key={JSON.stringify(query)}
           action="/settings/background-work"
           preventScrollReset
-          className={css.filter}
+          className={filter}
         >
           <Field label="Kind" name="kind">
             {(control) => (
@@ -138,39 +156,45 @@ function JobTable({ jobs }: { jobs: JobLine[] }) {
   );
 }
 
+/** Of an error: what is read at once. The rest is opened. */
+const SHORT_ERROR = 120;
+
 function JobRow({ job }: { job: JobLine }) {
   const pending = useNavigation().state !== 'idle';
-  const { id, kind, about, state, attempts, nextTryAt, error, createdAt, mayRunAgain } = job;
+  const { id, kind, about, state, attempts, nextTryAt, triedAt, error, createdAt, mayRunAgain } = job;
+  const tries = `${String(attempts)} ${attempts === 1 ? 'attempt' : 'attempts'}`;
   return (
     <tr>
-      <td data-label="When">
+      <td data-label="When" className={css.short}>
+        <Time iso={createdAt} />
+      </td>
+      <td data-label="Work" className={css.work}>
         <span>
-          <Time iso={createdAt} />
+          <span className={css.strong}>{KIND_LABELS[kind]}</span>
+          <span className={css.below}>{about}</span>
         </span>
       </td>
-      <td data-label="Work">
+      <td data-label="Status" className={css.short}>
         <span>
-          {KIND_LABELS[kind]} <span className={css.note}>{about}</span>
-        </span>
-      </td>
-      <td data-label="Status">
-        <span>
-          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>{' '}
-          <span className={css.note}>
-            {attempts} {attempts === 1 ? 'attempt' : 'attempts'}
+          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>
+          <span className={css.below}>
+            {attempts === 0 ? 'not tried yet' : tries}
             {nextTryAt && (
               <>
-                , next <Time iso={nextTryAt} />
+                , {attempts === 0 ? 'due' : 'next'} <Time iso={nextTryAt} />
               </>
             )}
           </span>
         </span>
       </td>
-      <td data-label="Last Error">{error ?? '–'}</td>
-      <td data-label="Actions">
+      <td data-label="Last Error" className={error === null ? css.nothing : css.error}>
+        <LastError error={error} />
+      </td>
+      <td data-label="Actions" className={mayRunAgain ? css.short : css.nothing}>
         {mayRunAgain ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="jobId" value={id} />
+            <input type="hidden" name="triedAt" value={triedAt ?? ''} />
             <Button
               type="submit"
               name="intent"
@@ -186,5 +210,16 @@ function JobRow({ job }: { job: JobLine }) {
         )}
       </td>
     </tr>
+  );
+}
+
+function LastError({ error }: { error: string | null }) {
+  if (error === null) return '–';
+  if (error.length <= SHORT_ERROR) return <span>{error}</span>;
+  return (
+    <details>
+      <summary className={css.summary}>{error.slice(0, SHORT_ERROR)} …</summary>
+      {error.slice(SHORT_ERROR)}
+    </details>
   );
 }

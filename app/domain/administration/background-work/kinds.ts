@@ -16,3 +16,7 @@ export const STATE_LABELS: Record<JobState, string> = {
   done: 'Done',
   failed: 'Failed',
 };
+
+/** Those that somebody may have to look after. */
+export const COUNTED_STATES = ['failed', 'running', 'waiting'] as const satisfies JobState[];
+export type JobCounts = Record<(typeof COUNTED_STATES)[number], number>;

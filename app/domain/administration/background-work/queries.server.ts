@@ -5,7 +5,7 @@ import { EVENTS, type MessageEvent } from '~/domain/customers/messages/events';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { EVENT_LABELS, type WebhookEvent } from '~/domain/notifications/webhooks/events';
-import { KIND_NAMES, type KindName } from './kinds';
+import { KIND_NAMES, type JobCounts, type KindName } from './kinds';
 import { JobAnswer, ListJobs, type JobLine } from './schema';
 
 type Facts = {
@@ -79,6 +79,17 @@ export const listJobs = query(
     return (await rows<Stored>(PAGE, { ...asked, kinds: KIND_NAMES })).map((each) => shownJob(found(each)));
   },
 );
+
+const COUNTS = `
+  select (select count(*)::integer from jobs where kind = any($kinds::text[]) and state = 'failed') as failed,
+    count(*) filter (where state = 'running')::integer as running, count(*) filter (where state = 'waiting')::integer as waiting
+  from jobs where kind = any($kinds::text[]) and run_at is not null`;
+
+/** For who may list them. */
+export async function countJobs(): Promise<JobCounts> {
+  const counts = await row<JobCounts>(COUNTS, { kinds: KIND_NAMES });
+  return counts ?? { failed: 0, running: 0, waiting: 0 };
+}
 
 /** @throws notFound. */
 export async function requireJob(id: number): Promise<FoundJob> {

@@ -20,6 +20,15 @@ export const ListJobs = z.strictObject({
     .default(50),
 });
 
+export const RunJob = z.strictObject({
+  triedAt: z
+    .string()
+    .max(40)
+    .nullable()
+    .optional()
+    .describe('As the list had it: 409 when the job has been tried since'),
+});
+
 export const JobAnswer = z
   .strictObject({
     id: known,
