@@ -3,10 +3,12 @@ import { color, media, space, text } from '~/ui/tokens.css';
 
 /** Stronger than what all tables say of their cells. */
 const cell = (rules: object) => style({ selectors: { '&&': rules } });
+const column = (width: string, minWidth: string) =>
+  cell({ width, minWidth, '@media': { [media.phone]: { width: 'auto', minWidth: 0 } } });
 
 export const short = cell({ whiteSpace: 'nowrap' });
-export const work = cell({ width: '34%', minWidth: '14rem' });
-export const error = cell({ width: '30%' });
+export const work = column('34%', '14rem');
+export const error = column('30%', '12rem');
 /** On a phone what there is not needs no line. */
 export const nothing = cell({ '@media': { [media.phone]: { display: 'none' } } });
 
@@ -21,6 +23,7 @@ export const sum = style({
   minHeight: '2rem',
   color: color.ink,
   fontWeight: 600,
+  textDecoration: 'none',
   '@media': { [media.phone]: { minHeight: '2.75rem' } },
 });
 export const summary = style({ cursor: 'pointer' });
