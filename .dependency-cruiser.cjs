@@ -27,7 +27,7 @@ const ROOMS = {
     'administration',
     'jobs',
   ],
-  'app/domain/platform': ['.', 'sync', 'audit', 'pictures'],
+  'app/domain/platform': ['.', 'jobs', 'sync', 'audit', 'pictures'],
   'app/domain/geography': ['.', 'region', 'streets', 'geocoding', 'roads'],
   'app/domain/network': ['settings', 'dealerships', 'accounts', 'account-import', 'users', 'shifts'],
   'app/domain/tasks': ['model', 'store', 'events', 'ordering', 'evidence', 'activity', 'lifecycle', 'undo'],
@@ -45,6 +45,7 @@ const ROOMS = {
   'app/domain/views': ['map', 'board', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',
+    'background-work',
     'doctor',
     'retention',
     'setup',

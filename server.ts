@@ -19,16 +19,7 @@ import { buildRegion } from '~/domain/administration/region-builder/command.serv
 import { composeDomain } from '~/domain/jobs/compose.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { setZodMessages } from '~/domain/kernel/sentences';
-import {
-  startBackups,
-  startCleaning,
-  startGeocoding,
-  startImporting,
-  startMessages,
-  startPush,
-  startSweep,
-  startWebhooks,
-} from '~/domain/jobs/sweep.server';
+import { startBackground } from '~/domain/jobs/sweep.server';
 import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
 import { resetAdmin } from '~/domain/network/users/reset-password.server';
@@ -157,22 +148,8 @@ async function serve(): Promise<void> {
     log.info('demo data created');
   if (await onceThere(() => countArchiveBy(databaseUrl, businessZone())))
     log.info('archive recounted by business days');
-  const loops = [
-    ...[
-      startSweep,
-      startCleaning,
-      startGeocoding,
-      startImporting,
-      startMessages,
-      startPush,
-      startWebhooks,
-    ].map((start) => start(log)),
-    startBackups(log, databaseUrl),
-  ];
-  const stopLoops = async () => {
-    await Promise.all(loops.map((each) => each.stop()));
-  };
-  closers.push(stopLoops, () => listener.close(FINISH_TIMEOUT_MS));
+  const background = startBackground(log, databaseUrl);
+  closers.push(background.stop, () => listener.close(FINISH_TIMEOUT_MS));
   const { server } = listener;
   const isOurPage = (request: IncomingMessage) =>
     isOwnHost(request) && isAllowedOrigin(request) && !isPlain(request);
@@ -183,6 +160,7 @@ async function serve(): Promise<void> {
     isAllowedOrigin: isOurPage,
     identify,
     answerAndClose,
+    background,
   });
   opened.live = live;
   closers.push(live.close);

@@ -126,6 +126,7 @@ async function fill(
   }
   // A table with checks that are still to come takes no reference.
   await client.query('set constraints all immediate');
+  await setTriggers(client, 'enable');
   for (const [done, statement] of later.entries()) {
     onRows(`index ${String(done + 1)} of ${String(later.length)}`);
     await client.query(statement);
@@ -181,30 +182,43 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
     `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace`,
   );
   await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
+  await setTriggers(client, 'disable');
+}
+
+/** What triggers write is in the backup. */
+async function setTriggers(client: pg.Client, act: 'disable' | 'enable'): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
+     where not tgisinternal and tgconstraint = 0`,
+  );
+  for (const { statement } of rows) await client.query(statement);
 }
 
 const OFF_NOTE = 'Turned off when a backup was restored. Turn it on if this is not a copy.';
 const NOT_SENT = 'Not sent: it was still waiting when the restored backup was made';
 
-/** The original has sent waiting deliveries since. An admin may send them again by hand. */
+/** What waited in the tables of each version: jobs, and before there were any, deliveries and messages. */
+const END_WAITING: Record<string, string> = {
+  jobs: `update jobs set state = 'failed', run_at = null, holder = null, ended_at = now(), error = '${NOT_SENT}'
+    where run_at is not null`,
+  webhook_deliveries: `update webhook_deliveries set state = 'failed', next_try_at = null, error = '${NOT_SENT}'
+    where state = 'waiting'`,
+  messages: `update messages set state = 'failed', next_try_at = null, error = '${NOT_SENT}' where state = 'waiting'`,
+  plans: "update plans set status = 'failed' where status in ('waiting', 'running')",
+};
+
+async function isThere(client: pg.Client, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    table,
+  ]);
+  return rows[0]?.there ?? false;
+}
+
+/** The original has done since what waits. An admin may send deliveries again by hand. */
 async function switchWebhooksOff(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('webhooks') is not null as there",
-  );
-  if (!rows[0]?.there) return 0;
-  await client.query(
-    "update webhook_deliveries set state = 'failed', next_try_at = null, error = $1 where state = 'waiting'",
-    [NOT_SENT],
-  );
-  // A backup from before there were messages has none.
-  const { rows: tables } = await client.query<{ there: boolean }>(
-    "select to_regclass('messages') is not null as there",
-  );
-  if (tables[0]?.there)
-    await client.query(
-      "update messages set state = 'failed', next_try_at = null, error = $1 where state = 'waiting'",
-      [NOT_SENT],
-    );
+  if (!(await isThere(client, 'webhooks'))) return 0;
+  for (const [table, statement] of Object.entries(END_WAITING))
+    if (await isThere(client, table)) await client.query(statement);
   const { rowCount } = await client.query(
     `with off as (update webhooks set active = false, note = $1, failing_since = null where active returning id, url)
      insert into admin_events (act, target_id, target_name, changes)
@@ -216,18 +230,12 @@ async function switchWebhooksOff(client: pg.Client): Promise<number> {
 
 /** Those files belong to the original: a copy of it would remove them when it makes its own. */
 async function forgetBackups(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('backups') is not null as there",
-  );
-  if (rows[0]?.there) await client.query('delete from backups');
+  if (await isThere(client, 'backups')) await client.query('delete from backups');
 }
 
 /** A copy must not notify people. It gets keys of its own, from which browsers see that they have to subscribe again. */
 async function forgetBrowsers(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    "select to_regclass('push_subscriptions') is not null as there",
-  );
-  if (!rows[0]?.there) return;
+  if (!(await isThere(client, 'push_subscriptions'))) return;
   await client.query('delete from push_events');
   await client.query('delete from push_subscriptions');
   await client.query('delete from push_keys');

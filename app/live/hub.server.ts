@@ -11,6 +11,7 @@ import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.ser
 import { roadsHaveChanged } from '~/domain/scheduling/arrivals/all-drivers.server';
 import { ROADS_CHANNEL } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { openSockets } from '~/domain/administration/system/metrics.server';
+import { JOB_CHANNEL, type Jobs } from '~/domain/platform/jobs/engine.server';
 import { TASK_CHANNEL } from '~/domain/platform/sync/pages.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/network/users/sessions.server';
 import { createMoves } from './moves.server';
@@ -45,6 +46,8 @@ type Options = {
   /** The user of the upgrade request's cookie. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
   answerAndClose: (stream: Duplex, answer: string) => void;
+  /** Is told of work, and whether it is told at all. */
+  background: Pick<Jobs, 'notified' | 'setListening'> & { tasksChanged: () => void };
 };
 
 export type LiveChannel = {
@@ -54,7 +57,7 @@ export type LiveChannel = {
 };
 
 export async function openLiveChannel(options: Options): Promise<LiveChannel> {
-  const { server, log } = options;
+  const { server, log, background } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE_BYTES,
@@ -135,28 +138,37 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   };
   const listener = await listen(
     options.databaseUrl,
-    [TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL, POSITION_CHANNEL, ROADS_CHANNEL],
+    [
+      ...[TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL, POSITION_CHANNEL],
+      ...[ROADS_CHANNEL, JOB_CHANNEL],
+    ],
     {
       onNotification: (channel, payload) => {
-        if (channel === TASK_CHANNEL) tell(clients, payload);
-        else if (channel === NETWORK_CHANNEL) refreshNetwork();
+        if (channel === TASK_CHANNEL) {
+          tell(clients, payload);
+          background.tasksChanged();
+        } else if (channel === NETWORK_CHANNEL) refreshNetwork();
         else if (channel === REGION_CHANNEL) void changeRegion();
         else if (channel === POSITION_CHANNEL) moves.note(payload);
         else if (channel === ROADS_CHANNEL) changeArrivals();
+        else if (channel === JOB_CHANNEL) background.notified(payload);
         else dismiss(clients, payload);
       },
       onGap: () => {
+        background.setListening(true);
         refreshNetwork();
         void readRegion();
         tell(clients, JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' }));
       },
       onError: (error) => {
+        background.setListening(false);
         log.warn({ err: error }, 'not listening for changes; trying again');
       },
     },
   );
 
   // What was changed before it listened.
+  background.setListening(listener.isUp());
   refreshNetwork();
   await readRegion();
 

@@ -44,6 +44,7 @@ import { noticesOfTasks } from './0049-notices-of-tasks';
 import { concerns } from './0050-concerns';
 import { drivesOfPositions } from './0051-drives-of-positions';
 import { searchKeys } from './0052-search-keys';
+import { jobs } from './0053-jobs';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -95,4 +96,5 @@ export const migrations: Migration[] = [
   concerns,
   drivesOfPositions,
   searchKeys,
+  jobs,
 ];

@@ -1,5 +1,6 @@
 import type { Sequelize } from 'sequelize';
 import * as geocoding from './geocoding';
+import * as jobs from './jobs';
 import * as messages from './messages';
 import * as operations from './operations';
 import * as people from './people';
@@ -14,6 +15,7 @@ import * as webhooks from './webhooks';
 export function initModels(sequelize: Sequelize): void {
   const models = {
     ...geocoding,
+    ...jobs,
     ...messages,
     ...operations,
     ...people,

@@ -27,7 +27,6 @@ export class Message extends table('messages', {
   body: nullable(text),
   state: preset(oneOf('waiting', 'sent', 'failed', 'unknown', 'skipped')),
   attempts: preset(integer),
-  nextTryAt: nullable(instant),
   handedOverAt: nullable(instant),
   sentAt: nullable(instant),
   error: nullable(text),

@@ -38,7 +38,7 @@ export class Backup extends table('backups', {
   removedAt: nullable(instant),
 }) {}
 
-/** `request` and `result` are as the API has them; `aliveAt` is told by the instance that works on it. */
+/** `request` and `result` are as the API has them; `aliveAt` is told by instances of the version before. */
 export class Plan extends table('plans', {
   id: identity(integer),
   madeBy: nullable(integer),

@@ -6,7 +6,6 @@ import {
   identity,
   instant,
   integer,
-  json,
   key,
   nullable,
   oneOf,
@@ -39,17 +38,6 @@ export class PushEvent extends table('push_events', {
   kind: oneOf('urgent', 'new', 'changed', 'removed', 'failed', 'late', 'unassigned', 'test'),
   taskId: nullable(integer),
   createdAt: preset(instant),
-}) {}
-
-export class PushMessage extends table('push_messages', {
-  id: identity(bigint),
-  userId: integer,
-  subscriptionId: integer,
-  counts: json<Record<string, number>>(),
-  taskId: nullable(integer),
-  attempts: preset(integer),
-  nextTryAt: nullable(instant),
-  staleAt: instant,
 }) {}
 
 export class PushTold extends table('push_told', {

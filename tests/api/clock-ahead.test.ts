@@ -25,9 +25,9 @@ test('rounds, deliveries, limits and the board go by the clock as it is', async 
   await rows('update webhooks set active = true, failing_since = null');
   const hook = await rows<{ id: number }>('select id from webhooks');
   await rows(
-    `insert into webhook_deliveries (id, webhook_id, event, task_id, body, next_try_at)
-     select gen_random_uuid(), $1, 'task.created', null, '{}', ${LATER}`,
-    [hook[0]?.id],
+    `insert into jobs (kind, subject, lane, payload, run_at)
+     values ('webhook', 'a delivery', $1, '{"event": "task.created", "body": "{}"}', ${LATER})`,
+    [String(hook[0]?.id)],
   );
   await rows(`update arrival_rounds set begun_at = ${LATER}`);
   await rows(`insert into settings (name, value, updated_at) values ('purge', '{}', ${LATER})

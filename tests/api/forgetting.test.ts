@@ -77,7 +77,7 @@ const RULES: Rule[] = [
       id: `${NAME}::uuid`,
       contact_id: '(select min(id) from account_contacts)',
       ...{ event: "'delivered'", channel: "'email'", recipient: "'pat@shop.example'", stop_key: "''" },
-      ...{ state: "'sent'", next_try_at: 'null', created_at: AT },
+      ...{ state: "'sent'", created_at: AT },
     },
   },
   {
@@ -111,6 +111,12 @@ const RULES: Rule[] = [
       line_count: '0',
       created_at: AT,
     },
+  },
+  {
+    table: 'jobs',
+    goes: '30 days 1 minute',
+    stays: '29 days',
+    row: { subject: NAME, kind: "'webhook'", state: "'done'", run_at: 'null', created_at: AT },
   },
   {
     table: 'webhook_deliveries',

@@ -20,6 +20,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/users', ['admin']],
   ['/settings/dealerships', ['admin']],
   ['/settings/audit', ['admin']],
+  ['/settings/background-work', ['admin']],
   ['/settings/dispatcher-phone', ['admin']],
   ['/settings/notifications', ['admin']],
   ['/settings/retention', ['admin']],

@@ -379,7 +379,7 @@ test('arrival and departure are in the activity, in a table and told to webhooks
   );
   expect(events.map(({ action }) => action)).toEqual(['arrived', 'left']);
   const told = await network.database.rows<{ event: string; id: number }>(
-    'select event, task_id as id from webhook_deliveries',
+    "select payload ->> 'event' as event, (payload ->> 'taskId')::integer as id from jobs where kind = 'webhook'",
   );
   expect(told).toEqual([{ event: 'stop.arrived', id: task.id }]);
 

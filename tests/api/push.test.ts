@@ -47,7 +47,8 @@ const shown = async ({ path, read }: ReturnType<typeof browserAt>, count: number
   (await service.until(path, count)).map((call) => read(call));
 const nothingWaits = () =>
   until(async () => {
-    const waiting = 'select 1 from push_events union all select 1 from push_messages';
+    const waiting =
+      "select 1 from push_events union all select 1 from jobs where kind = 'push' and run_at is not null";
     expect(await network.database.rows(waiting)).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
 import type { App } from '../support/app';
 import type { Client } from '../support/client';
 import { delivery, make, pickup, signature } from '../support/factories';
+import { endLeases, makeDue } from '../support/jobs';
 import { startNetwork, type Network } from '../support/network';
 import {
   drop,
@@ -213,10 +214,10 @@ test('three instances send each delivery once', async () => {
     await Promise.all([pickup(), pickup(), pickup()].map((task) => make(dispatcher, task)));
   await until(async () => {
     const states = await network.database.rows<{ state: string; n: number }>(
-      'select state, count(*)::integer as n from webhook_deliveries where webhook_id = $1 group by state',
-      [webhook.id],
+      "select state, count(*)::integer as n from jobs where kind = 'webhook' and lane = $1 group by state",
+      [String(webhook.id)],
     );
-    expect(states).toEqual([{ state: 'delivered', n: 24 }]);
+    expect(states).toEqual([{ state: 'done', n: 24 }]);
   });
   const ids = receiver.calls.filter(({ path }) => path === webhook.path).map((call) => read(call).id);
   expect([ids.length, new Set(ids).size]).toEqual([24, 24]);
@@ -270,19 +271,14 @@ describe('an end that does not take it', () => {
     await make(dispatcher, pickup());
     await receiver.until(webhook.path, 2);
     // The waits grow to half a day.
-    await network.database.rows(
-      'update webhook_deliveries set attempts = 8, next_try_at = now() where webhook_id = $1',
-      [webhook.id],
-    );
+    await makeDue(network.database, { kind: 'webhook', lane: webhook.id, attempts: 8 });
     await until(async () => {
       const [delivery] = await deliveriesOf(webhook);
       expect(delivery).toMatchObject({ state: 'waiting', attempts: 9 });
       // The ninth try is over: while one is under way, the next is due within half a minute.
       expect(Date.parse(delivery?.nextTryAt ?? '')).toBeGreaterThan(Date.now() + 60_000);
     });
-    await network.database.rows('update webhook_deliveries set next_try_at = now() where webhook_id = $1', [
-      webhook.id,
-    ]);
+    await makeDue(network.database, { kind: 'webhook', lane: webhook.id });
     await until(async () => {
       expect(await deliveriesOf(webhook)).toMatchObject([{ state: 'failed', attempts: 10, nextTryAt: null }]);
     });
@@ -321,9 +317,7 @@ describe('an end that does not take it', () => {
     receiver.behave(take);
     expect((await admin.post(`${path}/test`)).status).toBe(409);
     await admin.patch(path, { active: true });
-    await network.database.rows('update webhook_deliveries set next_try_at = now() where webhook_id = $1', [
-      webhook.id,
-    ]);
+    await makeDue(network.database, { kind: 'webhook', lane: webhook.id });
     await until(async () => {
       expect(await stateOf(webhook)).toEqual(['delivered']);
     });
@@ -352,8 +346,8 @@ test('what an instance was sending when it was killed is sent by the next, when 
     const path = `/api/admin/webhooks/${String(made.body.id)}/deliveries`;
     const deliveries = async () => (await chief.through(next.origin).get<Delivery[]>(path)).body;
     expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
-    // Its time is half a minute.
-    await lone.database.rows('update webhook_deliveries set next_try_at = now()');
+    // Its lease lasts some seconds.
+    await endLeases(lone.database);
     await until(async () => {
       expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     });

@@ -83,7 +83,7 @@ async function logged(work: () => Promise<void>): Promise<number> {
 }
 
 test('tables after a task is created and changed four times, the changes with an Idempotency-Key; the log', async () => {
-  const tables = ['tasks', 'task_events', 'idempotency_keys', 'webhook_deliveries'];
+  const tables = ['tasks', 'task_events', 'idempotency_keys', 'jobs'];
   let bytes = 0;
   const grown = await weigh(tables, true, async () => {
     bytes = await logged(async () => {

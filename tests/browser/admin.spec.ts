@@ -105,6 +105,38 @@ for (const javaScript of [true, false]) {
     if (javaScript) await expectAccessible(page);
   });
 
+  test(`background work is filtered and started again, ${how} JavaScript`, async ({
+    open: openAs,
+    network,
+  }) => {
+    const [driver] = await network.database.rows<{ id: number }>(
+      "select id from users where username = 'driver'",
+    );
+    const name = `Work ${how}`;
+    await network.database.rows(
+      `insert into jobs (kind, subject, lane, state, attempts, run_at, payload, error)
+       values ('push', $1, $2, 'failed', 6, null, '{"subscriptionId": 0, "counts": {}, "staleAt": "2026-01-01T00:00:00Z"}', $1)`,
+      [name, String(driver?.id)],
+    );
+    const page = await openAs('admin', { javaScript });
+    await page.goto('/settings');
+    if (javaScript) await hydrated(page);
+    await page.getByRole('link', { name: 'Background Work' }).click();
+    await dialog(page).getByLabel('Kind').selectOption('Webhook delivery');
+    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(row(page, name)).toHaveCount(0);
+    await dialog(page).getByLabel('Kind').selectOption('Notification');
+    await dialog(page).getByLabel('State').selectOption('Failed');
+    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await expect(row(page, name)).toContainText('6 attempts');
+    if (javaScript) await expectAccessible(page);
+    await row(page, name).getByRole('button', { name: 'Run Notification again' }).click();
+    await expect(toast(page, 'Started again')).toBeVisible();
+    // Nobody has to be told any more, and so it is gone.
+    await expect(page).toHaveURL(/background-work\?kind=push&state=failed$/);
+    await expect(row(page, name)).toHaveCount(0);
+  });
+
   test(`a dealership's location, ${how} JavaScript`, async ({ open: openAs }) => {
     test.slow();
     const page = await openAs('admin', { javaScript });
@@ -148,7 +180,7 @@ test('others have no way in', async ({ open }) => {
 
 test('on a phone each row is a list of facts that fits', async ({ open }) => {
   const page = await open('admin', { phone: true });
-  for (const path of ['users', 'dealerships?edit=Ford', 'audit', 'users/new']) {
+  for (const path of ['users', 'dealerships?edit=Ford', 'audit', 'background-work', 'users/new']) {
     await page.goto(`/settings/${path}`);
     await expect(dialog(page)).toBeVisible();
     const wide = await dialog(page).evaluate((element) => element.scrollWidth > element.clientWidth);

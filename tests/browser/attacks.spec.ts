@@ -150,6 +150,7 @@ test('script in every text of everything: no dialog, no violation, and it is the
       `/settings/users/${id(driver)}/password`,
       '/settings/dealerships',
       '/settings/audit',
+      '/settings/background-work',
       '/settings',
     ],
     driver: [

@@ -226,6 +226,7 @@ test('the admin’s', async ({ browser }) => {
     ...[
       'audit',
       'backups',
+      'background-work',
       'dealerships',
       'dispatcher-phone',
       'notifications',

@@ -101,7 +101,7 @@ test('webhooks hear of arrival times that have changed by more than five minutes
     await database.rows("update arrival_rounds set begun_at = now() - interval '2 minutes'");
     await database.rows('update last_positions set latitude = $1, at = now()', [lat]);
     await keepPredictions();
-    return database.rows<{ body: string }>('select body from webhook_deliveries');
+    return database.rows<{ body: string }>("select payload ->> 'body' as body from jobs");
   };
   expect(await round(HERE.lat)).toEqual([]);
   expect(await round(HERE.lat - 0.001)).toEqual([]);

@@ -1,6 +1,7 @@
 /** Messages to customers while the application is killed, or their provider is down: none twice, and none lost unseen. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { delivery, make } from '../support/factories';
+import { endLeases, makeDue } from '../support/jobs';
 import { startMailbox } from '../support/mailbox';
 import { fail, floodWith, startReceiver, take, type Receiver } from '../support/receiver';
 import { install, rounds, tell, type Installation } from './installation';
@@ -52,9 +53,6 @@ const stateOf = async (email: string) =>
       email,
     ])
   ).map(({ state }) => state);
-/** As if the minute had passed in which nobody else may send what a process has begun to send. */
-const endLeases = () =>
-  installation.database.rows("update messages set next_try_at = now() where state = 'waiting'");
 const arrived = (email: string) => mailbox.mails.filter(({ to }) => to === email).length;
 
 test('killed when the provider has taken a message and not said so: it is not sent twice, and its state says so', async () => {
@@ -63,8 +61,8 @@ test('killed when the provider has taken a message and not said so: it is not se
   await mailbox.until(email, 1);
   await installation.app().kill();
   mailbox.behave({});
+  await endLeases(installation.database);
   await installation.start();
-  await endLeases();
   await vi.waitFor(async () => {
     expect(await stateOf(email)).toEqual(['unknown']);
   }, 20_000);
@@ -82,7 +80,7 @@ test('a provider that is down for an hour gets each message once when it is back
     expect(tried?.least).toBeGreaterThan(0);
   }, 20_000);
   await mailbox.comeBack();
-  await endLeases();
+  await makeDue(installation.database, { kind: 'message' });
   await Promise.all(emails.map((email) => mailbox.until(email, 1)));
   for (const email of emails)
     await vi.waitFor(async () => {
@@ -160,8 +158,8 @@ test(`kill -9 at ${String(ROUNDS)} random moments: no message twice, and what is
     // Any moment of the sending that has begun.
     await new Promise((resolve) => setImmediate(resolve));
     await installation.app().kill();
+    await endLeases(installation.database);
     await installation.start();
-    await endLeases();
   }
   await vi.waitFor(async () => {
     const states = (await Promise.all(emails.map(stateOf))).flat();

@@ -193,6 +193,8 @@ export const CALLS: Call[] = [
   line('GET /api/admin/users', admins(200)),
   line('GET /api/admin/users/{spareUser}', admins(200)),
   line('GET /api/admin/events', admins(200)),
+  line('GET /api/admin/jobs', admins(200)),
+  line('POST /api/admin/jobs/{job}/run', admins(200)),
   line('POST /api/admin/users/{spareUser}/restore', admins(409)),
   line('POST /api/admin/users', admins(201), { ...NEWCOMER, roles: ['driver'], dealerships: [] }),
   line('POST /api/admin/drivers', admins(201), { name: 'Nell Newcomer', phone: '816-555-0111' }),
@@ -353,6 +355,12 @@ export const MAKERS: Record<string, Maker> = {
     insert(
       "insert into webhooks (url, secret, events) values ('http://127.0.0.1:9/', 'whsec_c2VjcmV0', '{task.created}') returning id",
       [],
+    ),
+  job: ({ insert, ids }) =>
+    insert(
+      `insert into jobs (kind, subject, lane, state, attempts, run_at, ended_at)
+       values ('push', $1, $2, 'failed', 1, null, now()) returning id`,
+      [fresh('push'), String(ids.driver)],
     ),
   noDelivery: () => '00000000-0000-4000-8000-000000000000',
   photoUrl: () => photoUrl(),

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import type { Applied, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
 import type { Client } from './client';
-import type { useNetwork } from './use-network';
+import type { Network } from './network';
 
 /** @param dispatcher who asks, looks and applies unless somebody else is named. */
-export function planning(network: ReturnType<typeof useNetwork>, dispatcher: Client) {
+export function planning(network: Pick<Network, 'database' | 'ids'>, dispatcher: Client) {
   const ask = (body: object, client = dispatcher) => client.post<PlanState>('/api/plans', body);
   const look = async (id: number) => (await dispatcher.get<PlanState>(`/api/plans/${String(id)}`)).body;
   async function finished(id: number): Promise<PlanState> {

@@ -1,17 +1,26 @@
 /** Deletes expired rows in small batches, one table at a time. A failing table does not stop the others. */
+import { row } from 'db/connection';
+import type { Log, Work } from './rounds.server';
 import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 import { FORGOTTEN_PAIRS } from '~/domain/geography/roads/pairs.server';
 import { FORGOTTEN_OUTAGES } from '~/domain/platform/services.server';
+import { KINDS } from './kinds.server';
 import { DELETED_PROOFS } from '~/domain/tasks/evidence/set-aside.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 
-/** Checked every few seconds: deleted proofs that can't be restored any more, and outages of what nobody calls. */
+/** With each round: deleted proofs that can't be restored any more, and outages of what nobody calls. */
 const SOON: Kind[] = [
   ...DELETED_PROOFS.map((table) => ({ table, isOver: "deleted_at < now() - interval '2 minutes'" })),
   { table: 'service_outages', isOver: FORGOTTEN_OUTAGES },
 ];
+
+/** One question in place of one for each table. */
+const ANY_SOON = `select 1 as one where ${SOON.map(({ table, isOver }) => `exists (select from ${table} where ${isOver})`).join(' or ')}`;
+
+const isOld = ({ kind, keepDays }: (typeof KINDS)[number]) =>
+  `kind = '${kind}' and created_at < now() - interval '${String(keepDays)} days'`;
 
 const HOURLY: Kind[] = [
   { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
@@ -34,6 +43,8 @@ const HOURLY: Kind[] = [
       "kind = 'customer-wrote' and created_at < now() - interval '90 days' or created_at < now() - interval '1 day' and not exists (select from tasks t where t.id = task_concerns.task_id)",
   },
   { table: 'customer_replies', isOver: "received_at < now() - interval '90 days'" },
+  { table: 'jobs', isOver: KINDS.map(isOld).join(' or ') },
+  // Of before there were jobs.
   { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
   {
     table: 'admin_events',
@@ -46,26 +57,30 @@ const HOURLY: Kind[] = [
 ];
 
 const MOST_AT_ONCE = 5_000;
-const SOON_MS = 5_000;
 const HOUR_MS = 3_600_000;
 const RETRY_MS = 60_000;
-type Log = { error: (details: object, message: string) => void };
 
 /** @returns a round of cleaning, for a loop of its own. */
-export function cleaner(log: Log): (isStopped: () => boolean) => Promise<void> {
+export function cleaner(log: Log): Work {
   const dueAt = new Map<string, number>();
   return async (isStopped) => {
-    for (const kind of [...SOON, ...HOURLY]) {
-      if (isStopped()) return;
+    // One that is locked is met again by itself.
+    const soon = await row(ANY_SOON).then(
+      (found) => (found ? SOON : []),
+      () => SOON,
+    );
+    for (const kind of [...soon, ...HOURLY]) {
+      if (isStopped()) return undefined;
       if (performance.now() < (dueAt.get(kind.table) ?? 0)) continue;
       try {
         await forget(kind, isStopped);
-        dueAt.set(kind.table, performance.now() + (SOON.includes(kind) ? SOON_MS : HOUR_MS));
+        if (!SOON.includes(kind)) dueAt.set(kind.table, performance.now() + HOUR_MS);
       } catch (error) {
         log.error({ err: error, table: kind.table }, 'expired rows could not be deleted; trying again later');
         dueAt.set(kind.table, performance.now() + RETRY_MS);
       }
     }
+    return undefined;
   };
 }
 

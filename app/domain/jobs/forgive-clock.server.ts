@@ -8,9 +8,10 @@ import { execute, row } from 'db/connection';
 const FAR = "now() + interval '2 days'";
 /** As far as two clocks may differ, and more. */
 const AHEAD = "now() + interval '5 minutes'";
-const QUEUES = ['webhook_deliveries', 'messages', 'push_messages', 'geocode_queue', 'backups'];
+const QUEUES = ['geocode_queue', 'backups'];
 
 const STATEMENTS = [
+  `update jobs set run_at = now() where run_at > ${FAR}`,
   ...QUEUES.map((table) => `update ${table} set next_try_at = now() where next_try_at > ${FAR}`),
   `update arrival_rounds set begun_at = now() where begun_at > ${AHEAD}`,
   `update settings set updated_at = now() where updated_at > ${AHEAD}`,

@@ -45,6 +45,7 @@ const PERMISSIONS = {
   manageWebhooks: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageCustomerMessages: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageSystem: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  manageBackgroundWork: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },

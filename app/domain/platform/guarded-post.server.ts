@@ -8,7 +8,7 @@ import { bareHost, isPublic } from './ip-address.server';
 
 const LONGEST_ANSWER = 1_000;
 
-export type Outcome = {
+type Outcome = {
   taken: boolean;
   status: number | null;
   /** The beginning of the answer. */

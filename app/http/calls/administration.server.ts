@@ -19,6 +19,8 @@ import { listLastPositions } from '~/domain/tracking/last-positions.server';
 import { getTrail } from '~/domain/tracking/trail.server';
 import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/network/shifts/commands.server';
 import { importShifts } from '~/domain/network/shifts/import.server';
+import { runJob } from '~/domain/administration/background-work/commands.server';
+import { listJobs } from '~/domain/administration/background-work/queries.server';
 import { SetUp } from '~/domain/administration/setup/schema';
 import { requireNotSetUp, setUp } from '~/domain/administration/setup/setup.server';
 import { changeRoles, deleteUser, restoreUser } from '~/domain/administration/users/access.server';
@@ -56,6 +58,8 @@ import { endSession, FORGET_CACHE, startSession, whereFrom } from '~/http/sessio
 
 export const administrationCalls = {
   'GET /api/admin/events': listAdminEvents,
+  'GET /api/admin/jobs': listJobs,
+  'POST /api/admin/jobs/:jobId/run': runJob,
   'GET /api/admin/network': getNetwork,
   'PATCH /api/admin/network': saveNetwork,
   'GET /api/admin/tokens': listEverybodysTokens,

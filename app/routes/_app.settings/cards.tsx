@@ -60,6 +60,7 @@ const PAGES = [
   { to: '/settings/dispatcher-phone', label: 'Dispatcher Phone' },
   { to: '/settings/notifications', label: 'Notifications' },
   { to: '/settings/audit', label: 'Audit Log' },
+  { to: '/settings/background-work', label: 'Background Work' },
   { to: '/settings/retention', label: 'Retention' },
   { to: '/settings/backups', label: 'Backups' },
 ];

@@ -18,7 +18,7 @@ type Log = {
 const LEASE = { leaseSeconds: 60 };
 const RENEW_MS = 15_000;
 /** Its times are minutes. */
-const SCHEDULE_MS = 5_000;
+const SCHEDULE_MS = 20_000;
 const MOST_TRIES = 3;
 const RETRY_SECONDS = 15 * 60;
 const LONGEST_ERROR = 1_000;
@@ -39,7 +39,10 @@ const ENQUEUE = `
 type Claimed = { id: number; attempts: number; file: string | null };
 
 /** @returns a round, for a loop of its own. */
-export function backupRounds(log: Log, databaseUrl: string): (isStopped: () => boolean) => Promise<void> {
+export function backupRounds(
+  log: Log,
+  databaseUrl: string,
+): (isStopped: () => boolean) => Promise<undefined> {
   let lookAt = 0;
   return async (isStopped) => {
     if (performance.now() >= lookAt) {
@@ -57,6 +60,7 @@ export function backupRounds(log: Log, databaseUrl: string): (isStopped: () => b
       { where: "q.state in ('waiting', 'running')", orderBy: 'q.id', limit: 1 },
     );
     if (claimed) await work(claimed, { log, databaseUrl, isStopped });
+    return undefined;
   };
 }
 

@@ -1,5 +1,6 @@
 /** How long data is kept: what admins set, what would go by it, and what is said where something went. */
 import { query, preparedCommand } from '~/domain/kernel/command.server';
+import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { confirm } from '~/domain/network/users/change-password.server';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 import { deletesBy, KIND_NAMES, timeWords } from '~/domain/network/settings/retention-kinds';
@@ -52,6 +53,7 @@ export const saveRetention = preparedCommand(
         words: inWords,
       },
       kept,
+      () => wakeKind(`${ROUNDS}retention`),
     );
   },
 );

@@ -5,6 +5,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';
 import { FIGURES_TIMEOUT_MS } from 'lib/time-limits';
+import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
 import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/tracking/counts';
 import { ALIVE } from '~/domain/network/users/sessions.server';
@@ -114,8 +115,7 @@ type Figures = {
   tasks: Record<string, number>;
   sessions: number;
   overdueHolds: number;
-  deliveries: number;
-  oldestDelivery: number;
+  jobs: Record<KindName, { waiting: number; oldest: number; failed: number }>;
   lookups: { waiting: number; given_up: number };
   imports: number;
   backups: { age: number | null; scheduled: boolean; failed: boolean };
@@ -131,9 +131,12 @@ const FIGURES = `
     (select count(*) from sessions s where ${ALIVE}) as sessions,
     (select count(*) from tasks
       where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
-    (select count(*) from webhook_deliveries where state = 'waiting') as deliveries,
-    (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from webhook_deliveries
-      where state = 'waiting') as "oldestDelivery",
+    (select json_object_agg(kind, json_build_object('waiting', waiting, 'oldest', oldest, 'failed', failed)) from (
+      select k.kind, (select count(*) from jobs j where j.kind = k.kind and j.run_at is not null) as waiting,
+        (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from jobs j
+          where j.kind = k.kind and j.run_at is not null) as oldest,
+        (select count(*) from jobs j where j.kind = k.kind and j.state = 'failed') as failed
+      from unnest('{${KIND_NAMES.join(',')}}'::text[]) as k(kind)) as counted) as jobs,
     (select json_build_object('waiting', count(*) filter (where next_try_at is not null),
       'given_up', count(*) filter (where next_try_at is null)) from geocode_queue) as lookups,
     (select count(*) from account_imports where state in ('waiting', 'running')) as imports,
@@ -218,11 +221,20 @@ shared(
   'Held tasks whose need-by time passed more than 30 seconds ago',
   ({ overdueHolds }) => overdueHolds,
 );
-shared('webhook_deliveries_waiting', 'Deliveries waiting to be sent or retried', (found) => found.deliveries);
+const jobsBy = (figure: 'waiting' | 'oldest' | 'failed') => (found: Figures) =>
+  Object.fromEntries(KIND_NAMES.map((kind) => [kind, found.jobs[kind][figure]]));
+sharedBy('kind', 'jobs_waiting', 'Background work that waits or runs, by kind', jobsBy('waiting'));
+sharedBy('kind', 'jobs_oldest_seconds', 'Age of the oldest of it, by kind', jobsBy('oldest'));
+sharedBy('kind', 'jobs_failed', 'Background work that has failed and is kept, by kind', jobsBy('failed'));
+shared(
+  'webhook_deliveries_waiting',
+  'Deliveries waiting to be sent or retried',
+  ({ jobs }) => jobs.webhook.waiting,
+);
 shared(
   'webhook_oldest_delivery_seconds',
   'Age of the oldest waiting delivery',
-  (found) => found.oldestDelivery,
+  ({ jobs }) => jobs.webhook.oldest,
 );
 sharedBy(
   'state',

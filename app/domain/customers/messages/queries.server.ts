@@ -1,6 +1,7 @@
 /** Messages to customers as people see them, and sending one again. */
 import { execute, row, rows, transaction } from 'db/connection';
 import * as z from 'zod/v4';
+import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
 import { recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
@@ -19,9 +20,10 @@ const MESSAGE = `
   select m.id, m.place::integer as place, c.account_id as "accountId", a.name as "accountName", c.id as "contactId",
     c.name as "contactName", m.event, m.channel, m.recipient, array(
       select mt.task_id from message_tasks mt where mt.message_id = m.id order by mt.task_id) as "taskIds",
-    m.state, m.attempts, to_json(m.next_try_at) #>> '{}' as "nextTryAt", to_json(m.sent_at) #>> '{}' as "sentAt",
+    m.state, m.attempts, to_json(j.run_at) #>> '{}' as "nextTryAt", to_json(m.sent_at) #>> '{}' as "sentAt",
     m.error, to_json(m.created_at) #>> '{}' as "createdAt"
-  from messages m join account_contacts c on c.id = m.contact_id join accounts a on a.id = c.account_id`;
+  from messages m join account_contacts c on c.id = m.contact_id join accounts a on a.id = c.account_id
+  left join jobs j on m.state = 'waiting' and j.kind = 'message' and j.subject = m.id::text and j.run_at is not null`;
 
 export const listMessages = query(
   {
@@ -72,19 +74,7 @@ export const resendMessage = command(
   },
   ({ actor, messageId: id }) =>
     transaction(async () => {
-      const before = await requireMessage(id);
-      if (!isConfigured[before.channel])
-        throw conflict('The server can’t send such messages. An admin has to set it up first');
-      if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
-      // A colleague was faster, or a second click.
-      if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
-      // One that is being sent at this moment is left alone.
-      await execute(
-        `update messages set next_try_at = now(), state = 'waiting', handed_over_at = null, error = null,
-           attempts = case when state = 'waiting' then attempts else 0 end
-         where id = $id::uuid and (state <> 'waiting' or handed_over_at is null)`,
-        { id },
-      );
+      const before = await sendMessageAgain(id);
       await recordAdminEvent(actor, {
         act: 'message.resent',
         target: { id: before.place, name: `${EVENTS[before.event].label}: ${before.contactName}` },
@@ -93,6 +83,35 @@ export const resendMessage = command(
       return requireMessage(id);
     }),
 );
+
+/** One that is being sent at this moment is left alone. @returns it as it was. @throws conflict, in words. */
+export async function sendMessageAgain(id: string): Promise<Message> {
+  const before = await requireMessage(id);
+  if (!isConfigured[before.channel])
+    throw conflict('The server can’t send such messages. An admin has to set it up first');
+  if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
+  // A colleague was faster, or a second click.
+  if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
+  // First, like who records the end of a sending: each waits for the other otherwise.
+  await row(
+    "select id from jobs where kind = 'message' and subject = $id and run_at is not null for update",
+    { id },
+  );
+  await execute(
+    `update messages set state = 'waiting', handed_over_at = null, error = null,
+       attempts = case when state = 'waiting' then attempts else 0 end
+     where id = $id::uuid and (state <> 'waiting' or handed_over_at is null)`,
+    { id },
+  );
+  if (!(await runAgain('message', id)))
+    await execute(
+      `insert into jobs (kind, subject, lane) select 'message', id, channel from messages
+     where id = $id::uuid and not exists (
+       select from jobs where kind = 'message' and subject = $id and state = 'running')`,
+      { id },
+    );
+  return before;
+}
 
 const JUST_SENT = `select from messages where id = $id::uuid and sent_at > now() - interval '1 minute'`;
 

@@ -9,116 +9,85 @@ import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
 import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields';
-import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/platform/lease.server';
+import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { linkForMessage } from '~/domain/customers/links/links.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
-import { isConfigured, type Outcome, type Outgoing } from './channels.server';
+import { isConfigured, type Outgoing } from './channels.server';
 import { sendEmail } from './email.server';
 import { fill, type Facts, type MessageEvent } from './events';
 import { MessageSettings, ruleOf } from './schema';
 import { sendText } from './sms.server';
 
-const MESSAGES = {
-  table: 'messages',
-  key: 'id',
-  leaseSeconds: 60,
-  set: 'error = null',
-  returning: `q.id, q.event, q.channel, q.recipient, q.subject, q.body, q.attempts, q.handed_over_at is not null as "handedOver"`,
-};
-/** 30 s, 1, 2, 4, 8, 15, 30 min, 1, 2, 4 h, where the first wait is 30 s. */
-const { isLast, secondsAfter } = retries({
-  firstSeconds: env.MESSAGE_RETRY_SECONDS,
-  multiples: [1, 2, 4, 8, 16, 30, 60, 120, 240, 480],
-  spread: 0.1,
-});
-const AT_ONCE = 4;
 const PROVIDERS = { email: sendEmail, sms: sendText };
 const SERVICES = { email: 'email', sms: 'text messages' };
 
-type Claim = {
+/** The subject is a message, the lane a channel. */
+export const customerMessages: Kind<object> = {
+  kind: 'message',
+  atOnce: 4,
+  /** 30 s, 1, 2, 4, 8, 15, 30 min, 1, 2, 4 h, where the first wait is 30 s. */
+  retrySeconds: [1, 2, 4, 8, 16, 30, 60, 120, 240, 480].map(
+    (multiple) => multiple * env.MESSAGE_RETRY_SECONDS,
+  ),
+  keepDays: 90,
+  paused: `select unnest('{${CHANNELS.filter((channel) => !isConfigured[channel]).join(',')}}'::text[])`,
+  run: deliver,
+};
+
+type Stored = {
   id: string;
   event: MessageEvent;
   channel: Channel;
   recipient: string;
   subject: string | null;
   body: string | null;
-  attempts: number;
   handedOver: boolean;
 };
 
-/** Until when providers want to be left alone. Each instance finds out for itself. */
-const restsUntil = new Map<Channel, number>();
-const mayAsk = (channel: Channel) =>
-  isConfigured[channel] && performance.now() >= (restsUntil.get(channel) ?? 0);
+// Attempts are those of the job, for who looks at the message and for older instances.
+const BEGIN = `
+  update messages set error = null, attempts = $attempts where id = $id::uuid and state = 'waiting'
+  returning id, event, channel, recipient, subject, body, handed_over_at is not null as "handedOver"`;
 
-/** A round, for the sweep. */
-export async function sendMessages(isStopped: () => boolean): Promise<void> {
-  await Promise.all(CHANNELS.filter(mayAsk).map((channel) => sendAll(channel, isStopped)));
-}
-
-async function sendAll(channel: Channel, isStopped: () => boolean): Promise<void> {
-  let isDown = false;
-  await workOff(
-    () =>
-      claimRows<Claim>(MESSAGES, {
-        where: 'q.channel = $channel',
-        orderBy: 'q.place',
-        limit: AT_ONCE,
-        bind: { channel },
-      }),
-    async (claim) => {
-      // A provider that takes nothing is not asked again in this round.
-      if (isDown) await Message.update(givenBack(claim, env.MESSAGE_RETRY_SECONDS), whereClaimed(claim));
-      else isDown = (await deliver(claim)) === 'down';
-    },
-    isStopped,
-  );
-}
-
-const whereClaimed = (claim: Claim) => ({ where: { id: claim.id, ...stillClaimed(claim) } });
-
-async function deliver(claim: Claim): Promise<Outcome['is'] | null> {
-  if (claim.handedOver) {
-    await end(claim, 'unknown', 'The server stopped while this was being sent. It may have arrived');
-    return null;
-  }
+async function deliver({ subject: id, attempts, isLast }: Job<object>): Promise<Outcome> {
+  const message = await row<Stored>(BEGIN, { id, attempts });
+  if (!message) return { is: 'done' };
+  if (message.handedOver)
+    return end(id, 'unknown', 'The server stopped while this was being sent. It may have arrived');
   const settings = await readSetting('customer-messages', MessageSettings);
   const quiet = await quietSeconds(settings);
   if (quiet !== null) {
-    await Message.update(givenBack(claim, quiet), whereClaimed(claim));
-    return null;
+    const write = () => Message.update({ attempts: attempts - 1 }, { where: { id } });
+    return { is: 'later', seconds: quiet, write };
   }
-  const message = await prepare(claim, settings);
-  if (!message) return null;
+  const outgoing = await prepare(message, settings);
+  if (!outgoing) return { is: 'done' };
   const handOver = async () => {
-    const [ours] = await Message.update({ handedOverAt: fn('now') }, whereClaimed(claim));
+    const where = { id, attempts, state: 'waiting', handedOverAt: null } as const;
+    const [ours] = await Message.update({ handedOverAt: fn('now') }, { where });
     if (ours === 0) throw new Error('Another instance has taken over this message');
   };
-  const outcome = await PROVIDERS[claim.channel](message, handOver);
+  const outcome = await PROVIDERS[message.channel](outgoing, handOver);
   const isFault = outcome.is === 'down' || outcome.is === 'unknown';
-  reportService(SERVICES[claim.channel], isFault ? outcome.error : null);
-  if (outcome.is === 'taken') await end(claim, 'sent', null);
-  else if (outcome.is === 'unknown') await end(claim, 'unknown', outcome.error);
-  else if (outcome.is === 'broken' || isLast(claim)) await end(claim, 'failed', outcome.error);
-  else {
-    const rest = outcome.is === 'down' ? (outcome.afterSeconds ?? 0) : 0;
-    if (rest > 0) restsUntil.set(claim.channel, performance.now() + rest * 1_000);
-    await Message.update(
-      { handedOverAt: null, error: outcome.error, ...dueIn(Math.max(rest, secondsAfter(claim))) },
-      whereClaimed(claim),
-    );
-  }
-  return outcome.is;
+  reportService(SERVICES[message.channel], isFault ? outcome.error : null);
+  if (outcome.is === 'taken') return end(id, 'sent', null);
+  if (outcome.is === 'unknown') return end(id, 'unknown', outcome.error);
+  if (outcome.is === 'broken' || isLast) return end(id, 'failed', outcome.error);
+  // A provider that takes nothing is not asked again for a while.
+  const rest = outcome.is === 'down' ? Math.max(outcome.afterSeconds ?? 0, env.MESSAGE_RETRY_SECONDS) : 0;
+  const { error } = outcome;
+  const write = () => Message.update({ handedOverAt: null, error }, { where: { id } });
+  return { is: 'again', afterSeconds: rest, restSeconds: rest, error, write };
 }
 
-async function end(claim: Claim, state: 'sent' | 'failed' | 'unknown', error: string | null): Promise<void> {
-  await Message.update(
-    { state, error, ...dueIn(null), ...(state === 'sent' && { sentAt: fn('now') }) },
-    whereClaimed(claim),
-  );
-}
+const end = (id: string, state: 'sent' | 'failed' | 'unknown', error: string | null): Outcome => ({
+  is: state === 'failed' ? 'failed' : 'done',
+  error,
+  write: () =>
+    Message.update({ state, error, ...(state === 'sent' && { sentAt: fn('now') }) }, { where: { id } }),
+});
 
 /** Still true of one of the tasks `t`. */
 const TRUE: Record<MessageEvent, string> = {
@@ -135,10 +104,10 @@ const SAYS_WHEN = new Set<MessageEvent>(['on-the-way', 'next', 'late']);
 type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & { agreed: boolean; taskId: number | null };
 
 /** Makes the text at the first try. Null when there is nothing to say any more. */
-async function prepare(claim: Claim, settings: MessageSettings): Promise<Outgoing | null> {
-  const { id, event, channel, recipient, subject, body } = claim;
+async function prepare(message: Stored, settings: MessageSettings): Promise<Outgoing | null> {
+  const { id, event, channel, recipient, subject, body } = message;
   // Before the transaction, as a road engine may be asked.
-  const arrival = await arrivalFor(claim);
+  const arrival = await arrivalFor(message);
   return transaction(async () => {
     const found = await row<Found>(
       `select c.name as contact, a.name as account,
@@ -156,12 +125,12 @@ async function prepare(claim: Claim, settings: MessageSettings): Promise<Outgoin
     const { agreed, taskId, ...facts } = found;
     const isTrue = taskId !== null && (event !== 'late' || arrival?.late);
     if (!agreed || !isTrue) {
-      await skip(claim, agreed ? 'It was no longer true' : 'The contact no longer agrees to it');
+      await skip(id, agreed ? 'It was no longer true' : 'The contact no longer agrees to it');
       return null;
     }
     const known = subject !== null && body !== null ? { subject, body } : null;
     const words = known ?? wordsOf(ruleOf(settings, event), facts, arrival);
-    if (!known) await Message.update(words, whereClaimed(claim));
+    if (!known) await Message.update(words, { where: { id, state: 'waiting' } });
     const link = (text: string) => withLink(text, taskId, id);
     return { id, recipient, subject: await link(words.subject), body: await link(words.body) };
   });
@@ -189,7 +158,7 @@ async function withLink(text: string, taskId: number, messageId: string): Promis
   return text.replaceAll(LINK, env.APP_ORIGIN + (await linkForMessage(taskId, messageId)));
 }
 
-async function arrivalFor({ id, event }: Claim): Promise<TaskArrival | null> {
+async function arrivalFor({ id, event }: Stored): Promise<TaskArrival | null> {
   if (!SAYS_WHEN.has(event)) return null;
   const task = await row<Parameters<typeof arrivalOf>[0]>(
     `select t.id, t.driver_id, t.status from message_tasks mt join tasks t on t.id = mt.task_id and ${TRUE[event]}
@@ -200,9 +169,9 @@ async function arrivalFor({ id, event }: Claim): Promise<TaskArrival | null> {
 }
 
 /** What happens to these tasks later is told again. */
-async function skip(claim: Claim, error: string): Promise<void> {
-  await Message.update({ state: 'skipped', error, ...dueIn(null) }, whereClaimed(claim));
-  await MessageTask.destroy({ where: { messageId: claim.id } });
+async function skip(id: string, error: string): Promise<void> {
+  await Message.update({ state: 'skipped', error }, { where: { id, state: 'waiting' } });
+  await MessageTask.destroy({ where: { messageId: id } });
 }
 
 /** How long it is quiet by business clocks; null when it is not. */

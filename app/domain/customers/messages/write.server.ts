@@ -60,10 +60,12 @@ const WRITE = prepared(`
       order by m.place desc limit 1) as earlier
     from (select distinct contact_id, event, channel, driver_id, stop_key, recipient from told) s
   ), written as (
-    insert into messages (id, contact_id, event, channel, recipient, driver_id, stop_key, next_try_at)
-    select id, contact_id, event, channel, recipient, driver_id, stop_key,
-      now() + make_interval(secs => $delay::double precision)
-    from stops where earlier is null
+    insert into messages (id, contact_id, event, channel, recipient, driver_id, stop_key)
+    select id, contact_id, event, channel, recipient, driver_id, stop_key from stops where earlier is null
+    returning id, channel
+  ), queued as (
+    insert into jobs (kind, subject, lane, run_at)
+    select 'message', id, channel, now() + make_interval(secs => $delay::double precision) from written
   )
   insert into message_tasks (task_id, attempt, event, channel, contact_id, message_id)
   select t.task_id, t.attempt, t.event, t.channel, t.contact_id, coalesce(s.earlier, s.id)

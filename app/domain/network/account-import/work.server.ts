@@ -25,20 +25,20 @@ class Stopped extends Error {}
 
 /**
  * Imports the file that has waited longest, unless another instance is importing.
- * @returns whether there was something to do.
+ * @returns busy when a file waits for another instance.
  */
-export async function workNext(isStopped: () => boolean): Promise<boolean> {
-  if (!(await AccountImport.exists(UNFINISHED))) return false;
+export async function workNext(isStopped: () => boolean): Promise<'done' | 'busy' | 'nothing'> {
+  if (!(await AccountImport.exists(UNFINISHED))) return 'nothing';
   try {
     return await transaction(async () => {
-      if (!(await becomeImporter())) return false;
+      if (!(await becomeImporter())) return 'busy';
       // The instance that ran it has died: while its transaction lives, nobody else becomes the importer.
       const job = await findNext();
       if (job) await workOn(job, isStopped);
-      return Boolean(job);
+      return job ? 'done' : 'nothing';
     });
   } catch (error) {
-    if (error instanceof Stopped) return false;
+    if (error instanceof Stopped) return 'busy';
     throw error;
   }
 }

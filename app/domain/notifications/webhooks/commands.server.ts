@@ -1,8 +1,9 @@
 /** Admins decide who is told of changes. The secret is said when it is made, and never again. */
-import { execute, row } from 'db/connection';
+import { row } from 'db/connection';
 import { Webhook as StoredWebhook } from 'db/models/webhooks';
 import { randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
+import { forgetLane, runAgain, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { Deleted } from '~/domain/kernel/answers';
 import { command } from '~/domain/kernel/command.server';
@@ -19,7 +20,7 @@ import {
   WebhookAnswer,
   type Webhook,
 } from './schema';
-import { TEST_EVENT } from './events';
+import { DELIVERY, TEST_EVENT } from './events';
 import { requireDelivery, requireWebhook } from './queries.server';
 
 const MOST_WEBHOOKS = 20;
@@ -91,6 +92,7 @@ export const updateWebhook = command(
         },
         { where: { id } },
       );
+      if (isOnAgain) await wakeKind(DELIVERY);
       const changes = differences(stored, { url, events, active });
       if (Object.keys(changes).length > 0)
         await recordAdminEvent(actor, { act: 'webhook.changed', target: targetOf({ id, url }), changes });
@@ -109,6 +111,8 @@ export const deleteWebhook = command(
   ({ actor, webhookId: id }) =>
     administer(actor, async () => {
       const webhook = await requireWebhook(id);
+      // First, like who records the end of a delivery: each waits for the other otherwise.
+      await forgetLane(DELIVERY, String(id));
       await StoredWebhook.destroy({ where: { id } });
       await recordAdminEvent(actor, {
         act: 'webhook.deleted',
@@ -157,12 +161,13 @@ export const sendTest = command(
       const webhook = await requireWebhook(id);
       if (!webhook.active) throw conflict('Turn the webhook on first');
       const made = await row<{ id: string }>(
-        `insert into webhook_deliveries (id, webhook_id, event, body)
-       select d.id, $webhookId, $event, json_build_object(
-         'id', d.id, 'event', $event::text, 'occurred_at', to_json(now()), 'actor', $actor::json, 'task', null)::text
-       from (select gen_random_uuid() as id) d returning id`,
+        `insert into jobs (kind, subject, lane, payload)
+         select $kind, d.id, $lane, jsonb_build_object('event', $event::text, 'body', json_build_object(
+           'id', d.id, 'event', $event::text, 'occurred_at', to_json(now()), 'actor', $actor::json, 'task', null)::text)
+         from (select gen_random_uuid() as id) d returning subject as id`,
         {
-          webhookId: id,
+          kind: DELIVERY,
+          lane: String(id),
           event: TEST_EVENT,
           actor: JSON.stringify({ id: actor.id, name: actor.name, username: actor.username }),
         },
@@ -186,12 +191,7 @@ export const redeliver = command(
       const webhook = await requireWebhook(id);
       const delivery = await requireDelivery(id, deliveryId);
       if (!webhook.active) throw conflict('Turn the webhook on first');
-      await execute(
-        `update webhook_deliveries set next_try_at = now(), state = 'waiting',
-         attempts = case when state = 'waiting' then attempts else 0 end
-       where id = $deliveryId::uuid and (state <> 'waiting' or tried_at is not null)`,
-        { deliveryId },
-      );
+      await runAgain(DELIVERY, deliveryId);
       await recordAdminEvent(actor, {
         act: 'webhook.redelivered',
         target: targetOf(webhook),

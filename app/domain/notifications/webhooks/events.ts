@@ -16,6 +16,9 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'eta.changed': 'Arrival time changed by more than 5 minutes',
 };
 
+/** The kind of its jobs: the subject is a delivery, the lane a webhook, the chain one task of that webhook. */
+export const DELIVERY = 'webhook';
+
 /** Sent by hand, whatever else is wanted. */
 export const TEST_EVENT = 'test';
 

@@ -1,4 +1,5 @@
 /** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
+import { DELIVERY } from './events';
 import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 
@@ -16,11 +17,11 @@ const EVENT = `case
  * they were before that statement, so their rows are written first.
  */
 const FILL_OUTBOX = `
-  insert into webhook_deliveries (id, webhook_id, event, task_id, body)
-  select id, webhook_id, event, task_id, json_build_object(
-    'id', id, 'event', event, 'occurred_at', to_json(occurred_at),
+  insert into jobs (kind, subject, lane, chain, payload)
+  select '${DELIVERY}', id, webhook_id, webhook_id || ':' || task_id, jsonb_build_object(
+    'event', event, 'taskId', task_id, 'body', json_build_object('id', id, 'event', event, 'occurred_at', to_json(occurred_at),
     'actor', (select json_build_object('id', u.id, 'name', u.name, 'username', u.username) from users u where u.id = $actor::integer),
-    'task', task)::text
+    'task', task)::text)
   from (
     select d.*, (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = d.task_id) task) as task
     from (

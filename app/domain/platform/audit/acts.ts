@@ -39,6 +39,7 @@ export const ACT_LABELS = {
   'notifications.changed': 'Notifications changed',
   'backup.schedule': 'Backup schedule changed',
   'backup.asked': 'Backup requested',
+  'job.run': 'Background work started again',
   'retention.changed': 'Retention changed',
   'retention.purged': 'Old data deleted',
   'trail.viewed': 'Trail of a driver viewed',

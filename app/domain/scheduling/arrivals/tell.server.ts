@@ -24,12 +24,12 @@ const TELL = `
     insert into told_arrivals (task_id, expected_at) select "taskId", "expectedAt" from changed
     on conflict (task_id) do update set expected_at = excluded.expected_at
   )
-  insert into webhook_deliveries (id, webhook_id, event, task_id, body)
-  select id, webhook_id, 'eta.changed', "taskId", json_build_object(
-    'id', id, 'event', 'eta.changed', 'occurred_at', to_json(now()), 'actor', null,
+  insert into jobs (kind, subject, lane, chain, payload)
+  select 'webhook', id, webhook_id, webhook_id || ':' || "taskId", jsonb_build_object(
+    'event', 'eta.changed', 'taskId', "taskId", 'body', json_build_object('id', id, 'event', 'eta.changed', 'occurred_at', to_json(now()), 'actor', null,
     'arrival', json_build_object('expectedAt', "expectedAt", 'earliestAt', "earliestAt", 'latestAt', "latestAt",
       'expectedBefore', before),
-    'task', (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = "taskId") task))::text
+    'task', (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = "taskId") task))::text)
   from (select gen_random_uuid() as id, w.id as webhook_id, c.* from changed c
         join webhooks w on w.active and 'eta.changed' = any(w.events) where c.before is not null) d
   order by "taskId", webhook_id`;

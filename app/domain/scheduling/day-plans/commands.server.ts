@@ -6,7 +6,8 @@ import { conflict, DomainError, fieldRefusal, invalid, notFound } from '~/domain
 import { openTasks, peopleNow } from './board.server';
 import { atPlan, MakePlan, MOST_TASKS, PlanStateAnswer, type PlanState } from './schema';
 import { PACE } from './pace.server';
-import { IS_GONE, startPlan } from './run.server';
+import { endEarly } from '~/domain/platform/jobs/change-jobs.server';
+import { END_GONE, IS_GONE, LOCK, PLAN } from './run.server';
 import { expectedSeconds } from './searches';
 
 const MOST_WAITING = 5;
@@ -30,9 +31,7 @@ export const makePlan = command(
   async ({ actor, input }) => {
     const request = await checked(input);
     // Kept at once: the search must find it, whenever this request ends.
-    const { id, isNew } = await outsideOfTransactions(() => insert(actor, request));
-    if (isNew) startPlan(id, request);
-    return planOf(id);
+    return planOf(await outsideOfTransactions(() => insert(actor, request)));
   },
 );
 
@@ -72,24 +71,26 @@ async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<Make
 
 const insert = (actor: Actor, request: MakePlan) =>
   transaction(async () => {
-    await execute("select pg_advisory_xact_lock(hashtext('plans'))");
-    await execute(`update plans set status = 'failed' where ${IS_GONE}`);
+    await execute(LOCK);
+    await execute(END_GONE);
     const open = await rows<{ id: number; isSame: boolean }>(
       `select id, request = $request::jsonb and not stopped as "isSame" from plans
        where status in ('waiting', 'running') order by id`,
       { request: JSON.stringify(request) },
     );
     const same = open.find(({ isSame }) => isSame);
-    if (same) return { id: same.id, isNew: false };
+    if (same) return same.id;
     if (open.length > MOST_WAITING)
       throw new DomainError('unavailable', 'Other plans are waiting. Try again in a minute', {
         retryAfterSeconds: 30,
       });
     const made = await row<{ id: number }>(
-      'insert into plans (made_by, request) values ($madeBy, $request::jsonb) returning id',
-      { madeBy: actor.id, request: JSON.stringify(request) },
+      `with made as (insert into plans (made_by, request) values ($madeBy, $request::jsonb) returning id)
+       insert into jobs (kind, subject, chain, payload) select $kind, id, $kind, $request::jsonb from made
+       returning subject::integer as id`,
+      { madeBy: actor.id, request: JSON.stringify(request), kind: PLAN },
     );
-    return { id: made?.id ?? 0, isNew: true };
+    return made?.id ?? 0;
   });
 
 const GIVER = `
@@ -102,7 +103,9 @@ const GIVER = `
 /** @throws notFound. */
 async function planOf(id: number): Promise<PlanState> {
   const found = await row<Omit<PlanState, 'expectedSeconds'> & { open: number; pace: number | null }>(
-    `select id, case when ${IS_GONE} then 'failed' else status end as status, progress, stopped,
+    `select id, case when ${IS_GONE} then 'failed' else status end as status,
+       greatest(progress, (select max(j.progress) from jobs j
+         where j.kind = '${PLAN}' and j.subject = plans.id::text and j.run_at is not null)) as progress, stopped,
        to_json(created_at) #>> '{}' as "createdAt", jsonb_array_length(request -> 'taskIds') as tasks, result, applied,
        undone_at is not null as undone, taken_back as "takenBack", coalesce(request -> 'driverIds', '[]') as "driverIds",
        request -> 'taskIds' as "taskIds", ${GIVER} as giver,
@@ -138,8 +141,11 @@ export const stopPlan = command(
   async ({ planId }) => {
     const { status } = await planOf(planId);
     if (status === 'failed') throw conflict('This plan could not be made. Plan again');
-    await execute("update plans set stopped = true where id = $id and status in ('waiting', 'running')", {
-      id: planId,
+    await transaction(async () => {
+      await execute("update plans set stopped = true where id = $id and status in ('waiting', 'running')", {
+        id: planId,
+      });
+      await endEarly(PLAN, String(planId));
     });
     return planOf(planId);
   },

@@ -1,8 +1,6 @@
-/**
- * Runs plans, one at a time in the network: an instance that was asked for one waits with it for its turn. Each tells
- * again and again that it is alive, so that a plan of an instance that has gone holds up nobody.
- */
-import { execute, outsideOfTransactions, row, transaction } from 'db/connection';
+/** Runs plans, one at a time in the network, in the order in which they were asked for. None is run twice. */
+import { execute, row, transaction } from 'db/connection';
+import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { env } from '~/process/env.server';
 import { log } from '~/process/log.server';
 import { makeResult } from './make.server';
@@ -10,90 +8,79 @@ import { rememberPace } from './pace.server';
 import type { MakePlan, PlanResult } from './schema';
 import { CONTROL, shareDone } from './searches';
 
-const LOOK_EVERY_MS = 300;
-/** Who was not heard of for so long is gone. */
-const GONE = "interval '15 seconds'";
-export const IS_GONE = `status in ('waiting', 'running') and alive_at < now() - ${GONE}`;
+/** All are one chain. */
+export const PLAN = 'plan';
+export const planSearches: Kind<MakePlan> = {
+  kind: PLAN,
+  atOnce: 1,
+  retrySeconds: [],
+  keepDays: 2,
+  run,
+};
 
-const CLAIM = `
-  update plans set status = 'running', alive_at = now()
-  where id = $id and status = 'waiting' and not exists (select from plans o where o.id <> $id
-    and (o.status = 'running' or o.status = 'waiting' and o.id < $id))
+const LOOK_EVERY_MS = 300;
+
+/** Run by an instance of the version before, which was not heard of for so long. */
+export const IS_GONE = "status = 'running' and alive_at < now() - interval '15 seconds'";
+export const LOCK = "select pg_advisory_xact_lock(hashtext('plans'))";
+export const END_GONE = `update plans set status = 'failed' where ${IS_GONE}`;
+
+const BEGIN = `
+  update plans set status = 'running' where id = $id and status = 'waiting'
+    and not exists (select from plans o where o.status = 'running')
   returning id`;
 
-/** Begins, and does not wait for the end. */
-export function startPlan(id: number, request: MakePlan): void {
-  outsideOfTransactions(() => {
-    run(id, request).catch(async (error: unknown) => {
-      log.error({ err: error, plan: id }, 'the plan could not be made');
-      await execute("update plans set status = 'failed' where id = $id and status <> 'done'", { id }).catch(
-        () => undefined, // others find it gone
-      );
-    });
+const begin = (id: number) =>
+  transaction(async () => {
+    await execute(LOCK);
+    await execute(END_GONE);
+    return (await row(BEGIN, { id })) !== null;
   });
+
+async function run(job: Job<MakePlan>): Promise<Outcome> {
+  const id = Number(job.subject);
+  const write = () =>
+    execute("update plans set status = 'failed' where id = $id and status <> 'done'", { id });
+  // The lists have changed since, and somebody waits in front of a page.
+  if (job.attempts > 1) return { is: 'failed', error: 'The server stopped while this was planned', write };
+  try {
+    if (await begin(id)) return await search(id, job);
+    const plan = await row<{ status: string }>('select status from plans where id = $id', { id });
+    return plan?.status === 'waiting' ? { is: 'later', seconds: 1 } : { is: 'done' };
+  } catch (error) {
+    log.error({ err: error, plan: id }, 'the plan could not be made');
+    return { is: 'failed', error: error instanceof Error ? error.message : String(error), write };
+  }
 }
 
-async function run(id: number, request: MakePlan): Promise<void> {
-  while (!(await claim(id))) {
-    if (!(await tell(id, 0))) return;
-    await pause();
-  }
+async function search(id: number, job: Job<MakePlan>): Promise<Outcome> {
   const control = new Int32Array(new SharedArrayBuffer(CONTROL.size * Int32Array.BYTES_PER_ELEMENT));
-  const ended = new AbortController();
+  const stop = () => Atomics.store(control, CONTROL.stop, 1);
+  job.stopped.addEventListener('abort', stop);
   const longestMs = env.PLAN_SECONDS * 1_000;
+  // One that does not listen would hold up everybody else's.
+  const late = AbortSignal.timeout(longestMs + env.PLAN_GRACE_SECONDS * 1_000);
   const timers = [
-    setTimeout(() => Atomics.store(control, CONTROL.stop, 1), longestMs).unref(),
-    // One that does not listen would hold up everybody else's.
-    setTimeout(() => ended.abort(), longestMs + env.PLAN_GRACE_SECONDS * 1_000).unref(),
+    setTimeout(stop, longestMs).unref(),
+    setInterval(() => {
+      job.progress = shareDone(control);
+    }, LOOK_EVERY_MS).unref(),
   ];
-  const making = makeResult(request, control, ended.signal);
-  const told = tellUntil(id, control, ended);
   try {
-    const { result, searched } = await making;
-    await transaction(async () => {
+    const { result, searched } = await makeResult(job.payload, control, AbortSignal.any([job.signal, late]));
+    const write = async () => {
       await finish(id, result, Atomics.load(control, CONTROL.stop) === 1);
       if (searched) await rememberPace(searched);
-    });
+    };
+    return { is: 'done', write };
   } finally {
     for (const timer of timers) clearTimeout(timer);
-    ended.abort();
-    await told;
   }
 }
-
-const claim = (id: number) =>
-  transaction(async () => {
-    await execute("select pg_advisory_xact_lock(hashtext('plans'))");
-    await execute(`update plans set status = 'failed' where ${IS_GONE}`);
-    return (await row(CLAIM, { id })) !== null;
-  });
-
-/** @returns whether it is still to be made, and whether somebody wants what there is; null for no. */
-const tell = (id: number, progress: number) =>
-  row<{ stopped: boolean }>(
-    `update plans set alive_at = now(), progress = $progress where id = $id and status in ('waiting', 'running')
-     returning stopped`,
-    { id, progress },
-  );
-
-async function tellUntil(id: number, control: Int32Array, ended: AbortController): Promise<void> {
-  while (!ended.signal.aborted) {
-    try {
-      const told = await tell(id, shareDone(control));
-      if (!told) ended.abort();
-      else if (told.stopped) Atomics.store(control, CONTROL.stop, 1);
-    } catch (error) {
-      log.warn({ err: error, plan: id }, 'the progress of a plan could not be stored');
-    }
-    await pause();
-  }
-}
-
-const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS).unref());
 
 const finish = (id: number, result: PlanResult, stopped: boolean) =>
   execute(
-    `update plans set status = 'done', progress = 1, result = $result::jsonb, stopped = $stopped, alive_at = now()
+    `update plans set status = 'done', progress = 1, result = $result::jsonb, stopped = $stopped
      where id = $id and status = 'running'`,
     { id, stopped, result: JSON.stringify(result) },
   );

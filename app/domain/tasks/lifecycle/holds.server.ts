@@ -10,19 +10,30 @@ import { record } from '~/domain/tasks/events/record.server';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 const BATCH = 200;
-const DUE = "status = 'hold' and need_by <= now() and failure_reason is null";
+const WAITING = "status = 'hold' and failure_reason is null";
+const DUE = `${WAITING} and need_by <= now()`;
 
-/** Releases every hold that is due. need_by stays, for history and the on-time figures. @returns how many. */
-export async function releaseDueHolds(): Promise<number> {
-  const due = await rows<{ driver_id: number | null }>(`select distinct driver_id from tasks where ${DUE}`);
-  let released = 0;
-  for (const { driver_id } of due) released += await releaseHoldsOf(driver_id);
-  return released;
+const NEXT = `
+  select driver_id, extract(epoch from min(need_by) - now())::float8 * 1000 as ms from tasks
+  where ${WAITING} and need_by is not null group by driver_id`;
+/** While some could not be released yet. */
+const AGAIN_MS = 1_000;
+
+/**
+ * Releases every hold that is due. need_by stays, for history and the on-time figures.
+ * @returns in how many milliseconds the next one is due.
+ */
+export async function releaseDueHolds(): Promise<number | undefined> {
+  const next = await rows<{ driver_id: number | null; ms: number }>(NEXT);
+  const due = next.filter(({ ms }) => ms <= 0);
+  for (const { driver_id } of due) await releaseHoldsOf(driver_id);
+  if (due.length > 0) return AGAIN_MS;
+  return next.length > 0 ? Math.min(...next.map(({ ms }) => ms)) : undefined;
 }
 
 /** One transaction per driver: his list is locked before its rows, as in every command. */
-async function releaseHoldsOf(driverId: number | null): Promise<number> {
-  return transaction(async () => {
+async function releaseHoldsOf(driverId: number | null): Promise<void> {
+  await transaction(async () => {
     await lockLists([driverId]);
     // Rows that somebody holds are left to them, and to the next round a second later.
     const due = await rows<{ id: number }>(
@@ -40,6 +51,5 @@ async function releaseHoldsOf(driverId: number | null): Promise<number> {
       await saveChanged(null, task);
       await record(null, [updated(task, 'released', changes, [driverId])]);
     }
-    return tasks.length;
   });
 }

@@ -1,0 +1,22 @@
+/** The kinds of background work as admins read them. Safe in the browser. */
+import type { JobState } from '~/domain/platform/jobs/job';
+
+export const KIND_LABELS = {
+  webhook: 'Webhook delivery',
+  message: 'Message to a customer',
+  push: 'Notification',
+  plan: 'Plan of the day',
+} as const;
+export type KindName = keyof typeof KIND_LABELS;
+export const KIND_NAMES = Object.keys(KIND_LABELS) as KindName[];
+
+export const STATE_LABELS: Record<JobState, string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+};
+
+/** Those that somebody may have to look after. */
+export const COUNTED_STATES = ['failed', 'running', 'waiting'] as const satisfies JobState[];
+export type JobCounts = Record<(typeof COUNTED_STATES)[number], number>;

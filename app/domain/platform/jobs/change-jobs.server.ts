@@ -1,0 +1,33 @@
+/** Jobs as commands change them, in their transactions. */
+import { execute, row } from 'db/connection';
+import { JOB_CHANNEL } from './engine.server';
+
+/** Now. A job that is over begins anew; one that runs is left alone. @returns whether it waits. */
+export async function runAgain(kind: string, subject: string): Promise<boolean> {
+  const waiting = await row(
+    `update jobs set attempts = case when state = 'waiting' then attempts else 0 end, state = 'waiting', run_at = now(),
+       ended_at = null, stopped = false
+     where id = (select id from jobs where kind = $kind and subject = $subject order by run_at is null, id desc limit 1)
+       and state <> 'running' returning id`,
+    { kind, subject },
+  );
+  return waiting !== null;
+}
+
+/** Those that run end with the result that they have. */
+export const endEarly = (kind: string, subject: string) =>
+  execute('update jobs set stopped = true where kind = $kind and subject = $subject and run_at is not null', {
+    kind,
+    subject,
+  });
+
+/** What rounds are called on the channel: such a name before their own. */
+export const ROUNDS = 'rounds/';
+
+/** After jobs were paused, and for rounds. */
+export const wakeKind = (kind: string) =>
+  execute('select pg_notify($channel, $payload)', { channel: JOB_CHANNEL, payload: `${kind} 0` });
+
+/** Of an owner who is gone. */
+export const forgetLane = (kind: string, lane: string) =>
+  execute('delete from jobs where kind = $kind and lane = $lane', { kind, lane });

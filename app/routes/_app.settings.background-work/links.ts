@@ -1,0 +1,29 @@
+/** The address of the page: its filters, and where its list begins. */
+import { readId } from '~/domain/kernel/ids';
+import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
+import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
+
+type JobsQuery = {
+  kind?: KindName | undefined;
+  state?: JobState | undefined;
+  before?: number | undefined;
+};
+
+/** Values in the address that make no sense are left out. */
+export function readJobsQuery(search: string): JobsQuery {
+  const query = new URLSearchParams(search);
+  return {
+    kind: KIND_NAMES.find((each) => each === query.get('kind')),
+    state: JOB_STATES.find((each) => each === query.get('state')),
+    before: readId(query.get('before')) ?? undefined,
+  };
+}
+
+/** The address of the page. */
+export function jobsPath(query: JobsQuery): string {
+  const given = new URLSearchParams();
+  for (const name of ['kind', 'state', 'before'] as const) {
+    if (query[name] !== undefined) given.set(name, String(query[name]));
+  }
+  return `/settings/background-work?${given.toString()}`;
+}

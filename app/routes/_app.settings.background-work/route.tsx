@@ -1,0 +1,225 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { runJob } from '~/domain/administration/background-work/commands.server';
+import {
+  COUNTED_STATES,
+  KIND_LABELS,
+  KIND_NAMES,
+  STATE_LABELS,
+} from '~/domain/administration/background-work/kinds';
+import { countJobs, listJobs } from '~/domain/administration/background-work/queries.server';
+import type { JobLine } from '~/domain/administration/background-work/schema';
+import { JOB_STATES } from '~/domain/platform/jobs/job';
+import { inPlace } from '~/forms/in-place';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
+import { EmptyState } from '~/ui/empty';
+import { Field, Select } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import { filter } from '~/ui/table.css';
+import { Time } from '~/ui/time';
+import { useAnswer } from '~/ui/use-answer';
+import * as css from './jobs.css';
+import { jobsPath, readJobsQuery } from './links';
+
+export const meta: MetaFunction = () => [{ title: 'Background Work · Parts Dispatch' }];
+
+const PER_PAGE = 25;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, listJobs.spec.may);
+  const query = readJobsQuery(new URL(request.url).search);
+  return load(async () => {
+    const found = await listJobs({ actor, input: { ...query, limit: PER_PAGE + 1 } });
+    const jobs = found.slice(0, PER_PAGE);
+    return {
+      query,
+      counts: await countJobs(),
+      jobs,
+      next: found.length > PER_PAGE ? jobs.at(-1)?.id : undefined,
+    };
+  });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    runJob: button(runJob, () => ({
+      redirectTo: jobsPath(readJobsQuery(new URL(args.request.url).search)),
+      toast: { title: 'Started again' },
+    })),
+  });
+
+export const clientAction = inPlace('Failed to start it again');
+
+export default function BackgroundWork() {
+  const { query, counts, jobs, next } = useLoaderData<typeof loader>();
+  const { kind, state, before } = query;
+  const problem = useAnswer<Answered>()?.problem ?? null;
+  useFailureToast(problem);
+  return (
+    <RouteDialog
+      title="Background Work"
+      description="What the server does after a request, newest first"
+      closeTo="/settings"
+      size="wide"
+    >
+      <Stack gap={3}>
+        {problem && <Banner tone="error">{problem.error}</Banner>}
+        <div className={css.sums}>
+          {COUNTED_STATES.map((each) => (
+            <Link key={each} to={jobsPath({ state: each })} preventScrollReset className={css.sum}>
+              <Badge tone={TONES[each]}>{STATE_LABELS[each]}</Badge> {counts[each].toLocaleString('en-US')}
+            </Link>
+          ))}
+        </div>
+        <Form
+          key={JSON.stringify(query)}
+          action="/settings/background-work"
+          preventScrollReset
+          className={filter}
+        >
+          <Field label="Kind" name="kind">
+            {(control) => (
+              <Select {...control} defaultValue={kind ?? ''}>
+                <option value="">All kinds</option>
+                {KIND_NAMES.map((each) => (
+                  <option key={each} value={each}>
+                    {KIND_LABELS[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="State" name="state">
+            {(control) => (
+              <Select {...control} defaultValue={state ?? ''}>
+                <option value="">All states</option>
+                {JOB_STATES.map((each) => (
+                  <option key={each} value={each}>
+                    {STATE_LABELS[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Button size="form">Apply</Button>
+          <LinkButton size="form" to={jobsPath({ kind, state })} preventScrollReset>
+            Refresh
+          </LinkButton>
+        </Form>
+        {jobs.length > 0 ? (
+          <JobTable jobs={jobs} />
+        ) : (
+          <EmptyState>
+            {kind || state || before
+              ? 'No work matches these filters.'
+              : 'Nothing is waiting, and nothing has failed.'}
+          </EmptyState>
+        )}
+        <Inline>
+          {before !== undefined && (
+            <LinkButton size="form" to={jobsPath({ kind, state })} preventScrollReset>
+              Newest
+            </LinkButton>
+          )}
+          {next !== undefined && (
+            <LinkButton size="form" to={jobsPath({ kind, state, before: next })} preventScrollReset>
+              Older
+            </LinkButton>
+          )}
+        </Inline>
+      </Stack>
+    </RouteDialog>
+  );
+}
+
+export const ErrorBoundary = SettingsTrouble;
+
+const TONES = { waiting: 'pending', running: 'going', done: 'completed', failed: 'urgent' } as const;
+
+function JobTable({ jobs }: { jobs: JobLine[] }) {
+  return (
+    <Table columns={['When', 'Work', 'Status', 'Last Error', 'Actions']}>
+      {jobs.map((job) => (
+        <JobRow key={job.id} job={job} />
+      ))}
+    </Table>
+  );
+}
+
+/** Of an error: what is read at once. The rest is opened. */
+const SHORT_ERROR = 120;
+
+function JobRow({ job }: { job: JobLine }) {
+  const pending = useNavigation().state !== 'idle';
+  const { id, kind, about, state, attempts, nextTryAt, triedAt, error, createdAt, mayRunAgain } = job;
+  const tries = `${String(attempts)} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  return (
+    <tr>
+      <td data-label="When" className={css.short}>
+        <Time iso={createdAt} />
+      </td>
+      <td data-label="Work" className={css.work}>
+        <span>
+          <span className={css.strong}>{KIND_LABELS[kind]}</span>
+          <span className={css.below}>{about}</span>
+        </span>
+      </td>
+      <td data-label="Status" className={css.short}>
+        <span>
+          <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>
+          <span className={css.below}>
+            {attempts === 0 ? 'not tried yet' : tries}
+            {nextTryAt && (
+              <>
+                , {attempts === 0 ? 'due' : 'next'} <Time iso={nextTryAt} />
+              </>
+            )}
+          </span>
+        </span>
+      </td>
+      <td data-label="Last Error" className={error === null ? css.nothing : css.error}>
+        <LastError error={error} />
+      </td>
+      <td data-label="Actions" className={mayRunAgain ? css.short : css.nothing}>
+        {mayRunAgain ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="jobId" value={id} />
+            <input type="hidden" name="triedAt" value={triedAt ?? ''} />
+            <Button
+              type="submit"
+              name="intent"
+              value="runJob"
+              disabled={pending}
+              aria-label={`Run ${KIND_LABELS[kind]} again: ${about}`}
+            >
+              Run Again
+            </Button>
+          </Form>
+        ) : (
+          '–'
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function LastError({ error }: { error: string | null }) {
+  if (error === null) return '–';
+  if (error.length <= SHORT_ERROR) return <span>{error}</span>;
+  return (
+    <details>
+      <summary className={css.summary}>{error.slice(0, SHORT_ERROR)} …</summary>
+      {error.slice(SHORT_ERROR)}
+    </details>
+  );
+}

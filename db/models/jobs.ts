@@ -1,0 +1,36 @@
+/** Background work of all kinds. `runAt` is the end of the lease while it runs, and null when it is over. */
+import {
+  bigint,
+  boolean,
+  double,
+  identity,
+  instant,
+  integer,
+  json,
+  nullable,
+  oneOf,
+  preset,
+  table,
+  text,
+  uuid,
+} from './table';
+
+export class Job extends table('jobs', {
+  id: identity(bigint),
+  kind: text,
+  subject: text,
+  lane: preset(text),
+  chain: nullable(text),
+  payload: preset(json<Record<string, unknown>>()),
+  state: preset(oneOf('waiting', 'running', 'done', 'failed')),
+  attempts: preset(integer),
+  runAt: nullable(instant),
+  holder: nullable(uuid),
+  progress: preset(double),
+  stopped: preset(boolean),
+  result: nullable(json<Record<string, unknown>>()),
+  error: nullable(text),
+  triedAt: nullable(instant),
+  createdAt: preset(instant),
+  endedAt: nullable(instant),
+}) {}
