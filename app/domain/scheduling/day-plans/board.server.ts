@@ -3,10 +3,10 @@ import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { FAILED, routesNow, tasksBeside } from '~/domain/scheduling/arrivals/routes.server';
 import { dutyAt } from '~/domain/network/shifts/duty.server';
-import { DRIVES } from '~/domain/network/shifts/store.server';
 import { disambiguateNames } from '~/domain/network/users/names';
 import type { BoardNow, Person, TaskFacts } from './draft';
 import type { MakePlan } from './schema';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 type StoredPerson = Pick<Person, 'driverId' | 'name' | 'capacity' | 'skills'> & { username: string };
 

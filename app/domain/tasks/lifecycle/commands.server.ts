@@ -1,7 +1,7 @@
 /** Commands on one task. Each: lock, policy, state rule, write, record, present. */
 import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { isDispatcher, type Actor } from '~/domain/kernel/actor';
+import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
@@ -44,6 +44,7 @@ import { TaskAnswer } from '~/domain/tasks/model/answers';
 import type { Entry } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
+import { mayAll, reach } from '~/domain/kernel/permissions';
 
 export const createTask = preparedCommand(
   {
@@ -114,6 +115,7 @@ export const updateTask = preparedCommand(
     about:
       'Any subset of the fields. Drivers can change the status of their own tasks, with signature, failure reason, and time.',
     may: 'editTask',
+    scoped: true,
     at: atTask,
     input: UpdateTask,
     answer: TaskAnswer,
@@ -124,7 +126,7 @@ export const updateTask = preparedCommand(
     refuseFieldsOfDispatcher(actor, change);
     refuseWhatWouldBeLost(input);
     // A dispatcher has planned the task anew. A driver's change keeps the need-by time, which reports measure by.
-    if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
+    if (mayAll(actor, 'editAnyTask') && change.status && change.status !== 'hold') change.need_by = null;
     refuseImpossibleMoment(input.occurred_at);
     const { signature } = await proofOf(actor, id, input);
     return { change, signature, geocoded: await geocodeInput(input, id) };
@@ -254,7 +256,7 @@ const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 const FIELDS_OF_DRIVER = ['status'];
 
 function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
-  if (isDispatcher(actor)) return;
+  if (reach(actor, 'editAnyTask') !== 'no') return;
   if (Object.keys(change).some((field) => !FIELDS_OF_DRIVER.includes(field))) throw forbidden();
 }
 
