@@ -7,10 +7,12 @@ import {
   may,
   mayAll,
   reach,
-  rolesMay,
+  hasRole,
   rolesWith,
+  rolesWithAll,
   scopeOf,
 } from '~/domain/kernel/permissions';
+import { own } from '~/domain/tasks/store/own.server';
 
 const driver = { id: 1, roles: ['driver' as const], dealerships: [] };
 const dispatcher = { id: 2, roles: ['dispatcher' as const], dealerships: [] };
@@ -68,7 +70,16 @@ test('a scope covers own tasks or all, and is kept under a key of its own', () =
   expect(new Set([keyOf(driver), keyOf({ ...driver, id: 5 }), keyOf(dispatcher)]).size).toBe(3);
 });
 
+test('a task is in reach for the act that is asked, not for another one', () => {
+  const task = { driver_id: driver.id };
+  expect(own(driver, task, 'changeStatus')).toBe(task);
+  expect(() => own({ ...driver, id: 5 }, task, 'changeStatus')).toThrow('not found');
+  expect(own(dispatcher, task, 'editTask')).toBe(task);
+  expect(() => own(dispatcher, task, 'driveRoute')).toThrow('permission');
+});
+
 test('SQL asks for the roles of the table', () => {
   expect(rolesWith('readTasks')).toEqual(['driver', 'dispatcher', 'admin']);
-  expect(rolesMay('readBoard', 'u.roles')).toBe("u.roles && '{dispatcher,admin}'::text[]");
+  expect(rolesWithAll('readTasks')).toEqual(['dispatcher', 'admin']);
+  expect(hasRole('u.roles', rolesWith('readBoard'))).toBe("u.roles && '{dispatcher,admin}'::text[]");
 });

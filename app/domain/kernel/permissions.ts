@@ -80,9 +80,13 @@ export const rolesWith = (action: Action): Role[] =>
 /** The role with the fewest permissions that may do this. */
 export const leastRole = (action: Action): Role => rolesWith(action)[0] ?? 'admin';
 
-/** SQL: whether the roles in this column let a user do this. */
-export const rolesMay = (action: Action, column: string): string =>
-  `${column} && '{${rolesWith(action).join(',')}}'::text[]`;
+/** The roles that may do this to everything. */
+export const rolesWithAll = (action: Action): Role[] =>
+  rolesWith(action).filter((role) => PERMISSIONS[action][role] === 'any');
+
+/** SQL: whether the roles in this column are some of these. */
+export const hasRole = (column: string, roles: Role[]): string =>
+  `${column} && '{${roles.join(',')}}'::text[]`;
 
 /** For what tells own rows from others itself. @throws forbidden for every other reach. */
 export function authorize(person: Person, action: Action): 'own' | 'any' {

@@ -1,9 +1,9 @@
 /** Those who can be given tasks: they stand in the lists of drivers. */
 import { Op } from 'sequelize';
-import { rolesMay, rolesWith } from '~/domain/kernel/permissions';
+import { hasRole, rolesWith } from '~/domain/kernel/permissions';
 
 /** SQL: of this column of roles, that of a user. */
-export const hasRoute = (roles: string) => rolesMay('haveRoute', roles);
+export const hasRoute = (roles: string) => hasRole(roles, rolesWith('haveRoute'));
 
 /** SQL, for users as `u`. */
 export const DRIVES = `u.deactivated_at is null and ${hasRoute('u.roles')}`;

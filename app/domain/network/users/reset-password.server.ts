@@ -7,7 +7,7 @@ import { revokedTokens } from '~/domain/platform/audit/acts';
 import type { Actor } from '~/domain/kernel/actor';
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
-import { mayAll, requirePerson, rolesMay } from '~/domain/kernel/permissions';
+import { hasRole, mayAll, requirePerson, rolesWithAll } from '~/domain/kernel/permissions';
 import { ResetAnswer, type ManagedUser } from './answers';
 import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
@@ -60,7 +60,7 @@ export async function resetAdmin(
     await lockAdministration();
     const admins = await rows<{ id: number; username: string; asked: boolean }>(
       `select id, username, ${SAME_USERNAME} as asked from users
-       where deactivated_at is null and ${rolesMay('manageUsers', 'roles')} order by lower(username)`,
+       where deactivated_at is null and ${hasRole('roles', rolesWithAll('manageUsers'))} order by lower(username)`,
       { username },
     );
     const admin = admins.find(({ asked }) => asked);

@@ -4,7 +4,7 @@ import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import type { Entry } from '~/domain/tasks/model/task';
 import type { PushKind } from './kinds';
-import { rolesMay } from '~/domain/kernel/permissions';
+import { hasRole, rolesWithAll } from '~/domain/kernel/permissions';
 
 type NewPush = {
   /** Null for all dispatchers. */
@@ -40,8 +40,8 @@ const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
     .map(({ taskId }) => ({ userId: null, kind: 'wrote' as const, taskId })),
 ];
 
-/** SQL: the user `u` looks after the board. */
-export const HAS_BOARD = rolesMay('readBoard', 'u.roles');
+/** SQL: the user `u` reads the whole board. */
+export const HAS_BOARD = hasRole('u.roles', rolesWithAll('readBoard'));
 
 /** SQL: a note of each `task_id` of a table, for all dispatchers who have a browser that shows them, and had it `since`. */
 export const noteToDispatchers = (kind: PushKind, table: string, since = "'infinity'") => `

@@ -64,10 +64,10 @@ export const addPhoto = preparedCommand(
     answer: PhotoAnswer,
     creates: true,
   },
-  ({ actor, taskId, input }) => proofOf(actor, taskId, { photos: [input.image] }),
+  ({ actor, taskId, input }) => proofOf(actor, taskId, 'editTask', { photos: [input.image] }),
   ({ actor, taskId }, { photos }) =>
     transaction(async () => {
-      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      const task = own(actor, (await lockTasks([taskId])).get(taskId), 'editTask');
       const [id] = await storePhotos(actor, task, photos);
       if (id === undefined) throw notFound('Photo');
       await record(actor, [added(task, id)]);
@@ -80,7 +80,7 @@ export const removePhoto = command(
   { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Deleted },
   ({ actor, taskId, photoId }) =>
     transaction(async () => {
-      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      const task = own(actor, (await lockTasks([taskId])).get(taskId), 'removePhoto');
       refuseArchived(task);
       if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
       await record(actor, [removed(task, photoId)]);

@@ -29,7 +29,9 @@ export const archiveTasks = command(
   ({ actor, input }) =>
     transaction(async () => {
       const locked = await lockTasks(input.taskIds);
-      const entries = await forEachTask(input.taskIds, (id) => archive(actor, own(actor, locked.get(id))));
+      const entries = await forEachTask(input.taskIds, (id) =>
+        archive(actor, own(actor, locked.get(id), 'archiveTasks')),
+      );
       await countArchived(entries.map(({ taskId }) => taskId));
       await record(actor, entries);
       return { archivedCount: entries.length };
@@ -59,7 +61,7 @@ export const unarchiveTask = command(
   ({ actor, taskId }) =>
     transaction(
       async () => {
-        const task = own(actor, (await lockTasks([taskId])).get(taskId));
+        const task = own(actor, (await lockTasks([taskId])).get(taskId), 'archiveEverything');
         if (!task.archived) return;
         await uncountArchived(taskId);
         task.set({ archived: false });
