@@ -197,7 +197,14 @@ export default function EditTask() {
   const removeTo = ({ id }: Photo) => viewLink(`${taskPath}/photos/${String(id)}`);
   return (
     <RouteDialog title="Edit Task" closeTo={closeTo}>
-      <TaskTop {...{ task, last, driver, photos, removeTo, formKey }} />
+      <TaskTop
+        task={task}
+        last={last}
+        driver={driver}
+        photos={photos}
+        removeTo={removeTo}
+        formKey={formKey}
+      />
       <TaskForm
         // A form in conflict begins again, with its merged values.
         key={`${String(task.id)}-${String(conflict?.version ?? '')}`}

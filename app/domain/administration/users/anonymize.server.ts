@@ -53,8 +53,15 @@ export const anonymizeUser = preparedCommand(
       const username = `former-${String(id)}`;
       await User.update(
         {
-          ...{ name, username, email: null, phone: null, passwordHash: '', isNew: false, vehicle: '' },
-          ...{ anonymizedAt: fn('now'), updatedAt: fn('now') },
+          name,
+          username,
+          email: null,
+          phone: null,
+          passwordHash: '',
+          isNew: false,
+          vehicle: '',
+          anonymizedAt: fn('now'),
+          updatedAt: fn('now'),
         },
         { where: { id } },
       );

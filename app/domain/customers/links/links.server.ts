@@ -40,8 +40,12 @@ export async function newLink(
   token = randomBytes(32).toString('base64url'),
 ) {
   const made = await row<{ id: number }>(MAKE, {
-    ...{ taskId: null, accountId: null, ...of },
-    ...{ tokenHash: hashOf(token), createdBy, days: PROOF_LINK_DAYS },
+    taskId: null,
+    accountId: null,
+    ...of,
+    tokenHash: hashOf(token),
+    createdBy,
+    days: PROOF_LINK_DAYS,
   });
   return { id: made?.id ?? 0, token };
 }

@@ -77,8 +77,13 @@ export const startImport = command(
     const lineCount = countLines(file);
     const { id } = await AccountImport.create(
       {
-        ...{ ownerId: actor.id, fileName: given.name.slice(-200) },
-        ...{ file, delimiter, header, lineCount, accountType },
+        ownerId: actor.id,
+        fileName: given.name.slice(-200),
+        file,
+        delimiter,
+        header,
+        lineCount,
+        accountType,
       },
       { returning: ['id'] },
     );

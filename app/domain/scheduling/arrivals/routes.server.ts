@@ -251,7 +251,9 @@ export function arrivalsNow(
       address: task ? placeKey(task) : '',
       type: task?.type ?? '',
       roadSeconds: place && (legs.shift() ?? 0),
-      ...{ dueAt, afterAt, serviceSeconds },
+      dueAt,
+      afterAt,
+      serviceSeconds,
     }),
   );
   const isThere = route.visit && route.visit.place === open[0]?.address;
@@ -266,7 +268,13 @@ export function arrivalsNow(
     : setOutAt({ ...begin, since }, route, shift, now);
   const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
   const asked = {
-    ...{ now, drivingSince, wholeDrive: first.whole, arrivedAt, isUnderWay, rest, stops: open },
+    now,
+    drivingSince,
+    wholeDrive: first.whole,
+    arrivedAt,
+    isUnderWay,
+    rest,
+    stops: open,
     stoodSeconds: Math.max(0, stoodMs / 1_000),
   };
   const arrivals = arrivalsOf(asked, learned, zoneOffset(at, businessZone()));

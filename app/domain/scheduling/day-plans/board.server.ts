@@ -16,8 +16,13 @@ const PEOPLE = prepared(
 );
 
 const NO_SHIFT = {
-  ...{ shiftVersion: null, from: null, until: null, breakFrom: null, breakMinutes: 0 },
-  ...{ startAt: null, endAt: null },
+  shiftVersion: null,
+  from: null,
+  until: null,
+  breakFrom: null,
+  breakMinutes: 0,
+  startAt: null,
+  endAt: null,
 };
 
 /** All drivers, with the shift that they have or will have today; and the ids of those who work today. */

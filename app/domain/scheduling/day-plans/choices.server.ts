@@ -37,7 +37,8 @@ export async function planChoices(actor: Actor, { give, taskIds, driverIds }: As
     drivers: people
       .filter(({ driverId }) => driverId !== give)
       .map(({ driverId, name, from, until }) => ({
-        ...{ id: driverId, name },
+        id: driverId,
+        name,
         shift: from === null || until === null ? null : { from: iso(from), until: iso(until) },
         isOnDuty: working.has(driverId),
         isChosen: driverIds?.includes(driverId) ?? working.has(driverId),

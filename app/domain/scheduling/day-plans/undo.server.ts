@@ -130,7 +130,10 @@ type Changes = Pick<ListChanges, 'ordered' | 'isUrgent'> & {
   staying: ReadonlySet<number>;
 };
 const NOTHING: Changes = {
-  ...{ undone: [], stuck: [], ordered: [], staying: new Set() },
+  undone: [],
+  stuck: [],
+  ordered: [],
+  staying: new Set(),
   isUrgent: () => false,
 };
 
