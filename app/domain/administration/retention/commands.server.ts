@@ -48,7 +48,10 @@ export const saveRetention = preparedCommand(
     return saveSetting(
       actor,
       {
-        ...{ name: 'retention', schema: Retention, act: 'retention.changed', title: 'Retention' },
+        name: 'retention',
+        schema: Retention,
+        act: 'retention.changed',
+        title: 'Retention',
         words: inWords,
       },
       kept,
