@@ -5,42 +5,47 @@ import { DomainError, forbidden } from './errors';
 /** `own`: rows that belong to the caller. Another narrow reach is added here and in `scopeOf`, and is refused by all else. */
 type Reach = 'no' | 'own' | 'any';
 
-const PERMISSIONS = {
+/** Acts that are narrowed to the reach of who does them. */
+const NARROWED = {
   readTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  editAnyTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  settleConcerns: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  completeUnsigned: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },
   archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
   reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   driveRoute: { driver: 'own', dispatcher: 'no', admin: 'any' },
   haveRoute: { driver: 'own', dispatcher: 'no', admin: 'no' },
   endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  undo: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  shareProof: { driver: 'no', dispatcher: 'any', admin: 'any' },
   findTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readShifts: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  planShifts: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },
   changeOwnPassword: { driver: 'own', dispatcher: 'own', admin: 'own' },
   manageTokens: { driver: 'own', dispatcher: 'own', admin: 'own' },
-  manageEverybodysTokens: { driver: 'no', dispatcher: 'no', admin: 'any' },
   receiveNotifications: { driver: 'own', dispatcher: 'own', admin: 'own' },
   editPreferences: { driver: 'own', dispatcher: 'own', admin: 'own' },
   readSystem: { driver: 'own', dispatcher: 'own', admin: 'any' },
   sendPositions: { driver: 'own', dispatcher: 'own', admin: 'own' },
   readTrail: { driver: 'own', dispatcher: 'any', admin: 'any' },
   manageDevices: { driver: 'own', dispatcher: 'no', admin: 'any' },
+} as const satisfies Record<string, Record<Role, Reach>>;
+
+/** Acts that are done to everything or not at all. One moves up when all that asks for it is narrowed. */
+const WHOLE = {
+  createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  editAnyTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  settleConcerns: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  completeUnsigned: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  undo: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  shareProof: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  planShifts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  manageEverybodysTokens: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
@@ -51,7 +56,9 @@ const PERMISSIONS = {
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
-} as const satisfies Record<string, Record<Role, Reach>>;
+} as const satisfies Record<string, Record<Role, 'no' | 'any'>>;
+
+const PERMISSIONS = { ...NARROWED, ...WHOLE };
 
 export type Action = keyof typeof PERMISSIONS;
 
