@@ -47,7 +47,11 @@ export function TextField({
   return (
     <InputField
       {...field}
-      {...{ label, required, hint, placeholder, ...limits }}
+      label={label}
+      required={required}
+      hint={hint}
+      placeholder={placeholder}
+      {...limits}
       defaultValue={initialValue}
       autoComplete="off"
       data-autofocus={isFirst ? '' : undefined}

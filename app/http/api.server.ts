@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
+import { checkPermission } from '~/domain/kernel/command.server';
 import { countCall, type Allowance } from '~/domain/platform/rate-limit.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { once, type Answer, type Work } from '~/domain/platform/idempotency.server';
 import { parseInput } from '~/domain/kernel/parse-input.server';
-import { authorize } from '~/domain/kernel/permissions';
 import { log } from '~/process/log.server';
 import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
@@ -20,9 +20,9 @@ import { readId } from '~/domain/kernel/ids';
 type Context<Input> = Args & { actor: Actor; input: Input };
 
 /** The caller, who is told nothing of a call that is not theirs: what may be done with its rows, its rule decides. */
-async function permitted(request: Request, { may }: Pick<Call, 'may'>): Promise<Actor> {
+async function permitted(request: Request, { may, scoped }: Pick<Call, 'may' | 'scoped'>): Promise<Actor> {
   const actor = await requireApiActor(request);
-  if (may !== 'signed in' && may !== 'anybody') authorize(actor, may);
+  if (may !== 'anybody') checkPermission(actor, { may, scoped });
   return actor;
 }
 

@@ -18,6 +18,8 @@ export type Call<
   about?: string;
   /** The permission it takes; or that being signed in is enough, or not even that. */
   may: Action | 'signed in' | 'anybody';
+  /** As in a command's declaration. */
+  scoped?: true;
   /** Of the query string, or of the body. */
   input: Input;
   answer: Answer;

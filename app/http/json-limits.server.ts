@@ -32,8 +32,11 @@ export function limitsOf(schema: z.ZodType): JsonLimits {
   if (before) return before;
   const { depth, items, names } = extentOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   const limits = {
-    ...{ depth: depth + MORE_DEPTH, items: Math.max(items, FEW_ITEMS) },
-    ...{ entries: names.size + MORE_NAMES, names, unknown: MORE_NAMES },
+    depth: depth + MORE_DEPTH,
+    items: Math.max(items, FEW_ITEMS),
+    entries: names.size + MORE_NAMES,
+    names,
+    unknown: MORE_NAMES,
   };
   known.set(schema, limits);
   return limits;

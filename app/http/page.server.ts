@@ -20,15 +20,18 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
 }
 
 /**
- * For a loader whose data is the same for everybody whom it did not refuse, as long as it has the same version. Where the
+ * For a loader whose data is the same for everybody with the same key, as long as it has the same version. Where the
  * data alone is asked for, it may then be at hand.
+ * @param key of the reader's scope.
  */
 export async function keepData<Data>(
   { kept }: AppLoadContext,
+  key: string,
   versionOf: () => Promise<number>,
   make: () => Promise<Data>,
 ): Promise<Data> {
   if (!kept) return make();
+  kept.key = key;
   kept.version = await versionOf();
   return null as Data; // never sent: `createPages` sends what is kept, or asks again
 }

@@ -8,7 +8,7 @@ import type { DraftFields } from '~/domain/platform/drafts.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { isKey, type Earlier } from '~/domain/platform/idempotency.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
-import { leastRole, reach } from '~/domain/kernel/permissions';
+import { leastRole, may as mayDo } from '~/domain/kernel/permissions';
 import {
   closeSession,
   findSessionCaller,
@@ -245,7 +245,7 @@ export async function requirePage(request: Request, may: May): Promise<Actor> {
 
 /** @throws the answer of a page to those who may not do this. */
 export function requirePermission(actor: Actor, may: May): void {
-  if (may === 'signed in' || reach(actor, may) !== 'no') return;
+  if (may === 'signed in' || mayDo(actor, may)) return;
   throw Response.json({ accessDenied: leastRole(may) }, { status: 403 });
 }
 

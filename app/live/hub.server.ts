@@ -4,7 +4,7 @@ import { listen } from 'db/listen';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { isDispatcher, type Actor } from '~/domain/kernel/actor';
+import type { Actor } from '~/domain/kernel/actor';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/settings/network.server';
 import { POSITION_CHANNEL } from '~/domain/tracking/record-positions.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.server';
@@ -25,6 +25,7 @@ import {
   type LiveMessage,
   type RegionMessage,
 } from './message';
+import { mayAll } from '~/domain/kernel/permissions';
 
 const SESSION_CHECK_MS = 60_000;
 const LARGEST_MESSAGE_BYTES = 4_096;
@@ -123,18 +124,18 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     });
   };
 
-  const tellDispatchers = (message: object) => {
+  const tellBoards = (message: object) => {
     const frame = frameOf(message);
-    for (const client of clients) if (isDispatcher(client.actor)) send(client, frame);
+    for (const client of clients) if (mayAll(client.actor, 'readBoard')) send(client, frame);
   };
-  const moves = createMoves(tellDispatchers);
+  const moves = createMoves(tellBoards);
   const changeRegion = async () => {
     await readRegion();
-    tellDispatchers({ type: 'REGION' } satisfies RegionMessage);
+    tellBoards({ type: 'REGION' } satisfies RegionMessage);
   };
   const changeArrivals = () => {
     roadsHaveChanged();
-    tellDispatchers({ type: 'ARRIVALS' } satisfies ArrivalsMessage);
+    tellBoards({ type: 'ARRIVALS' } satisfies ArrivalsMessage);
   };
   const listener = await listen(
     options.databaseUrl,
@@ -213,16 +214,16 @@ async function admission(request: IncomingMessage, options: Options): Promise<Id
 
 type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | 'everybody' };
 
-/** Drivers only get messages about tasks that are or were theirs. */
+/** Those who see only their own tasks get messages about these, and what was theirs. */
 function tell(clients: Set<Client>, payload: string): void {
   const { type, taskId, drivers } = JSON.parse(payload) as Notice;
   const frame = (driverId: number | null) => frameOf({ type, taskId: taskId || null, driverId });
-  const toDispatchers = frame(drivers === 'everybody' ? null : (drivers[drivers.length - 1] ?? null));
-  const toDrivers = new Map(drivers === 'everybody' ? [] : drivers.map((id) => [id, frame(id)]));
+  const whole = frame(drivers === 'everybody' ? null : (drivers[drivers.length - 1] ?? null));
+  const toOwners = new Map(drivers === 'everybody' ? [] : drivers.map((id) => [id, frame(id)]));
   for (const client of clients) {
-    if (isDispatcher(client.actor) || drivers === 'everybody') send(client, toDispatchers);
+    if (mayAll(client.actor, 'readTasks') || drivers === 'everybody') send(client, whole);
     else {
-      const own = toDrivers.get(client.actor.id);
+      const own = toOwners.get(client.actor.id);
       if (own) send(client, own);
     }
   }

@@ -20,7 +20,12 @@ export function createMoves(send: (message: PositionMessage) => void) {
         at === undefined
           ? null
           : {
-              ...{ driverId, latitude: lat, longitude: lng, accuracy, battery, source },
+              driverId,
+              latitude: lat,
+              longitude: lng,
+              accuracy,
+              battery,
+              source,
               at: new Date(at).toISOString(),
             };
       const message: PositionMessage = { type: 'POSITION', driverId, position };

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs } from '@remix-run/node';
-import { homeOf } from '~/domain/kernel/actor';
+import { homeOf } from '~/domain/kernel/pages.server';
 import { needsSetup } from '~/domain/administration/setup/setup.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';

@@ -1,6 +1,6 @@
 /** The forms of the sign-in page for its script: where to go on to, or what is wrong. */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { homeOf } from '~/domain/kernel/actor';
+import { homeOf } from '~/domain/kernel/pages.server';
 import { answerForm } from '~/routes/auth/actions.server';
 import type { ScriptAnswer } from '~/routes/auth/page-parts';
 

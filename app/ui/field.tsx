@@ -67,7 +67,7 @@ type InputFieldProps = Omit<FieldProps, 'children'> &
 /** A field with one input. */
 export function InputField({ label, name, id, hint, errors, required, ...input }: InputFieldProps) {
   return (
-    <Field {...{ label, name, id, hint, errors, required }}>
+    <Field label={label} name={name} id={id} hint={hint} errors={errors} required={required}>
       {(control) => <Input {...control} {...input} />}
     </Field>
   );

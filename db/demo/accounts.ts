@@ -116,7 +116,9 @@ export const ACCOUNTS: DemoAccount[] = LIST.trim()
     const [accountType = '', name = '', phone = '', receiver = ''] = account;
     return {
       accountType: accountType as DemoAccount['accountType'],
-      ...{ name, phone, receiver },
+      name,
+      phone,
+      receiver,
       addresses: addresses.map(addressOf),
     };
   });

@@ -90,7 +90,10 @@ test('an account is added, changed and deleted by forms; the view stays', async 
   ])
     expect(wrong.body).toContain(said);
   const made = await submitForm(dispatcher, `/accounts/new${view}`, {
-    ...{ intent: 'create', name: 'Umber Glass', phone: '', accountType: 'vendor' },
+    intent: 'create',
+    name: 'Umber Glass',
+    phone: '',
+    accountType: 'vendor',
     ...ELM,
   });
   expect([made.status, made.location, made.toast]).toMatchObject([
@@ -101,7 +104,11 @@ test('an account is added, changed and deleted by forms; the view stays', async 
   const [account] = (await dispatcher.get<Account[]>('/api/accounts?search=umber%20glass')).body;
   const path = `/accounts/${String(account?.id)}`;
   const saved = await submitForm(dispatcher, `${path}/edit${view}`, {
-    ...{ intent: 'save', version: 1, name: 'Umber Glass Co', phone: '816-555-0133', accountType: 'vendor' },
+    intent: 'save',
+    version: 1,
+    name: 'Umber Glass Co',
+    phone: '816-555-0133',
+    accountType: 'vendor',
   });
   expect([saved.location, saved.toast?.title]).toEqual(['/accounts?q=umb&type=vendor', 'Account updated']);
   expect(await html(`${path}/delete${view}`)).toContain(
@@ -126,7 +133,10 @@ test('the confirmation says which tasks go there', async () => {
 
 test('the confirmation counts open tasks at its addresses, however they are spelled', async () => {
   const { id } = await create('Ochre Motors', {
-    ...{ address: '77 Ochre St', city: 'Kansas City', state: 'MO', zipCode: '64113' },
+    address: '77 Ochre St',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64113',
   });
   const said = async () => await html(`/accounts/${String(id)}/delete`);
   expect(await said()).not.toContain('at its addresses');
@@ -163,7 +173,11 @@ test('a form that was overtaken is merged: theirs where only they changed, a cho
     expect(late.body.replaceAll('<!-- -->', '')).toContain(said);
   expect(late.body).toMatch(/name="phone"[^>]*value="816-555-0177"/);
   const settled = await submitForm(dispatcher, path, {
-    ...{ ...form, version: 2, phone: '816-555-0177', merge_name: 'theirs', theirs_name: 'Sienna East' },
+    ...form,
+    version: 2,
+    phone: '816-555-0177',
+    merge_name: 'theirs',
+    theirs_name: 'Sienna East',
   });
   expect(settled.toast?.title).toBe('Account updated');
   const { body } = await dispatcher.get<Account>(`/api/accounts/${String(account.id)}`);
@@ -209,14 +223,20 @@ test('addresses are managed by forms, with the words of the specification', asyn
   expect(page).toContain('Approximate location');
   const addressId = dock?.id ?? 0;
   const edited = await submitForm(dispatcher, `${path}?edit=${String(addressId)}`, {
-    ...{ intent: 'editAddress', addressId, version: 1, name: 'Back Dock' },
+    intent: 'editAddress',
+    addressId,
+    version: 1,
+    name: 'Back Dock',
     ...ELM,
   });
   expect([edited.location, edited.toast?.title]).toEqual([path, 'Address updated']);
   const set = await submitForm(dispatcher, path, { intent: 'setDefaultAddress', addressId });
   expect(set.toast?.title).toBe('Default address updated');
   const geolocated = await submitForm(dispatcher, `${path}?edit=${String(addressId)}`, {
-    ...{ intent: 'geolocateAddress', addressId, name: 'Back Dock', version: 2 },
+    intent: 'geolocateAddress',
+    addressId,
+    name: 'Back Dock',
+    version: 2,
     ...ELM,
   });
   expect(geolocated.toast).toMatchObject({

@@ -46,8 +46,11 @@ const stopAt = (longitude: number, more: object = {}) =>
   make(
     dispatcher,
     delivery({
-      ...{ location: `Stop ${String(longitude)}`, address: `${String(longitude)} Shore St` },
-      ...{ latitude: '39', longitude: String(longitude), driver_id: network.ids.driver },
+      location: `Stop ${String(longitude)}`,
+      address: `${String(longitude)} Shore St`,
+      latitude: '39',
+      longitude: String(longitude),
+      driver_id: network.ids.driver,
       ...more,
     }),
   );

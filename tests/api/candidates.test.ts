@@ -43,7 +43,9 @@ test('every driver with the minutes, the place and the arrival; on the way it co
   expect(candidates.map(({ name }) => name)).toEqual(['Alma Driver', 'Cleo Driver', 'Ben Driver']);
   const [alma, cleo, ben] = candidates;
   expect(alma).toMatchObject({
-    ...{ driverId: idOf('driver'), current: false, openStops: 3 },
+    driverId: idOf('driver'),
+    current: false,
+    openStops: 3,
     added: {
       minutes: 3,
       stop: 3,

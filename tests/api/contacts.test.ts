@@ -122,8 +122,14 @@ test('contacts are kept without JavaScript; a refused form keeps what was typed'
   const [id] = /contacts\/(\d+)/.exec(list)?.slice(1) ?? [];
   const edit = `${path}/${String(id)}`;
   const saved = await submitForm(dispatcher, edit, {
-    ...{ intent: 'saveContact', version: '1', name: 'Pat Lee', email: '', phone: '', consentSource: '' },
-    ...{ _box: 'channels', consentOn: '' },
+    intent: 'saveContact',
+    version: '1',
+    name: 'Pat Lee',
+    email: '',
+    phone: '',
+    consentSource: '',
+    _box: 'channels',
+    consentOn: '',
   });
   expect(saved.status).toBe(302);
   expect((await dispatcher.get<string>(path)).body).toContain('No news');

@@ -110,8 +110,15 @@ test('an account’s time is a time of day', async () => {
 });
 
 const entry = (location: string, more: Record<string, string> = {}) => ({
-  ...{ type: 'delivery', location, invoice_number: 'INV-7', status: 'pending', priority: 'normal' },
-  ...{ driver_id: '', deliver_by_time: '', deliver_by_date: '', ...more },
+  type: 'delivery',
+  location,
+  invoice_number: 'INV-7',
+  status: 'pending',
+  priority: 'normal',
+  driver_id: '',
+  deliver_by_time: '',
+  deliver_by_date: '',
+  ...more,
 });
 
 test('the form takes time and date on business clocks; a time alone is today’s, a date alone is refused', async () => {
@@ -188,8 +195,13 @@ test('a file of accounts has the time as people write it, and gets it back', asy
 test('a due time in the past is said first; then it is stored; one that is not touched needs no word', async () => {
   const { date } = wallClock(new Date(Date.now() - 86_400_000), ZONE);
   const fields = {
-    ...{ type: 'delivery', location: 'Overdue Garage', invoice_number: 'INV-1', status: 'pending' },
-    ...{ priority: 'normal', deliver_by_time: '09:30', deliver_by_date: date },
+    type: 'delivery',
+    location: 'Overdue Garage',
+    invoice_number: 'INV-1',
+    status: 'pending',
+    priority: 'normal',
+    deliver_by_time: '09:30',
+    deliver_by_date: date,
   };
   const refused = await send('/dispatcher/tasks/new', fields);
   expect(refused.status).toBe(422);

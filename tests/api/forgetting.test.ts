@@ -76,8 +76,12 @@ const RULES: Rule[] = [
     row: {
       id: `${NAME}::uuid`,
       contact_id: '(select min(id) from account_contacts)',
-      ...{ event: "'delivered'", channel: "'email'", recipient: "'pat@shop.example'", stop_key: "''" },
-      ...{ state: "'sent'", created_at: AT },
+      event: "'delivered'",
+      channel: "'email'",
+      recipient: "'pat@shop.example'",
+      stop_key: "''",
+      state: "'sent'",
+      created_at: AT,
     },
   },
   {

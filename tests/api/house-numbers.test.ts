@@ -23,7 +23,8 @@ const JACKSON = '29095';
 const CLAY = '29047';
 /** Ranges eastward, from 4501 in the west. */
 const piece = (more: Partial<StreetPiece> = {}): StreetPiece => ({
-  ...{ name: 'N Oak St', zip: '64113' },
+  name: 'N Oak St',
+  zip: '64113',
   line: [
     [-94.6, 39.01],
     [-94.598, 39.01],
@@ -35,7 +36,9 @@ const piece = (more: Partial<StreetPiece> = {}): StreetPiece => ({
 const at = (number: number | string, street = 'North Oak Street') =>
   `${String(number)} ${street}, Kansas City, MO 64113`;
 const placeOf = ({ latitude, longitude, geo_precision }: Task) => ({
-  ...{ latitude: Number(latitude), longitude: Number(longitude), geo_precision },
+  latitude: Number(latitude),
+  longitude: Number(longitude),
+  geo_precision,
 });
 const path = ({ id }: Task) => `/api/tasks/${String(id)}`;
 const read = async (task: Task) => (await dispatcher.get<Task>(path(task))).body;

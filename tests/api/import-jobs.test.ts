@@ -52,8 +52,14 @@ test('a small file is imported while the page waits', async () => {
   const { status, id } = await upload(SMALL);
   expect(status).toBe(302);
   expect(await jobOf(id)).toMatchObject({
-    ...{ fileName: 'accounts.csv', state: 'done', lineCount: 4, linesDone: 4 },
-    ...{ imported: 1, skipped: 0, rejected: 2, error: null },
+    fileName: 'accounts.csv',
+    state: 'done',
+    lineCount: 4,
+    linesDone: 4,
+    imported: 1,
+    skipped: 0,
+    rejected: 2,
+    error: null,
   });
   const [kept] = await network.database.rows<{ file: unknown }>(
     'select file from account_imports where id = $1',
@@ -105,7 +111,9 @@ test.each([
 test('a quote that is never closed leaves nothing behind', async () => {
   const { id } = await upload(`${manyRows(1_500)}"Acme,1 Elm St\n`);
   expect(await jobOf(id)).toMatchObject({
-    ...{ state: 'failed', error: 'A quotation mark opened after line 1501 is never closed', imported: 0 },
+    state: 'failed',
+    error: 'A quotation mark opened after line 1501 is never closed',
+    imported: 0,
   });
   expect(await countAccounts()).toBe(0);
 });

@@ -206,3 +206,22 @@ test('the lists of the board are rendered for each zone and each filter, and wit
   await dispatcher.patch(`/api/tasks/${String(id)}`, { location: 'Moved on' });
   expect(await rowOf(dispatcher)).toContain('Moved on');
 });
+
+test('two drivers who ask one after the other get their own tasks, whoever asked before', async () => {
+  const driver2 = await network.as('driver2');
+  const ofDriver = (username: string) =>
+    pickup({ location: `Of ${username}`, driver_id: network.ids[username] });
+  await make(dispatcher, ofDriver('driver'));
+  await make(dispatcher, ofDriver('driver2'));
+  const seen = async (person: Client, path = '/api/tasks') => {
+    const { text } = await read(person, path);
+    return ['Of driver"', 'Of driver2"'].map((name) => text.includes(name));
+  };
+  for (let i = 0; i < 2; i += 1) {
+    expect(await seen(dispatcher)).toEqual([true, true]);
+    expect(await seen(driver)).toEqual([true, false]);
+    expect(await seen(driver2)).toEqual([false, true]);
+    expect(await seen(dispatcher, '/api/tasks?driverOnly=true')).toEqual([false, false]);
+    expect(await seen(driver, '/api/tasks?driverOnly=true')).toEqual([true, false]);
+  }
+});

@@ -30,7 +30,8 @@ async function archived(given: Record<string, unknown>): Promise<Task> {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const report = (task: Task, more: object) =>
   driver.post<{ error?: string }>('/api/tasks/batch/status', {
-    ...{ taskIds: [task.id], status: 'completed' },
+    taskIds: [task.id],
+    status: 'completed',
     ...more,
   });
 
@@ -45,12 +46,16 @@ test('signature, photos and time of a completion are taken, and the activity say
   const task = await archived(delivery());
   const tapped = minutesAgo(26 * 60);
   const proof = {
-    ...{ signature_image: await signature(), signed_by: 'Ann' },
-    ...{ photos: [await photoUrl()], occurred_at: tapped },
+    signature_image: await signature(),
+    signed_by: 'Ann',
+    photos: [await photoUrl()],
+    occurred_at: tapped,
   };
   expect(await report(task, proof)).toMatchObject({ status: 200, body: { updatedCount: 1 } });
   expect(await read(task)).toMatchObject({
-    ...{ archived: true, status: 'completed', signed_by: 'Ann' },
+    archived: true,
+    status: 'completed',
+    signed_by: 'Ann',
     completed_by_driver_id: network.ids.driver,
   });
   expect(Date.parse((await read(task)).completed_at ?? '')).toBe(Date.parse(tapped));

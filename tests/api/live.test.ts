@@ -4,6 +4,7 @@ import { client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 import { listenTo } from '../support/sockets';
+import { addPeople } from '../support/people';
 
 const network = useNetwork();
 const dispatcher = network.client('dispatcher');
@@ -35,6 +36,27 @@ test('a change on one instance is heard on the other, by those whom it concerns'
   await foreign.heard(({ type }) => type === 'TASK_DELETED');
   expect(foreign.messages.some(({ type }) => type === 'TASK_CREATED')).toBe(false);
   expect(own.messages.some(({ type }) => type === 'TASK_DELETED')).toBe(false);
+});
+
+test('who drives and dispatches hears of every task, until the role is taken away', async () => {
+  const admin = await network.as('admin');
+  const made = await addPeople<'both'>(network.database.url, [
+    { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] },
+  ]);
+  const listen = async () => listenTo(second.origin, { cookie: (await network.as('both')).cookie() });
+  const board = await listenTo(second.origin, { cookie: dispatcher.cookie() });
+  const before = await listen();
+  const foreign = await make(dispatcher, delivery({ driver_id: id('driver') }));
+  await before.heard(({ taskId }) => taskId === foreign.id);
+  await admin.patch(`/api/admin/users/${String(made.both)}/roles`, { roles: ['driver'] });
+  expect(await before.closed).toBe(4401);
+
+  const after = await listen();
+  const hidden = await make(dispatcher, delivery({ driver_id: id('driver') }));
+  await board.heard(({ taskId }) => taskId === hidden.id);
+  const own = await make(dispatcher, delivery({ driver_id: made.both }));
+  await after.heard(({ taskId }) => taskId === own.id);
+  expect(after.messages.filter(({ taskId }) => taskId).map(({ taskId }) => taskId)).toEqual([own.id]);
 });
 
 test('what is rolled back is never told', async () => {

@@ -12,9 +12,15 @@ import { useNetwork } from '../support/use-network';
 const [mailbox, provider] = await Promise.all([startMailbox(), startReceiver()]);
 const PUBLIC = 'http://dispatch.example';
 const network = useNetwork({
-  ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'Parts <parts@network.example>', APP_ORIGIN: PUBLIC },
-  ...{ SMS_URL: `${provider.url}/sms`, SMS_USER: 'AC1', SMS_PASSWORD: 'secret', SMS_FROM: '+18165550000' },
-  ...{ MESSAGE_DELAY_SECONDS: '0', MESSAGE_RETRY_SECONDS: '0.05' },
+  SMTP_URL: mailbox.url,
+  MAIL_FROM: 'Parts <parts@network.example>',
+  APP_ORIGIN: PUBLIC,
+  SMS_URL: `${provider.url}/sms`,
+  SMS_USER: 'AC1',
+  SMS_PASSWORD: 'secret',
+  SMS_FROM: '+18165550000',
+  MESSAGE_DELAY_SECONDS: '0',
+  MESSAGE_RETRY_SECONDS: '0.05',
 });
 const dispatcher = network.client('dispatcher');
 const admin = network.client('admin');
@@ -31,7 +37,10 @@ afterAll(() => Promise.all([mailbox.close(), provider.close()]));
 async function contactOf(account: object, contact: object): Promise<Contact> {
   const { id } = (await dispatcher.post<{ id: number }>('/api/accounts', account)).body;
   const made = await dispatcher.post<Contact>(`/api/accounts/${String(id)}/contacts`, {
-    ...{ name: 'Pat Lee', channels: ['email'], consentSource: 'On the order form', ...contact },
+    name: 'Pat Lee',
+    channels: ['email'],
+    consentSource: 'On the order form',
+    ...contact,
   });
   expect(made.status).toBe(201);
   return made.body;
@@ -50,11 +59,10 @@ async function stop(contact: object = {}, tasks = 1) {
         await make(
           dispatcher,
           delivery({
-            ...{ location: `Garage ${String(count)}`, driver_id: network.ids.driver },
-            ...{
-              address: `${String(count)} Elm St, Lenexa, KS`,
-              invoice_number: `INV-${String(count)}-${String(task)}`,
-            },
+            location: `Garage ${String(count)}`,
+            driver_id: network.ids.driver,
+            address: `${String(count)} Elm St, Lenexa, KS`,
+            invoice_number: `INV-${String(count)}-${String(task)}`,
           }),
         )
       ).id,

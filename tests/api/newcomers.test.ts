@@ -198,7 +198,10 @@ test('line breaks in names and in texts of one line become spaces; notes keep th
   const person = await register({ username: 'breaks', name });
   expect([person.status, person.body]).toMatchObject([201, { name: joined }]);
   const account = await admin.post<{ name: string }>('/api/accounts', {
-    ...{ name, accountType: 'vendor', address: '1 Main\nSt', city: 'Kansas\nCity' },
+    name,
+    accountType: 'vendor',
+    address: '1 Main\nSt',
+    city: 'Kansas\nCity',
   });
   expect([account.status, account.body.name]).toEqual([201, joined]);
   const task = await dispatcher.post<Record<string, string>>(

@@ -1,6 +1,7 @@
 /** Every page by itself asks who may see it, also a dialog whose page behind it asks as well. */
 import { describe, expect, test } from 'vitest';
 import { client } from '../support/client';
+import { addPeople } from '../support/people';
 import { PAGE_PATHS } from '../support/routes';
 import { useNetwork } from '../support/use-network';
 
@@ -51,6 +52,18 @@ describe.each(PAGES)('%s', (page) => {
     if (who.includes(role)) expect([200, 302, 404]).toContain(status);
     else expect(status).toBe(403);
   });
+});
+
+test('who drives and dispatches opens the pages of both, and no other', async () => {
+  await addPeople(network.database.url, [
+    { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] },
+  ]);
+  const person = await network.as('both');
+  for (const page of PAGES) {
+    const [, who = []] = MAY_SEE.find(([path]) => page.startsWith(path)) ?? [];
+    const isRefused = (await person.get(page)).status === 403;
+    expect([page, isRefused]).toEqual([page, !who.includes('driver') && !who.includes('dispatcher')]);
+  }
 });
 
 test('a page that does not exist is not found, for nobody outside and for everybody inside of the frame', async () => {

@@ -40,8 +40,13 @@ test('names that begin so come first, then other words; what is punctuation to a
 
 test('each with its kind, phone and default address; a deleted account and a dealership told twice are left out', async () => {
   const { body: account } = await dispatcher.post<Account>('/api/accounts', {
-    ...{ name: 'Jade Body', accountType: 'shop', phone: '816-555-0188' },
-    ...{ address: '1 Jade St', city: 'Lenexa', state: 'KS', zipCode: '66215' },
+    name: 'Jade Body',
+    accountType: 'shop',
+    phone: '816-555-0188',
+    address: '1 Jade St',
+    city: 'Lenexa',
+    state: 'KS',
+    zipCode: '66215',
   });
   await dispatcher.post(`/api/accounts/${String(account.id)}/addresses`, { name: 'Dock', address: '2 Dock' });
   const { body: gone } = await dispatcher.post<Account>('/api/accounts', { name: 'Jade Gone' });
@@ -53,7 +58,10 @@ test('each with its kind, phone and default address; a deleted account and a dea
   const { body } = await dispatcher.get<SuggestedPlace[]>('/api/places?search=jade');
   expect(body).toEqual([
     {
-      ...{ accountId: account.id, name: 'Jade Body', accountType: 'shop', phone: '816-555-0188' },
+      accountId: account.id,
+      name: 'Jade Body',
+      accountType: 'shop',
+      phone: '816-555-0188',
       addresses: ['1 Jade St, Lenexa, KS 66215', '2 Dock'],
     },
     expect.objectContaining({
@@ -62,7 +70,10 @@ test('each with its kind, phone and default address; a deleted account and a dea
       addresses: [],
     }),
     {
-      ...{ accountId: null, name: 'Ford of Jade', accountType: 'dealership', phone: '' },
+      accountId: null,
+      name: 'Ford of Jade',
+      accountType: 'dealership',
+      phone: '',
       addresses: ['5 Ford Rd'],
     },
   ]);

@@ -79,7 +79,9 @@ test('the page undoes by the same rules, and two at once do it once', async () =
   const { alma, ben, id } = await crossed();
   const page = `/dispatcher/plan/${String(id)}`;
   const { toast } = await submitForm(dispatcher, `${page}?kind=few`, {
-    ...{ intent: 'apply', kind: 'few', driverIds: both() },
+    intent: 'apply',
+    kind: 'few',
+    driverIds: both(),
   });
   expect(await listOf(ALMA)).not.toEqual(alma);
   const [undone, again] = await Promise.all([undo(dispatcher, toast), takeBack(id)]);
@@ -130,7 +132,9 @@ test('what came to a list meanwhile stays; a list that was put into another orde
   const later = await stopAt('38.00', BEN);
   const { body } = await takeBack(id);
   expect(body).toMatchObject({
-    ...{ takenBack: [idOf(BEN)], notMoved: [], movedCount: 1 },
+    takenBack: [idOf(BEN)],
+    notMoved: [],
+    movedCount: 1,
     skipped: [{ driverId: idOf(ALMA), name: 'Alma Driver' }],
   });
   expect([await listOf(ALMA), await listOf(BEN)]).toEqual([reversed.taskIds, [south, later]]);

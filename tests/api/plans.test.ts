@@ -175,7 +175,8 @@ test('what others do not take leaves no vehicle too full', async () => {
   ]);
   const { body } = await apply(id, { kind: 'few', driverIds: [idOf(ALMA)] });
   expect(body).toMatchObject({
-    ...{ applied: [], movedCount: 0 },
+    applied: [],
+    movedCount: 0,
     skipped: [{ driverId: idOf(ALMA), name: 'Alma Driver', because: 'room' }],
   });
 });
@@ -238,7 +239,11 @@ test.each([1, 2, 3])(
 test('on the page, a task without its tick is left out, whatever the box for all says', async () => {
   const [one, two] = [await stopAt('39.90'), await stopAt('39.91')];
   const { toast: _, ...answer } = await submitForm(dispatcher, '/dispatcher/plan', {
-    ...{ intent: 'makePlan', driverIds: both(), taskIds: [one.id], all: '1', offered: '2' },
+    intent: 'makePlan',
+    driverIds: both(),
+    taskIds: [one.id],
+    all: '1',
+    offered: '2',
   });
   expect(JSON.stringify(answer)).toContain('/dispatcher/plan/');
   const [made] = await network.database.rows<{ request: object }>(
@@ -246,7 +251,11 @@ test('on the page, a task without its tick is left out, whatever the box for all
   );
   expect(made?.request).toMatchObject({ taskIds: [one.id] });
   await submitForm(dispatcher, '/dispatcher/plan', {
-    ...{ intent: 'makePlan', driverIds: both(), taskIds: [one.id, two.id], all: '1', offered: '2' },
+    intent: 'makePlan',
+    driverIds: both(),
+    taskIds: [one.id, two.id],
+    all: '1',
+    offered: '2',
   });
   const [all] = await network.database.rows<{ request: object }>(
     'select request from plans order by id desc limit 1',
@@ -325,7 +334,8 @@ test('who gives tasks away gets none, and the plan says what is still theirs', a
     driverIds: [idOf(BEN), idOf('driver3')],
     taskIds: idsOf([south, north]),
     giver: {
-      ...{ driverId: idOf(ALMA), name: 'Alma Driver' },
+      driverId: idOf(ALMA),
+      name: 'Alma Driver',
       has: [{ taskId: south.id, location: 'Stop 38.12', going: false }],
     },
   });
@@ -390,7 +400,9 @@ test('vehicles, skills, windows and minutes of tasks are kept to', async () => {
   const huge = await stopAt('39.80', null, { size: 5 });
   const welder = await stopAt('39.70', null, { skills: ['welding'] });
   const later = await stopAt('39.95', null, {
-    ...{ deliver_after: inMinutes(600), service_minutes: 90, size: 1 },
+    deliver_after: inMinutes(600),
+    service_minutes: 90,
+    size: 1,
     skills: ['lift gate'],
   });
   const { result } = await planned({ driverIds: both() });
@@ -415,8 +427,10 @@ test('a shift begins and ends at its places, and its break comes behind the stop
   for (const latitude of ['39.51', '39.52', '39.53'])
     await stopAt(latitude, idOf(ALMA), { service_minutes: 20 });
   await addShift(network.database, idOf(ALMA), -60, 400, {
-    ...{ breakMinutes: 45, breakFrom: 30 },
-    ...{ startPlace: 'Depot', endPlace: 'Depot' },
+    breakMinutes: 45,
+    breakFrom: 30,
+    startPlace: 'Depot',
+    endPlace: 'Depot',
   });
   const { result } = await planned({ driverIds: [idOf(ALMA)] });
   const [route] = result.before.routes;

@@ -16,7 +16,11 @@ const driver2 = network.client('driver2');
 const HERE = { lat: 39.02, lng: -94.59 };
 const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1_000).toISOString();
 const fix = (secondsAgo: number, more: object = {}) => ({
-  ...{ latitude: HERE.lat, longitude: HERE.lng, at: at(secondsAgo), accuracy: 8, battery: 70 },
+  latitude: HERE.lat,
+  longitude: HERE.lng,
+  at: at(secondsAgo),
+  accuracy: 8,
+  battery: 70,
   ...more,
 });
 type Sent = { stored: number; dropped: Record<string, number> };
@@ -32,7 +36,10 @@ const count = async (name: string) =>
   )[0]?.n;
 const giveWork = (name: string) =>
   dispatcher.post<{ id: number }>('/api/tasks', {
-    ...{ type: 'pickup', location: 'Depot', part_numbers: 'A-1', driver_id: idOf(name) },
+    type: 'pickup',
+    location: 'Depot',
+    part_numbers: 'A-1',
+    driver_id: idOf(name),
   });
 const addDevice = async (name: string, kind = 'owntracks') => {
   const { status, body } = await admin.post<NewDevice>(`/api/users/${String(idOf(name))}/devices`, { kind });
@@ -46,14 +53,12 @@ const report = (path: string, body?: string | object, type = 'application/json')
     headers: { 'content-type': type },
   });
 const ownTracks = (more: object = {}) => ({
-  ...{
-    _type: 'location',
-    lat: HERE.lat,
-    lon: HERE.lng,
-    tst: Math.floor(Date.now() / 1_000),
-    acc: 9,
-    batt: 61,
-  },
+  _type: 'location',
+  lat: HERE.lat,
+  lon: HERE.lng,
+  tst: Math.floor(Date.now() / 1_000),
+  acc: 9,
+  batt: 61,
   ...more,
 });
 const metric = async (name: string) => {
@@ -271,19 +276,21 @@ test('a flood of one device is dropped before it costs anything', async () => {
 
 test('a tap brings its position, which stays with the activity and says how far the stop was', async () => {
   const { body: task } = await dispatcher.post<{ id: number }>('/api/tasks', {
-    ...{ type: 'pickup', location: 'Far Depot', part_numbers: 'A-2', driver_id: idOf('driver') },
-    ...{ latitude: '39.02', longitude: '-94.59' },
+    type: 'pickup',
+    location: 'Far Depot',
+    part_numbers: 'A-2',
+    driver_id: idOf('driver'),
+    latitude: '39.02',
+    longitude: '-94.59',
   });
   const tap = (status: string, more: object = {}) =>
     driver.post('/api/tasks/batch/status', {
-      ...{
-        taskIds: [task.id],
-        status,
-        occurred_at: at(0),
-        latitude: 39.02036,
-        longitude: -94.59,
-        accuracy: 12,
-      },
+      taskIds: [task.id],
+      status,
+      occurred_at: at(0),
+      latitude: 39.02036,
+      longitude: -94.59,
+      accuracy: 12,
       ...more,
     });
   expect((await tap('going')).status).toBe(200);
@@ -351,8 +358,12 @@ test('arrival and departure are in the activity, in a table and told to webhooks
     `insert into webhooks (url, secret, events) values ('http://127.0.0.1:9/', 'whsec_c2VjcmV0', '{stop.arrived}')`,
   );
   const { body: task } = await dispatcher.post<{ id: number }>('/api/tasks', {
-    ...{ type: 'pickup', location: 'Arrival Depot', part_numbers: 'A-3', driver_id: idOf('driver') },
-    ...{ latitude: '39.03', longitude: '-94.59' },
+    type: 'pickup',
+    location: 'Arrival Depot',
+    part_numbers: 'A-3',
+    driver_id: idOf('driver'),
+    latitude: '39.03',
+    longitude: '-94.59',
   });
   // The work is older than what is sent now.
   await network.database.rows("update task_events set created_at = created_at - interval '1 hour'");
@@ -449,8 +460,12 @@ test('what is switched off while a report is on its way is not stored', async ()
 
 test('arrivals by a wrong clock, from before the work, and told once more are dropped and counted', async () => {
   const { body: task } = await dispatcher.post<{ id: number }>('/api/tasks', {
-    ...{ type: 'pickup', location: 'Clock Depot', part_numbers: 'A-9', driver_id: idOf('driver') },
-    ...{ latitude: '39.05', longitude: '-94.59' },
+    type: 'pickup',
+    location: 'Clock Depot',
+    part_numbers: 'A-9',
+    driver_id: idOf('driver'),
+    latitude: '39.05',
+    longitude: '-94.59',
   });
   await network.database.rows("update task_events set created_at = now() - interval '1 hour'");
   await network.database.rows('delete from stop_visits');
@@ -488,8 +503,12 @@ test('arrivals by a wrong clock, from before the work, and told once more are dr
 test('only the region of the present stop ends the visit there, also when a task came after the arrival', async () => {
   const giveStop = async (location: string, latitude: string) => {
     const { body } = await dispatcher.post<{ id: number }>('/api/tasks', {
-      ...{ type: 'pickup', location, part_numbers: 'A-10', driver_id: idOf('driver') },
-      ...{ latitude, longitude: '-94.59' },
+      type: 'pickup',
+      location,
+      part_numbers: 'A-10',
+      driver_id: idOf('driver'),
+      latitude,
+      longitude: '-94.59',
     });
     return body.id;
   };
@@ -566,7 +585,7 @@ test('whose personal data is removed leaves no position and no device', async ()
   await giveWork('driver2');
   expect((await send(driver2, fix(0))).stored).toBe(1);
   await admin.call('POST', `/settings/users/${String(id)}/anonymize`, {
-    ...{ body: `intent=anonymizeUser&ownPassword=dispatch-demo` },
+    body: `intent=anonymizeUser&ownPassword=dispatch-demo`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
   const left = await network.database.rows(

@@ -107,7 +107,9 @@ test('before completion a link shows the place in the line and nothing of other 
   await dispatcher.patch(`/api/tasks/${String(last)}`, { status: 'going' });
   expect(await look()).toContain('On the way');
   await dispatcher.post('/api/tasks/batch/status', {
-    ...{ taskIds: [last], status: 'hold', failure_reason: 'closed' },
+    taskIds: [last],
+    status: 'hold',
+    failure_reason: 'closed',
   });
   expect(await look()).toContain('Could not be completed');
   await dispatcher.patch(`/api/tasks/${String(last)}`, { status: 'completed' });

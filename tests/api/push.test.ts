@@ -146,7 +146,9 @@ test('dispatchers hear once of a delivery that will be late', async () => {
   const stop = (latitude: string, more = {}) =>
     make(dispatcher, {
       ...delivery({ driver_id: network.ids.driver, location: latitude, address: `${latitude} Nowhere` }),
-      ...{ latitude, longitude: '-94.6', ...more },
+      latitude,
+      longitude: '-94.6',
+      ...more,
     });
   await stop('39.10');
   // An hour's drive away.

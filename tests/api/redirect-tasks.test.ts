@@ -24,8 +24,12 @@ let accounts = 0;
 async function movedAccount() {
   accounts += 1;
   const { body: account } = await dispatcher.post<Account>('/api/accounts', {
-    ...{ name: `Moving Garage ${String(accounts)}`, accountType: 'shop' },
-    ...{ address: '12 Old Mill Rd', city: 'Kansas City', state: 'MO', zipCode: '64113' },
+    name: `Moving Garage ${String(accounts)}`,
+    accountType: 'shop',
+    address: '12 Old Mill Rd',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64113',
   });
   const [address] = await addressesOf(account);
   if (!address) throw new Error('no address');
@@ -61,8 +65,10 @@ test('open tasks at the old address are named and changed, also those under way;
   const handed = await make(
     dispatcher,
     transfer({
-      ...{ ...mine, transfer_to_driver_id: network.ids.driver2 },
-      ...{ transfer_destination_location: account.name, transfer_destination_address: OLD },
+      ...mine,
+      transfer_to_driver_id: network.ids.driver2,
+      transfer_destination_location: account.name,
+      transfer_destination_address: OLD,
     }),
   );
   const done = await go();
@@ -104,7 +110,11 @@ test('an address that was deleted leaves its tasks to the default one; several m
   const { body: dock } = await dispatcher.post<AccountAddress>(
     `/api/accounts/${String(account.id)}/addresses`,
     {
-      ...{ name: 'Dock', address: '5 Side St', city: 'Kansas City', state: 'MO', zipCode: '64113' },
+      name: 'Dock',
+      address: '5 Side St',
+      city: 'Kansas City',
+      state: 'MO',
+      zipCode: '64113',
     },
   );
   const SIDE = '5 Side St, Kansas City, MO 64113';
@@ -118,7 +128,8 @@ test('an address that was deleted leaves its tasks to the default one; several m
   ]);
   // Moved back: nothing is at a former address.
   await dispatcher.patch(`/api/account-addresses/${String(address.id)}`, {
-    ...{ address: '12 Old Mill Rd', zipCode: '64113' },
+    address: '12 Old Mill Rd',
+    zipCode: '64113',
   });
   expect(await redirectable(account)).toMatchObject([{ from: SIDE, taskIds: [second.id], to: OLD }]);
   expect((await redirect(address, '')).status).toBe(422);
@@ -129,12 +140,15 @@ test('the button is one act, which is taken back as one', async () => {
   const mine = { driver_id: network.ids.driver };
   const tasks = [await go(mine), await go({ ...mine, invoice_number: 'INV-2' }), await go()];
   await driver.post('/api/tasks/batch/status', {
-    ...{ taskIds: tasks.slice(0, 2).map(({ id }) => id), status: 'going' },
+    taskIds: tasks.slice(0, 2).map(({ id }) => id),
+    status: 'going',
   });
   await move();
   const path = `/accounts/${String(account.id)}/addresses`;
   const { toast } = await submitForm(dispatcher, path, {
-    ...{ intent: 'redirectTasks', addressId: String(address.id), from: OLD },
+    intent: 'redirectTasks',
+    addressId: String(address.id),
+    from: OLD,
   });
   expect(toast).toMatchObject({ title: '3 tasks go to the new address', offer: { label: 'Undo' } });
   for (const task of tasks) expect((await read(task)).address).toBe(NEW);

@@ -24,10 +24,17 @@ const [mailbox, provider, receiver, nominatim] = await Promise.all([
 ]);
 const mailLine = await startWire(new URL(mailbox.url));
 const network = useNetwork({
-  ...{ SMTP_URL: `smtp://127.0.0.1:${String(mailLine.port)}`, MAIL_FROM: 'Parts <parts@network.example>' },
-  ...{ SMS_URL: `${provider.url}/sms`, SMS_FROM: '+18165550000', MESSAGE_RETRY_SECONDS: '0.2' },
-  ...{ MESSAGE_DELAY_SECONDS: '0', METRICS_TOKEN: TOKEN, WEBHOOK_RETRY_SECONDS: '0.1' },
-  ...{ WEBHOOK_PRIVATE_ADDRESSES: 'on', NOMINATIM_URL: nominatim.url, GEOCODE_RETRY_SECONDS: '0.2' },
+  SMTP_URL: `smtp://127.0.0.1:${String(mailLine.port)}`,
+  MAIL_FROM: 'Parts <parts@network.example>',
+  SMS_URL: `${provider.url}/sms`,
+  SMS_FROM: '+18165550000',
+  MESSAGE_RETRY_SECONDS: '0.2',
+  MESSAGE_DELAY_SECONDS: '0',
+  METRICS_TOKEN: TOKEN,
+  WEBHOOK_RETRY_SECONDS: '0.1',
+  WEBHOOK_PRIVATE_ADDRESSES: 'on',
+  NOMINATIM_URL: nominatim.url,
+  GEOCODE_RETRY_SECONDS: '0.2',
 });
 const admin = network.client('admin');
 const dispatcher = network.client('dispatcher');

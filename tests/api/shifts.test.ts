@@ -27,13 +27,21 @@ const DAY = { start: '08:00', end: '16:30' };
 test('one shift for a driver and a day, with its break and places; what makes no sense is refused in a sentence', async () => {
   const { status, body } = await put('driver', '2026-03-09', {
     ...DAY,
-    ...{ breakMinutes: 30, breakFrom: '12:00', startPlace: 'Ford' },
+    breakMinutes: 30,
+    breakFrom: '12:00',
+    startPlace: 'Ford',
   });
   expect([status, body]).toEqual([
     200,
     {
-      ...{ driverId: network.ids.driver, day: '2026-03-09', ...DAY, breakMinutes: 30, breakFrom: '12:00' },
-      ...{ startPlace: 'Ford', endPlace: null, version: body.version },
+      driverId: network.ids.driver,
+      day: '2026-03-09',
+      ...DAY,
+      breakMinutes: 30,
+      breakFrom: '12:00',
+      startPlace: 'Ford',
+      endPlace: null,
+      version: body.version,
     },
   ]);
   // The same again is no change, another one replaces it whole.
@@ -145,7 +153,8 @@ test('a file: good rows are taken, others are named by line; again, nothing is n
       },
     );
   expect((await send(csvData)).body).toEqual({
-    ...{ imported: 2, skipped: 0 },
+    imported: 2,
+    skipped: 0,
     rejected: [
       { line: 4, error: 'No driver is called nobody' },
       { line: 5, error: 'Date must be a day like 2026-11-23 or 11/23/2026' },

@@ -73,7 +73,10 @@ test('what cannot be delivered before it is due is refused, by calls and by form
   for (const deliver_after_time of ['09:00', '16:00']) {
     const answer = await submitForm(dispatcher, path, {
       ...(await formOf(path)),
-      ...{ location: 'Windowed', invoice_number: 'I-1', ...day, deliver_after_time },
+      location: 'Windowed',
+      invoice_number: 'I-1',
+      ...day,
+      deliver_after_time,
     });
     expect(answer.status).toBe(422);
     expect(answer.body).toContain(EMPTY_WINDOW);
@@ -114,8 +117,11 @@ test('the form has them behind More, keeps what is not touched, and the activity
   expect((await dispatcher.get<string>(path)).body).toMatch(OPEN);
   const fields = await formOf(path);
   expect(fields).toMatchObject({
-    ...{ size: '3', service_minutes: '25', skills: 'Lift gate, hazmat' },
-    ...{ deliver_after_time: '09:00', deliver_after_date: '2027-07-01' },
+    size: '3',
+    service_minutes: '25',
+    skills: 'Lift gate, hazmat',
+    deliver_after_time: '09:00',
+    deliver_after_date: '2027-07-01',
   });
   expect((await submitForm(dispatcher, path, { ...fields, notes: 'ring' })).status).toBe(302);
   expect(await read(task)).toMatchObject({ ...NEEDS, notes: 'ring' });

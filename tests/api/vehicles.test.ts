@@ -18,7 +18,9 @@ const stored = async (name: string) =>
 test('a driver has a vehicle, a capacity and skills, each once; all of them may be missing', async () => {
   expect(await stored('driver')).toMatchObject({ vehicle: '', capacity: null, skills: [] });
   const { status, body } = await save('driver', {
-    ...{ vehicle: ' Van 3 ', capacity: 12, skills: ['Lift gate', 'hazmat', 'HAZMAT'] },
+    vehicle: ' Van 3 ',
+    capacity: 12,
+    skills: ['Lift gate', 'hazmat', 'HAZMAT'],
   });
   expect([status, body]).toEqual([
     200,

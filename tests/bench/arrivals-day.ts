@@ -105,7 +105,14 @@ function dayOf({ shops, seconds }: Town, dice: Dice, day: number, weather: numbe
     const done = arrived + usual * 1_000;
     [from, now] = [place, done];
     return {
-      ...{ shop, planned: place, roadSeconds, left, parkedFrom, arrived, done, pause },
+      shop,
+      planned: place,
+      roadSeconds,
+      left,
+      parkedFrom,
+      arrived,
+      done,
+      pause,
       isSilent: dice.chance(SILENT),
       dueAt: dues[place] ?? null,
     };

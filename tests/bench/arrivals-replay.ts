@@ -30,7 +30,11 @@ function momentOf(day: DriverDay, now: number) {
   const toFirst = day.roadBetween(before, first.planned);
   const between = visit === first ? 0 : day.roadBetween(visit.planned, first.planned);
   return {
-    ...{ list, first, visit, isThere, toFirst },
+    list,
+    first,
+    visit,
+    isThere,
+    toFirst,
     /** By road from the position. */
     rest: Math.min(visit.roadSeconds * (1 - share) + between, toFirst + visit.roadSeconds * share),
     stoodSeconds: pause && now > pause.from && now < pause.until ? (now - pause.from) / 1_000 : 0,
@@ -43,7 +47,10 @@ export function predict(day: DriverDay, now: number, learned: Learned): Told[] {
   const { list, first, visit, isThere, toFirst, rest, stoodSeconds } = moment;
   const knows = !visit.isSilent;
   const stops = list.map(({ shop, planned, dueAt }, index): OpenStop => ({
-    ...{ key: String(planned), address: shop.address, type: shop.type, dueAt },
+    key: String(planned),
+    address: shop.address,
+    type: shop.type,
+    dueAt,
     roadSeconds:
       index > 0 ? day.roadBetween(list[index - 1]?.planned ?? -1, planned) : knows ? rest : toFirst,
   }));
@@ -109,12 +116,10 @@ export function pastOf(days: DriverDay[][]) {
     legs: seen
       .filter((visit) => visit.isShown && !isBroken(visit))
       .map(({ roadSeconds, left, arrived, shop }) => ({
-        ...{
-          roadSeconds,
-          seconds: (arrived - left) / 1_000,
-          hourOfWeek: hourOfWeek(left, 0),
-          address: shop.address,
-        },
+        roadSeconds,
+        seconds: (arrived - left) / 1_000,
+        hourOfWeek: hourOfWeek(left, 0),
+        address: shop.address,
       })),
     stops: seen
       .filter(({ isSilent }) => !isSilent)

@@ -123,8 +123,11 @@ async function matrixOf(actor: Actor, places: LatLng[]): Promise<Float64Array> {
     for (let column = 0; column < places.length; column += AT_ONCE) {
       const [from, to] = [places.slice(row, row + AT_ONCE), places.slice(column, column + AT_ONCE)];
       const query = {
-        ...{ sources: from.map(asked), targets: to.map(asked), costing: 'auto' },
-        ...{ verbose: false, shape_format: 'no_shape' },
+        sources: from.map(asked),
+        targets: to.map(asked),
+        costing: 'auto',
+        verbose: false,
+        shape_format: 'no_shape',
       };
       const answer = JSON.parse(await actor.matrix(JSON.stringify(query))) as Matrix;
       answer.sources_to_targets.durations.forEach((cells, y) => {

@@ -64,8 +64,11 @@ const LONG_ROUTE = 75;
 function cost(learned: Learned): number {
   const now = Date.UTC(2027, 0, 4, 14);
   const stops = Array.from({ length: LONG_ROUTE }, (_, index): OpenStop => ({
-    ...{ key: String(index), address: `${String(index)} Main Street`, type: 'delivery' },
-    ...{ roadSeconds: 60 + ((index * 97) % 1_200), dueAt: now + 7_200_000 },
+    key: String(index),
+    address: `${String(index)} Main Street`,
+    type: 'delivery',
+    roadSeconds: 60 + ((index * 97) % 1_200),
+    dueAt: now + 7_200_000,
     // Some before their time, some not.
     afterAt: index % 3 === 0 ? now + index * 900_000 : null,
   }));

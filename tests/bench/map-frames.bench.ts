@@ -130,7 +130,10 @@ test('frames of the map', { timeout: MINUTES_10 }, async () => {
   expect(Math.abs(floor.markers - ours.markers), 'other markers are in sight').toBeLessThan(3);
   for (const [name, { p50, p95, zoomed, markers }] of Object.entries({ floor, ours }))
     report(`map, ${name === 'floor' ? 'without streets' : 'with streets'}`, {
-      ...{ 'p50 ms': p50, 'p95 ms': p95, 'zoom step ms': zoomed, markers },
+      'p50 ms': p50,
+      'p95 ms': p95,
+      'zoom step ms': zoomed,
+      markers,
     });
   row('a frame while panning 500 stops, p50', { unit: 'ms', ours: ours.p50, floor: floor.p50, goal: '≤ 50' });
   row('a frame while panning 500 stops, p95', {
@@ -140,6 +143,9 @@ test('frames of the map', { timeout: MINUTES_10 }, async () => {
     goal: '≤ 100',
   });
   row('a zoom step until the last name', {
-    ...{ unit: 'ms', ours: ours.zoomed, floor: floor.zoomed, goal: '≤ 3000' },
+    unit: 'ms',
+    ours: ours.zoomed,
+    floor: floor.zoomed,
+    goal: '≤ 3000',
   });
 });

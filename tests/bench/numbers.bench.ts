@@ -32,7 +32,8 @@ function block(street: number, number: number): StreetPiece {
   const [lon, lat] = [-94.6 + number * 0.001, 39 + street * 0.001];
   const [first, last] = [number * 100 + 1, number * 100 + 99];
   return {
-    ...{ name: `N ${String(street)}th St`, zip: '64113' },
+    name: `N ${String(street)}th St`,
+    zip: '64113',
     line: [0, 0.0003, 0.0006, 0.001].map((east): [number, number] => [lon + east, lat]),
     left: [String(first), String(last)],
     right: [String(first - 1), String(last - 1)],

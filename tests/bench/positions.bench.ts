@@ -34,8 +34,15 @@ afterAll(async () => {
 /** A phone that drives north at 20 m/s. */
 const positionOf = (phone: number, second: number) =>
   JSON.stringify({
-    ...{ _type: 'location', lat: 39 + phone / 1_000 + (second * 20) / 111_195, lon: -94.6, acc: 8, batt: 80 },
-    ...{ tst: Math.floor(Date.now() / 1_000) - ROUNDS * EVERY_SECONDS + second, vel: 72, t: 'u', tid: 'ab' },
+    _type: 'location',
+    lat: 39 + phone / 1_000 + (second * 20) / 111_195,
+    lon: -94.6,
+    acc: 8,
+    batt: 80,
+    tst: Math.floor(Date.now() / 1_000) - ROUNDS * EVERY_SECONDS + second,
+    vel: 72,
+    t: 'u',
+    tid: 'ab',
   });
 
 const send = (token: string, body: string) =>

@@ -219,7 +219,8 @@ for (const javaScript of [true, false]) {
       make(
         dispatcher,
         delivery({
-          ...{ location: name, address: '12 Old Mill Rd, Kansas City, MO 64113' },
+          location: name,
+          address: '12 Old Mill Rd, Kansas City, MO 64113',
           invoice_number: `INV-${String(number)}`,
         }),
       ),

@@ -173,7 +173,9 @@ test('chosen photos wait on the phone until they are sent', async ({ open, netwo
   const line = await page.context().newCDPSession(page);
   const slow = (bytesPerSecond: number) =>
     line.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     });
   await line.send('Network.enable');

@@ -74,7 +74,10 @@ test('of every route: later stops later, the range around the expectation, nothi
       const isKnown = new Map(given.stops.map(({ key, roadSeconds }) => [key, roadSeconds !== null]));
       expect(unknown.every((key) => !isKnown.get(key))).toBe(true);
       let last: Pick<Arrival, 'expected' | 'from' | 'to' | 'brokeUntil'> = {
-        ...{ expected: -Infinity, from: -Infinity, to: -Infinity, brokeUntil: null },
+        expected: -Infinity,
+        from: -Infinity,
+        to: -Infinity,
+        brokeUntil: null,
       };
       for (const [index, arrival] of arrivals.entries()) {
         const { expected, from, to, lateness, deviation, waitsUntil, brokeUntil } = arrival;
@@ -105,7 +108,12 @@ test('of every route: later stops later, the range around the expectation, nothi
 });
 
 const stop = (more: object = {}) => ({
-  ...{ key: 'a', address: '1 Main St', type: 'delivery', roadSeconds: 600, dueAt: null, ...more },
+  key: 'a',
+  address: '1 Main St',
+  type: 'delivery',
+  roadSeconds: 600,
+  dueAt: null,
+  ...more,
 });
 const firstOf = (given: Partial<Route>, learned = NOTHING_LEARNED) => {
   const whole = { now: NOW, drivingSince: NOW, arrivedAt: null, stops: [stop()], ...given };
@@ -156,7 +164,9 @@ const minutesFromNow = ({ expected }: { expected: number }) => (expected - NOW) 
 
 test('who is early waits, which delays all that comes later; who is late anyway does not', () => {
   const route = (afterAt: number | null) => ({
-    ...{ now: NOW, drivingSince: NOW, arrivedAt: null },
+    now: NOW,
+    drivingSince: NOW,
+    arrivedAt: null,
     stops: [stop({ afterAt, dueAt: NOW + 40 * MINUTE_MS, serviceSeconds: 300 }), stop({ key: 'b' })],
   });
   const of = (minutes: number | null) =>
@@ -214,7 +224,8 @@ const broken = (rest: [from: number, until: number] | null, more: Partial<Route>
   return {
     at: arrivals.map(minutesFromNow),
     after: arrivals.map(({ brokeUntil }) => brokeUntil && (brokeUntil - NOW) / MINUTE_MS),
-    ...{ finish: ((finish ?? NaN) - NOW) / MINUTE_MS, rested: rested / MINUTE_MS },
+    finish: ((finish ?? NaN) - NOW) / MINUTE_MS,
+    rested: rested / MINUTE_MS,
   };
 };
 
@@ -235,7 +246,10 @@ test('what is left of a break comes first; a stop that is under way comes before
   expect(broken([-10, 20])).toEqual({ at: [30, 45, 60], after: [20, 20, 20], finish: 65, rested: 20 });
   // Reported at the beginning of the break.
   expect(broken([-10, 20], { isUnderWay: true, drivingSince: NOW - 5 * MINUTE_MS })).toEqual({
-    ...{ at: [5, 30, 45], after: [null, 20, 20], finish: 50, rested: 10 },
+    at: [5, 30, 45],
+    after: [null, 20, 20],
+    finish: 50,
+    rested: 10,
   });
   const isHere = { arrivedAt: NOW - 2 * MINUTE_MS };
   expect(broken([-10, 20], isHere)).toMatchObject({ at: [-2, 30, 45], after: [null, 20, 20] });
@@ -311,7 +325,9 @@ test('ranges grow and shrink with the errors of the past, of predictions so far 
 test('nine of ten arrivals are within their ranges, also where those are shown in wider steps', () => {
   const share = (deviation: number) => {
     const errors = Array.from({ length: 2_000 }, (_, index) => ({
-      ...{ error: (index - 1_000) / 400, deviation, ahead: 20 },
+      error: (index - 1_000) / 400,
+      deviation,
+      ahead: 20,
     }));
     const { low, high } = learn({ legs: [], stops: [], errors }).spread(20);
     const inside = errors.map(({ error }, index) => {

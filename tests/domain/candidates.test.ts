@@ -28,7 +28,10 @@ const problem: fc.Arbitrary<Insertion & { going: number }> = fc
     drives: fc.array(seconds, { minLength: (MOST + 1) ** 2, maxLength: (MOST + 1) ** 2 }),
   })
   .map(({ under, stops, added, start, rest, drives }) => ({
-    ...{ stops: [...under, ...stops], added, start, going: under.length },
+    stops: [...under, ...stops],
+    added,
+    start,
+    going: under.length,
     rest: rest && { from: start + rest.from, until: start + rest.from + rest.length },
     drive: (from, to) => drives[((from ?? -1) + 1) * MOST + to] ?? 0,
   }));
@@ -98,7 +101,12 @@ test('no place that the rules allow costs less, and none that costs as much dela
 });
 
 const stop = (more: Partial<RouteStop> = {}): RouteStop => ({
-  ...{ isPlaced: true, serviceSeconds: 180, dueAt: null, afterAt: null, rank: 2, order: null },
+  isPlaced: true,
+  serviceSeconds: 180,
+  dueAt: null,
+  afterAt: null,
+  rank: 2,
+  order: null,
   ...more,
 });
 /** On one road, a minute apart, from where the driver is. */

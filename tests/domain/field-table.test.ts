@@ -41,7 +41,7 @@ test('a change takes any subset, and keeps what it does not give', () => {
   expect(Change.parse({})).toEqual({});
   expect(messages(Change, { name: '' })).toEqual(['Full name is required']);
   const row = { name: 'Ann', kind: 'big', phone: '123', version: 4 };
-  const change = { phone: '456', version: 9, ...{ name: undefined } };
+  const change = { phone: '456', version: 9, name: undefined };
   expect(withChanges(FIELDS, row, change as Partial<typeof row>)).toEqual({ ...row, phone: '456' });
 });
 
@@ -76,7 +76,11 @@ test('a form that others overtook takes what only they changed, and asks where b
     version: 2,
     contested: [
       {
-        ...{ ...told, key: 'name', label: 'Full Name', theirs: 'Theirs', mine: 'Mine' },
+        ...told,
+        key: 'name',
+        label: 'Full Name',
+        theirs: 'Theirs',
+        mine: 'Mine',
         inputs: [{ name: 'name', value: 'Theirs' }],
       },
     ],
@@ -101,7 +105,9 @@ test('a type empties the fields that it has no use for; a delivery out of a tran
   };
   expect(unusedFields('transfer', false)).toEqual({ invoice_number: '', destination_account_id: null });
   expect(unusedFields('pickup', false)).toEqual({
-    ...{ invoice_number: '', deliver_after: null, deliver_by: null },
+    invoice_number: '',
+    deliver_after: null,
+    deliver_by: null,
     ...transfer,
   });
   expect(unusedFields('delivery', false)).toEqual({

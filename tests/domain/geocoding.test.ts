@@ -290,8 +290,10 @@ test('the table has every ZIP code of the package, those of a state in its order
 test('of an address that contradicts itself the city counts, and where it is unknown there is no place', async () => {
   expect(centreOf('5 St, Nosuchtown, KS 06606')).toEqual({ ok: false, kind: 'not_found' });
   expect(await locateAddress('5 St, Olathe, KS 06606')).toEqual({
-    ...{ latitude: '38.8999', longitude: '-94.832' },
-    ...{ precision: 'doubtful', pending: false },
+    latitude: '38.8999',
+    longitude: '-94.832',
+    precision: 'doubtful',
+    pending: false,
   });
   const found = await locateAddress('5 St, Olathe, KS 66061');
   expect(found.precision).toBe('approximate');

@@ -23,7 +23,8 @@ async function read(contents: Buffer) {
 }
 
 const piece = (more: Partial<StreetPiece> = {}): StreetPiece => ({
-  ...{ name: 'N Peña Street', zip: '64113' },
+  name: 'N Peña Street',
+  zip: '64113',
   line: [
     [-94.6, 39.01],
     [-94.598, 39.0100004],

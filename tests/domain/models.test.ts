@@ -111,11 +111,13 @@ test('what PostgreSQL refuses is known by its code', async () => {
   const refusals = [
     { code: '23505', kind: 'conflict', work: () => IdempotencyKey.create(key, { returning: false }) },
     {
-      ...{ code: '23503', kind: 'conflict' },
+      code: '23503',
+      kind: 'conflict',
       work: () => Draft.create({ userId: 999_999, path: '/x', fields: {} }, { returning: false }),
     },
     {
-      ...{ code: '23514', kind: 'invalid' },
+      code: '23514',
+      kind: 'invalid',
       work: () => User.update({ name: 'x'.repeat(201) }, { where: { id: userId } }),
     },
   ];

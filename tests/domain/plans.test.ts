@@ -59,16 +59,20 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
   const all = tasks.map(({ place, owner, isPickup, goesTo, isUrgent, hasPlace, due, ...needs }, index) => {
     const known = hasPlace || place > 1;
     const task: RouteTask = {
-      ...{ id: index + 1, type: isPickup ? 'pickup' : 'delivery', status: 'pending' },
-      ...{ priority: isUrgent ? 'urgent' : 'normal', location: `Account ${String(place)}`, address: '' },
-      ...{ size: needs.size, service_minutes: needs.minutes, skills: needs.needsLift ? ['Lift gate'] : [] },
+      id: index + 1,
+      type: isPickup ? 'pickup' : 'delivery',
+      status: 'pending',
+      priority: isUrgent ? 'urgent' : 'normal',
+      location: `Account ${String(place)}`,
+      address: '',
+      size: needs.size,
+      service_minutes: needs.minutes,
+      skills: needs.needsLift ? ['Lift gate'] : [],
       deliver_after: needs.after === null ? null : new Date(NOW + needs.after * 60_000).toISOString(),
-      ...{ deliver_by: due === null ? null : new Date(NOW + due * 60_000).toISOString() },
-      ...{
-        latitude: known ? String(39 + place / 10) : null,
-        longitude: known ? '-94.6' : null,
-        linkedTo: null,
-      },
+      deliver_by: due === null ? null : new Date(NOW + due * 60_000).toISOString(),
+      latitude: known ? String(39 + place / 10) : null,
+      longitude: known ? '-94.6' : null,
+      linkedTo: null,
       goesTo: isPickup && goesTo !== null ? `Account ${String(goesTo)}` : null,
     };
     return { task, owner };
@@ -88,10 +92,17 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
       // A break that is over is none.
       const isOver = breakFrom !== null && breakFrom + minutes <= 0;
       return {
-        ...{ driverId, name: `Driver ${String(driverId)}`, capacity: capacities[driverId - 1] ?? null },
-        ...{ skills: driverId === 1 ? ['lift gate'] : [], breakMinutes: isOver ? 0 : minutes },
+        driverId,
+        name: `Driver ${String(driverId)}`,
+        capacity: capacities[driverId - 1] ?? null,
+        skills: driverId === 1 ? ['lift gate'] : [],
+        breakMinutes: isOver ? 0 : minutes,
         breakFrom: breakFrom === null ? null : NOW + breakFrom * 60_000,
-        ...{ shiftVersion: 1, from: null, until: NOW + 3_600_000, startAt: null, endAt: null },
+        shiftVersion: 1,
+        from: null,
+        until: NOW + 3_600_000,
+        startAt: null,
+        endAt: null,
       };
     }),
     routes: [one, two, three],
@@ -202,10 +213,20 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
           }
         }
         const result: PlanResult = {
-          ...{ madeAt: '', roads: 'estimate', left: [], before: figuresBefore(shown), answers: [answer] },
+          madeAt: '',
+          roads: 'estimate',
+          left: [],
+          before: figuresBefore(shown),
+          answers: [answer],
           drivers: draft.present.map(({ ids }, person) => ({
-            ...{ driverId: person + 1, name: '', shiftVersion: null, from: null, until: null, load: 0 },
-            ...{ capacity: random.capacities[person] ?? null, skills: [] },
+            driverId: person + 1,
+            name: '',
+            shiftVersion: null,
+            from: null,
+            until: null,
+            load: 0,
+            capacity: random.capacities[person] ?? null,
+            skills: [],
             list: ids.map((taskId) => ({ taskId, version: 1 })),
           })),
           sizes: draft.stops.flatMap(({ tasks: [first] }, number) => {
@@ -221,7 +242,8 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
             [1, 2, 3].map((driverId) => [
               driverId,
               storedList(random, driverId).map((id) => ({
-                ...{ taskId: id, version: version(driverId) },
+                taskId: id,
+                version: version(driverId),
                 ...placeOf(random, id),
               })),
             ]),

@@ -11,11 +11,19 @@ import { readReport } from '~/domain/tracking/trackers';
 const NOW = Date.parse('2026-03-09T14:30:00Z');
 const DEPOT = { lat: 39.0, lng: -94.6 };
 const fix = (more: Partial<Fix> = {}): Fix => ({
-  ...{ ...DEPOT, at: NOW, accuracy: 10, speed: 12, battery: 80 },
+  ...DEPOT,
+  at: NOW,
+  accuracy: 10,
+  speed: 12,
+  battery: 80,
   ...more,
 });
 const known = (more: Partial<Known> = {}): Known => ({
-  ...{ now: NOW, dutySince: NOW - 3_600_000, last: null, doubted: null, places: [DEPOT] },
+  now: NOW,
+  dutySince: NOW - 3_600_000,
+  last: null,
+  doubted: null,
+  places: [DEPOT],
   ...more,
 });
 const reason = (of: Partial<Fix>, with_: Partial<Known> = {}) => dropReasonOf(fix(of), known(with_));
@@ -113,31 +121,30 @@ const read = (body: unknown, type = 'application/json') =>
 
 test('OwnTracks', () => {
   const location = {
-    ...{
-      _type: 'location',
-      BSSID: '6c:3b:6b:x',
-      SSID: 'home',
-      acc: 14,
-      alt: 279,
-      batt: 54,
-      bs: 1,
-      conn: 'w',
-    },
-    ...{
-      created_at: 1773066600,
-      lat: 38.9717,
-      lon: -94.5916,
-      m: 1,
-      t: 'u',
-      tid: 'al',
-      tst: 1773066598,
-      vac: 3,
-      vel: 36,
-    },
-    ...{ topic: 'owntracks/user/phone', inregions: ['Stop 1'] },
+    _type: 'location',
+    BSSID: '6c:3b:6b:x',
+    SSID: 'home',
+    acc: 14,
+    alt: 279,
+    batt: 54,
+    bs: 1,
+    conn: 'w',
+    created_at: 1773066600,
+    lat: 38.9717,
+    lon: -94.5916,
+    m: 1,
+    t: 'u',
+    tid: 'al',
+    tst: 1773066598,
+    vac: 3,
+    vel: 36,
+    topic: 'owntracks/user/phone',
+    inregions: ['Stop 1'],
   };
   expect(read(location)).toEqual({
-    ...{ transitions: [], malformed: 0, wantsList: true },
+    transitions: [],
+    malformed: 0,
+    wantsList: true,
     fixes: [{ lat: 38.9717, lng: -94.5916, at: 1773066598000, accuracy: 14, speed: 10, battery: 54 }],
   });
   const transition = {
@@ -166,15 +173,15 @@ test('OwnTracks', () => {
 test('Traccar Client', () => {
   const sent = {
     location: {
-      ...{
-        timestamp: '2026-03-09T14:29:58.000Z',
-        odometer: 4512,
-        is_moving: true,
-        event: 'motionchange',
-        mock: false,
-      },
+      timestamp: '2026-03-09T14:29:58.000Z',
+      odometer: 4512,
+      is_moving: true,
+      event: 'motionchange',
+      mock: false,
       coords: { latitude: 38.97, longitude: -94.59, accuracy: 12.5, speed: -1, heading: -1, altitude: 280 },
-      ...{ battery: { level: 0.54, is_charging: false }, activity: { type: 'in_vehicle' }, extras: {} },
+      battery: { level: 0.54, is_charging: false },
+      activity: { type: 'in_vehicle' },
+      extras: {},
     },
     device_id: '17',
   };
@@ -182,7 +189,8 @@ test('Traccar Client', () => {
     { lat: 38.97, lng: -94.59, at: NOW - 2_000, accuracy: 12.5, speed: null, battery: 54 },
   ]);
   expect(read({ location: { timestamp: '2026-03-09T14:29:58.000Z' }, device_id: '17' })).toMatchObject({
-    ...{ fixes: [], malformed: 0 },
+    fixes: [],
+    malformed: 0,
   });
 });
 
@@ -218,7 +226,9 @@ test('a phone is set up by one link', () => {
   const { link } = setupOf('owntracks', 'https://dispatch.example.com/p/at/token', 17);
   const inline = decodeURIComponent(/inline=(.*)$/.exec(link)?.[1] ?? '');
   expect(JSON.parse(atob(inline))).toMatchObject({
-    ...{ _type: 'configuration', mode: 3, url: 'https://dispatch.example.com/p/at/token' },
+    _type: 'configuration',
+    mode: 3,
+    url: 'https://dispatch.example.com/p/at/token',
   });
   expect(setupOf('traccar', 'https://a.example/p/at/t', 17).link).toMatch(
     /^https:\/\/a\.example\/p\/at\/t\?id=17&/,
@@ -228,8 +238,10 @@ test('a phone is set up by one link', () => {
 test('two positions at a stop are an arrival, two away from it the departure, one is neither', () => {
   const stop = { ...DEPOT, key: 'depot', taskIds: [1] };
   const at = (metres: number, seconds: number, accuracy = 10) => ({
-    ...{ lat: DEPOT.lat + metres / 111_195, lng: DEPOT.lng },
-    ...{ at: NOW + seconds * 1_000, accuracy },
+    lat: DEPOT.lat + metres / 111_195,
+    lng: DEPOT.lng,
+    at: NOW + seconds * 1_000,
+    accuracy,
   });
   const told = (points: ReturnType<typeof at>[], here: typeof DEPOT | null = null) =>
     visitsIn(points, [stop], here).map(({ kind, at: time }) => [kind, (time - NOW) / 1_000]);

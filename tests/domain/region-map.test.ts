@@ -94,7 +94,9 @@ test.each<[string, number, Options]>([
   );
   expect(found.filter(({ layer }) => layer === 'roads').map(({ tags }) => tags.kind)).not.toContain('path');
   expect(found.find(({ tags }) => tags.name === 'Avenue 3')).toMatchObject({
-    ...{ layer: 'roads', type: 'line', tags: { kind: 'major_road', kind_detail: 'primary' } },
+    layer: 'roads',
+    type: 'line',
+    tags: { kind: 'major_road', kind_detail: 'primary' },
   });
   expect(found.find(({ layer }) => layer === 'places')?.tags).toMatchObject({
     kind: 'locality',

@@ -60,7 +60,11 @@ test('a driver reads the shift of the night before while it goes on, and then to
     breakMinutes = 0,
     breakFrom: string | null = null,
   ) => ({
-    ...{ day, start, end, breakMinutes, breakFrom },
+    day,
+    start,
+    end,
+    breakMinutes,
+    breakFrom,
   });
   const at = (clock: string) => ({ today: '2026-11-23', clock });
   const night = on('2026-11-22', '22:00', '06:00', 30);

@@ -15,9 +15,12 @@ beforeAll(async () => {
   installation = await install({
     lanes: 1,
     env: {
-      ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'parts@network.example' },
-      ...{ SMS_URL: `${texts.url}/sms`, SMS_FROM: '+18165550000' },
-      ...{ MESSAGE_DELAY_SECONDS: '0', MESSAGE_RETRY_SECONDS: '0.05' },
+      SMTP_URL: mailbox.url,
+      MAIL_FROM: 'parts@network.example',
+      SMS_URL: `${texts.url}/sms`,
+      SMS_FROM: '+18165550000',
+      MESSAGE_DELAY_SECONDS: '0',
+      MESSAGE_RETRY_SECONDS: '0.05',
     },
   });
   await installation.database.rows(
@@ -38,7 +41,11 @@ async function complete(channel = 'email'): Promise<string> {
   const phone = `+1816234${String(5_000 + count)}`;
   const { body } = await desk.post<{ id: number }>('/api/accounts', { name: `Garage ${String(count)}` });
   await desk.post(`/api/accounts/${String(body.id)}/contacts`, {
-    ...{ name: 'Pat', email, phone, channels: [channel], consentSource: 'By phone' },
+    name: 'Pat',
+    email,
+    phone,
+    channels: [channel],
+    consentSource: 'By phone',
   });
   const { id } = await make(
     desk,

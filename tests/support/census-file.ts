@@ -180,8 +180,15 @@ export function addressFile(
   const rows = pieces.map(({ name, zip, line, left = ['', ''], right = ['', ''] }) => ({
     parts: [line],
     values: {
-      ...{ FULLNAME: name, ZIPL: zip, ZIPR: zip, LFROMHN: left[0], LTOHN: left[1] },
-      ...{ RFROMHN: right[0], RTOHN: right[1], PARITYL: parityOf(left[0]), PARITYR: parityOf(right[0]) },
+      FULLNAME: name,
+      ZIPL: zip,
+      ZIPR: zip,
+      LFROMHN: left[0],
+      LTOHN: left[1],
+      RFROMHN: right[0],
+      RTOHN: right[1],
+      PARITYL: parityOf(left[0]),
+      PARITYR: parityOf(right[0]),
     },
   }));
   return censusFile(`tl_2025_${county}_addrfeat`, { shape: 3, columns: ADDRESS_COLUMNS, rows }, told, change);

@@ -31,8 +31,10 @@ export const transfer = (more: Record<string, unknown> = {}) => ({
 
 /** On one meridian: what lies between two stops is on the way. Without a latitude nobody knows where it is. */
 export const atLatitude = (latitude: string | null) => ({
-  ...{ location: `Stop ${String(latitude)}`, address: `${String(latitude)} Nowhere` },
-  ...{ latitude, longitude: latitude && '-94.6' },
+  location: `Stop ${String(latitude)}`,
+  address: `${String(latitude)} Nowhere`,
+  latitude,
+  longitude: latitude && '-94.6',
 });
 
 export const onMeridian = (latitude: string | null, more: Record<string, unknown> = {}) =>

@@ -18,9 +18,13 @@ export function regionMaker(folder: string, network: Pick<Network, 'database'>) 
     region: (words: string[], { onText, valhalla = join(folder, 'none') }: Options = {}): Promise<Ended> => {
       const child = spawn(process.execPath, ['build/index.js', 'region', ...words], {
         env: {
-          ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder },
+          PATH: process.env.PATH,
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          DATA_DIR: folder,
           DATABASE_URL: network.database.url,
-          ...{ SESSION_SECRET: 'for tests only, and of sufficient length', VALHALLA_DIR: valhalla },
+          SESSION_SECRET: 'for tests only, and of sufficient length',
+          VALHALLA_DIR: valhalla,
         },
       });
       let text = '';

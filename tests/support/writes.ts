@@ -100,7 +100,12 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, timeoutMs = 20
       });
       if (!expectDone(answer, 'create')) return;
       const task = {
-        ...{ id: answer.body.id, mark, status: 'pending', driverId, archived: false, changes: 0 },
+        id: answer.body.id,
+        mark,
+        status: 'pending',
+        driverId,
+        archived: false,
+        changes: 0,
         target: 'transfer_destination_location' in (shape ?? {}) ? target : null,
       };
       tasks.set(task.id, task);

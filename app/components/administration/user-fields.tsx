@@ -23,7 +23,9 @@ export function OwnPassword({ errors, whenAdmin = false, hint, required }: Props
         label="Your own password"
         name="ownPassword"
         id="own-password"
-        {...{ hint, errors, required }}
+        hint={hint}
+        errors={errors}
+        required={required}
         type="password"
         autoComplete="current-password"
       />

@@ -35,20 +35,32 @@ export function ContactFields({ stored, sent, version }: Props) {
         />
       )}
       <InputField
-        {...{ label: name.label, name: 'name', id: 'contact-name', required: true, maxLength: name.max }}
+        label={name.label}
+        name="name"
+        id="contact-name"
+        required
+        maxLength={name.max}
         errors={errors?.name}
         defaultValue={typedText(sent, 'name', stored?.name)}
         autoComplete="off"
         data-autofocus
       />
       <InputField
-        {...{ label: email.label, name: 'email', id: 'contact-email', type: 'email', maxLength: email.max }}
+        label={email.label}
+        name="email"
+        id="contact-email"
+        type="email"
+        maxLength={email.max}
         errors={errors?.email}
         defaultValue={typedText(sent, 'email', stored?.email)}
         autoComplete="off"
       />
       <InputField
-        {...{ label: phone.label, name: 'phone', id: 'contact-phone', type: 'tel', maxLength: phone.max }}
+        label={phone.label}
+        name="phone"
+        id="contact-phone"
+        type="tel"
+        maxLength={phone.max}
         errors={errors?.phone}
         defaultValue={typedText(sent, 'phone', shownPhone(stored?.phone ?? ''))}
         autoComplete="off"
@@ -70,14 +82,20 @@ export function ContactFields({ stored, sent, version }: Props) {
         <Errors id="channels-error" errors={errors?.channels} />
       </fieldset>
       <InputField
-        {...{ label: consentSource.label, name: 'consentSource', id: 'contact-consent-source' }}
-        {...{ placeholder: consentSource.placeholder, maxLength: consentSource.max }}
+        label={consentSource.label}
+        name="consentSource"
+        id="contact-consent-source"
+        placeholder={consentSource.placeholder}
+        maxLength={consentSource.max}
         errors={errors?.consentSource}
         defaultValue={typedText(sent, 'consentSource', stored?.consentSource)}
         autoComplete="off"
       />
       <InputField
-        {...{ label: 'Agreed On', name: 'consentOn', id: 'contact-consent-on', type: 'date' }}
+        label="Agreed On"
+        name="consentOn"
+        id="contact-consent-on"
+        type="date"
         hint="Today if left empty"
         errors={errors?.consentOn}
         defaultValue={typedText(sent, 'consentOn', stored?.consentOn ?? '')}

@@ -189,7 +189,8 @@ const LOOKS = {
     icons: [
       {
         icon: { path: 'M 0,-1 0,1', strokeOpacity: isFaded ? FADED : 1, scale: 3 },
-        ...{ offset: '0', repeat: '16px' },
+        offset: '0',
+        repeat: '16px',
       },
     ],
   }),

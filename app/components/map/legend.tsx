@@ -8,8 +8,13 @@ const OPEN = 'map-legend';
 
 type Sample = Parameters<typeof Pin>[0]['marker'];
 const PLAIN: Sample = {
-  ...{ tone: 'delivery', type: 'delivery', sign: 'D', badge: '' },
-  ...{ approximate: false, standing: null, driverColor: null },
+  tone: 'delivery',
+  type: 'delivery',
+  sign: 'D',
+  badge: '',
+  approximate: false,
+  standing: null,
+  driverColor: null,
 };
 type Entry = readonly [sample: Partial<Sample>, meaning: string];
 const SAMPLES: readonly Entry[] = [

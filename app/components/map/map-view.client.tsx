@@ -72,7 +72,9 @@ export default function MapView(props: MapViewProps) {
     () =>
       data &&
       sceneOf(withMoved(data, moved), view, {
-        ...{ selected, narrowing, opened: stop },
+        selected,
+        narrowing,
+        opened: stop,
         extra: suggested ? [suggested] : [],
       }),
     [data, view, moved, suggested, selected, narrowing, stop],

@@ -100,7 +100,11 @@ function keepTrail(driverId: number, refused: (isRefused: boolean) => void): () 
     const { latitude, longitude, accuracy, speed } = coords;
     const level = battery === null ? null : Math.round(battery.level * 100);
     const fix: PhoneFix = {
-      ...{ latitude, longitude, accuracy, speed, battery: level },
+      latitude,
+      longitude,
+      accuracy,
+      speed,
+      battery: level,
       at: onServerClock(timestamp),
     };
     noteFix(fix);

@@ -61,7 +61,10 @@ function LineForm({ isSent, given, refusal }: Props['line']) {
     <form method="post" className={css.line}>
       {isSent && <Banner tone="success">Your message is with the office.</Banner>}
       <InputField
-        {...{ label: 'Message to the office', name: 'line', id: 'line', maxLength: LONGEST_LINE }}
+        label="Message to the office"
+        name="line"
+        id="line"
+        maxLength={LONGEST_LINE}
         hint="One line, such as where to leave the parts"
         errors={refusal === null ? undefined : [refusal]}
         defaultValue={given}

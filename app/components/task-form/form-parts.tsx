@@ -56,6 +56,11 @@ export function Choice({ label, field, options, onChoose }: ChoiceProps) {
 
 export type DriverOption = { id: number; name: string; username: string };
 
+export const nameIn = (drivers: DriverOption[], id: string | undefined) => {
+  const found = drivers.find((each) => String(each.id) === id);
+  return found && (found.name || found.username);
+};
+
 type DriverProps = Part & {
   none: string;
   drivers: DriverOption[];

@@ -78,7 +78,9 @@ export function PlaceFields(props: Props) {
           is={props.is.street}
           field={props.street}
           placeNote={street === props.street.initialValue ? props.placeNote : undefined}
-          {...{ street, known, setKnown }}
+          street={street}
+          known={known}
+          setKnown={setKnown}
           setStreet={(chosen) => {
             setStreet(chosen);
             if (known.includes(chosen)) given.current = { name, street: chosen };

@@ -39,7 +39,8 @@ export function PlanFields({ mode, field, errors, zone, stored }: Props) {
           time={field('deliver_by_time')}
           date={field('deliver_by_date')}
           hint={none}
-          {...{ zone, stored }}
+          zone={zone}
+          stored={stored}
         />
       </div>
       {/* Unfolds when a draft fills in one of the fields. */}
@@ -88,7 +89,9 @@ function DeliverByFields({ time, date, hint, zone, stored }: DeliverByProps) {
       <MomentFields
         label={FORM_FIELDS.deliver_by.label}
         time={{ ...time, errors: time.errors?.filter((error) => error !== notice) }}
-        {...{ date, hint, zone }}
+        date={date}
+        hint={hint}
+        zone={zone}
       />
       <div role="status" className={css.notice} data-possible="">
         {notice}

@@ -24,6 +24,7 @@ import {
   DriverChoice,
   FixedField,
   FormButtons,
+  nameIn,
   useSuggestedType,
   type Boxes,
   type BoxName,
@@ -268,7 +269,8 @@ function KeptForm(props: Props & { again: () => void }) {
         )}
       </Field>
       <PlanFields
-        {...{ mode, field }}
+        mode={mode}
+        field={field}
         errors={form.allErrors}
         zone={props.zone}
         stored={deliverByShown(values.deliver_by_date ?? '', values.deliver_by_time ?? '')}
@@ -278,11 +280,6 @@ function KeptForm(props: Props & { again: () => void }) {
     </Form>
   );
 }
-
-const nameIn = (drivers: DriverOption[], id: string | undefined) => {
-  const found = drivers.find((each) => String(each.id) === id);
-  return found && (found.name || found.username);
-};
 
 /**
  * For a new task what it may begin with; else all that there are, of which those can be chosen that may follow, and what

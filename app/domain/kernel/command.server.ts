@@ -1,7 +1,7 @@
 /** Declares an act once, beside its rule. The JSON calls, the forms and the documentation are made from it. */
 import type * as z from 'zod/v4';
 import type { Actor } from './actor';
-import { authorize, type Action } from './permissions';
+import { authorize, scopeOf, type Action } from './permissions';
 
 /** An entry of the table of permissions, or nothing beyond being signed in. */
 export type May = Action | 'signed in';
@@ -12,6 +12,8 @@ export type Spec<At, Input, Answer> = {
   /** Details, where one line is not enough. */
   about?: string;
   may: May;
+  /** It keeps to the actor's tasks by `scopeOf`. Without it, only the reaches `own` and `any` are let in. */
+  scoped?: true;
   /** Values from the path, by name. They stay apart from the input: a wrong one is 400, not 422. */
   at?: { [Name in keyof At]: z.ZodType<At[Name]> };
   /** The body of a JSON call, the fields of a form, or the query string of a read. */
@@ -60,7 +62,7 @@ export function command<At = unknown, Input = undefined, Answer = unknown>(
   run: (given: NoInfer<Given<At, Input>>) => Promise<NoInfer<Answer>>,
 ): Command<At, Input, Answer> {
   const whole = async (given: Given<At, Input>) => {
-    checkPermission(given.actor, spec.may);
+    checkPermission(given.actor, spec);
     return run(given);
   };
   return Object.assign(whole, { spec });
@@ -76,7 +78,7 @@ export function preparedCommand<At, Input, Answer, Prepared>(
   run: (given: NoInfer<Given<At, Input>>, prepared: Prepared) => Promise<NoInfer<Answer>>,
 ): Command<At, Input, Answer> & Required<Pick<Command<At, Input, Answer>, 'prepare'>> {
   const prepare = async (given: Given<At, Input>) => {
-    checkPermission(given.actor, spec.may);
+    checkPermission(given.actor, spec);
     const prepared = await slow(given);
     return () => run(given, prepared);
   };
@@ -85,6 +87,9 @@ export function preparedCommand<At, Input, Answer, Prepared>(
 }
 
 /** @throws forbidden. */
-function checkPermission(actor: Actor, may: May): void {
-  if (may !== 'signed in') authorize(actor, may);
+export function checkPermission(
+  actor: Actor,
+  { may, scoped }: { may: May; scoped?: true | undefined },
+): void {
+  if (may !== 'signed in') (scoped ? scopeOf : authorize)(actor, may);
 }

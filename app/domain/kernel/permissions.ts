@@ -1,43 +1,51 @@
-/** The table of permissions: action × role. `own` means rows that belong to the caller; the command or query narrows to them. */
-import type { Actor, Role } from './actor';
+/** The table of permissions: action × role, and the rows that a reach covers. On the server only. */
+import { ROLES, type Actor, type Role } from './actor';
 import { DomainError, forbidden } from './errors';
 
+/** `own`: rows that belong to the caller. Another narrow reach is added here and in `scopeOf`, and is refused by all else. */
 type Reach = 'no' | 'own' | 'any';
 
-const PERMISSIONS = {
+/** Acts that are narrowed to the reach of who does them. */
+const NARROWED = {
   readTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  editAnyTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  settleConcerns: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   changeStatus: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },
   archiveTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
   reorderTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   driveRoute: { driver: 'own', dispatcher: 'no', admin: 'any' },
+  haveRoute: { driver: 'own', dispatcher: 'no', admin: 'no' },
   endRoute: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  undo: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  shareProof: { driver: 'no', dispatcher: 'any', admin: 'any' },
   findTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readShifts: { driver: 'own', dispatcher: 'any', admin: 'any' },
-  planShifts: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
-  readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
   editProfile: { driver: 'own', dispatcher: 'own', admin: 'any' },
   changeOwnPassword: { driver: 'own', dispatcher: 'own', admin: 'own' },
   manageTokens: { driver: 'own', dispatcher: 'own', admin: 'own' },
-  manageEverybodysTokens: { driver: 'no', dispatcher: 'no', admin: 'any' },
   receiveNotifications: { driver: 'own', dispatcher: 'own', admin: 'own' },
   editPreferences: { driver: 'own', dispatcher: 'own', admin: 'own' },
   readSystem: { driver: 'own', dispatcher: 'own', admin: 'any' },
   sendPositions: { driver: 'own', dispatcher: 'own', admin: 'own' },
   readTrail: { driver: 'own', dispatcher: 'any', admin: 'any' },
   manageDevices: { driver: 'own', dispatcher: 'no', admin: 'any' },
+} as const satisfies Record<string, Record<Role, Reach>>;
+
+/** Acts that are done to everything or not at all. One moves up when all that asks for it is narrowed. */
+const WHOLE = {
+  createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  editAnyTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  settleConcerns: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  deleteTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  completeUnsigned: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  removePhoto: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  archiveEverything: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  moveTasks: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  undo: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  shareProof: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  planShifts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  manageEverybodysTokens: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   manageUsers: { driver: 'no', dispatcher: 'no', admin: 'any' },
   manageDealerships: { driver: 'no', dispatcher: 'no', admin: 'any' },
@@ -49,26 +57,87 @@ const PERMISSIONS = {
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
-} as const satisfies Record<string, Record<Role, Reach>>;
+} as const satisfies Record<string, Record<Role, 'no' | 'any'>>;
+
+const PERMISSIONS = { ...NARROWED, ...WHOLE };
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** The widest reach that any of the actor's roles gives. */
-export function reach(actor: Pick<Actor, 'roles'>, action: Action): Reach {
-  const reaches: Reach[] = actor.roles.map((role) => PERMISSIONS[action][role]);
-  if (reaches.includes('any')) return 'any';
-  return reaches.includes('own') ? 'own' : 'no';
-}
+type Person = Pick<Actor, 'roles'>;
+
+const has = ({ roles }: Person, action: Action, reach: Reach) =>
+  roles.some((role) => PERMISSIONS[action][role] === reach);
+
+const WIDEST_FIRST: Reach[] = ['any', 'own'];
+
+/** The widest reach that any of the person's roles gives. */
+export const reach = (person: Person, action: Action): Reach =>
+  WIDEST_FIRST.find((each) => has(person, action, each)) ?? 'no';
+
+/** Whether the person may do it to everything. */
+export const mayAll = (person: Person, action: Action): boolean => has(person, action, 'any');
+
+/** Whether what knows only `own` and `any` lets the person in. */
+export const may = (person: Person, action: Action): boolean =>
+  has(person, action, 'any') || has(person, action, 'own');
+
+/** The roles that may do this, those with the fewest permissions first. */
+export const rolesWith = (action: Action): Role[] =>
+  [...ROLES].reverse().filter((role) => PERMISSIONS[action][role] !== 'no');
 
 /** The role with the fewest permissions that may do this. */
-export const leastRole = (action: Action): Role =>
-  (['driver', 'dispatcher', 'admin'] as const).find((role) => PERMISSIONS[action][role] !== 'no') ?? 'admin';
+export const leastRole = (action: Action): Role => rolesWith(action)[0] ?? 'admin';
 
-/** Throws `forbidden` when the actor may not do this at all; returns how far the permission goes. */
-export function authorize(actor: Pick<Actor, 'roles'>, action: Action): 'own' | 'any' {
-  const granted = reach(actor, action);
-  if (granted === 'no') throw forbidden();
-  return granted;
+/** The roles that may do this to everything. */
+export const rolesWithAll = (action: Action): Role[] =>
+  rolesWith(action).filter((role) => PERMISSIONS[action][role] === 'any');
+
+/** SQL: whether the roles in this column are some of these. */
+export const hasRole = (column: string, roles: Role[]): string =>
+  `${column} && '{${roles.join(',')}}'::text[]`;
+
+/** For what tells own rows from others itself. @throws forbidden for every other reach. */
+export function authorize(person: Person, action: Action): 'own' | 'any' {
+  if (has(person, action, 'any')) return 'any';
+  if (has(person, action, 'own')) return 'own';
+  throw forbidden();
+}
+
+/** For what is not narrowed. @throws forbidden for every narrow reach. */
+export function authorizeAll(person: Person, action: Action): void {
+  if (!has(person, action, 'any')) throw forbidden();
+}
+
+/** @throws forbidden for what belongs to somebody else, when the actor's reach is `own`. */
+export function authorizeFor(actor: Pick<Actor, 'id' | 'roles'>, action: Action, ownerId: number): void {
+  if (authorize(actor, action) === 'own' && ownerId !== actor.id) throw forbidden();
+}
+
+/** What decides whether a task is in a scope. */
+export const SCOPED_BY = ['driver_id'] as const;
+
+/** The tasks that an actor may do something with; another one is not found. */
+export type Scope = {
+  covers: (task: { driver_id: number | null }) => boolean;
+  /** What `TASK_IN_SCOPE` takes. */
+  bind: { isWhole: boolean; scopeDriver: number | null };
+  /** Equal for people who see the same tasks: part of the key of whatever is kept. */
+  key: string;
+};
+
+/** SQL, for tasks as `t`, with the `bind` of a scope. */
+export const TASK_IN_SCOPE = '($isWhole::boolean or t.driver_id = $scopeDriver::integer)';
+
+/** @throws forbidden when the actor may do this with no task. */
+export function scopeOf(actor: Pick<Actor, 'id' | 'roles'>, action: Action): Scope {
+  const isWhole = has(actor, action, 'any');
+  const scopeDriver = !isWhole && has(actor, action, 'own') ? actor.id : null;
+  if (!isWhole && scopeDriver === null) throw forbidden();
+  return {
+    covers: ({ driver_id }) => isWhole || (driver_id !== null && driver_id === scopeDriver),
+    bind: { isWhole, scopeDriver },
+    key: isWhole ? 'any' : `own ${String(scopeDriver)}`,
+  };
 }
 
 /** For what would let a token that got lost outlive its revocation. */

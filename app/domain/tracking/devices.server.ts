@@ -3,26 +3,21 @@ import { execute, row, rows, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
-import type { Actor } from '~/domain/kernel/actor';
 import { recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { command, query } from '~/domain/kernel/command.server';
-import { conflict, forbidden, notFound } from '~/domain/kernel/errors';
-import { reach, requirePerson } from '~/domain/kernel/permissions';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { authorizeFor, requirePerson } from '~/domain/kernel/permissions';
 import { atUser } from '~/domain/network/users/schema';
 import { RECEIVER } from './devices';
 import { STANDING, type Standing } from './record-positions.server';
 import { AddDevice, atDevice, DeviceAnswer, NewDeviceAnswer, type Device, type NewDevice } from './schema';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const MOST = 10;
 const DEVICE = `d.id, d.kind, d.name, to_json(d.created_at) #>> '{}' as "createdAt",
   to_json(d.last_seen_at) #>> '{}' as "lastSeenAt", d.battery`;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
-/** @throws forbidden */
-function refuseOthers(actor: Actor, userId: number): void {
-  if (reach(actor, 'manageDevices') === 'own' && userId !== actor.id) throw forbidden();
-}
 
 export const listDevices = query(
   {
@@ -33,7 +28,7 @@ export const listDevices = query(
     answer: z.array(DeviceAnswer),
   },
   ({ actor, userId }) => {
-    refuseOthers(actor, userId);
+    authorizeFor(actor, 'manageDevices', userId);
     return rows<Device>(
       `select ${DEVICE} from devices d where d.user_id = $userId and d.revoked_at is null order by d.id`,
       { userId },
@@ -55,13 +50,13 @@ export const addDevice = command(
   },
   async ({ actor, userId, input: { kind, name } }) => {
     requirePerson(actor);
-    refuseOthers(actor, userId);
+    authorizeFor(actor, 'manageDevices', userId);
     const token = randomBytes(18).toString('base64url');
     return transaction(async () => {
       const user = await row<{ name: string; devices: number }>(
         `select coalesce(nullif(name, ''), username) as name,
            (select count(*)::integer from devices where user_id = u.id and revoked_at is null) as devices
-         from users u where id = $userId and deactivated_at is null and 'driver' = any(roles) for no key update`,
+         from users u where id = $userId and ${DRIVES} for no key update`,
         { userId },
       );
       if (!user) throw notFound('Driver');
@@ -93,7 +88,7 @@ export const revokeDevice = command(
     refusals: [404],
   },
   async ({ actor, userId, deviceId }) => {
-    refuseOthers(actor, userId);
+    authorizeFor(actor, 'manageDevices', userId);
     return transaction(async () => {
       const gone = await row<Device & { user: string }>(
         `update devices d set revoked_at = now() from users u

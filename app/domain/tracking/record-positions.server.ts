@@ -132,7 +132,10 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   const newer = kept.filter(({ at }) => !known.last || at > known.last.at);
   if (!latest) return { stored: 0, dropped: countEach(reasons) };
   const told = await row<{ isOn: boolean; stored: number } & Look>(STORE, {
-    ...{ driverId, deviceId, source, channel: POSITION_CHANNEL },
+    driverId,
+    deviceId,
+    source,
+    channel: POSITION_CHANNEL,
     ...motionOf(standing, known.last, newer),
     battery: latest.battery,
     fixes: JSON.stringify(kept.map(storable)),

@@ -27,7 +27,7 @@ export const reportStatus = preparedCommand(
     refusals: [404],
   },
   ({ actor, input, files = [] }) =>
-    proofOf(actor, input.taskIds, { ...input, photos: [...(input.photos ?? []), ...files] }),
+    proofOf(actor, input.taskIds, 'changeStatus', { ...input, photos: [...(input.photos ?? []), ...files] }),
   async ({ actor, input }, proof) => {
     const tap = tapOf(input);
     const report = () =>

@@ -14,8 +14,12 @@ export function tapOf({ latitude, longitude, accuracy, position_at, occurred_at 
   if (latitude === undefined || longitude === undefined) return null;
   const at = Date.parse(position_at ?? occurred_at ?? new Date().toISOString());
   const fix: Fix = {
-    ...{ at, lat: latitude, lng: longitude, accuracy: accuracy ?? null },
-    ...{ speed: null, battery: null },
+    at,
+    lat: latitude,
+    lng: longitude,
+    accuracy: accuracy ?? null,
+    speed: null,
+    battery: null,
   };
   // A tap is work: it was on duty, whatever is left of the route now.
   return dropReasonOf(fix, { now: Date.now(), dutySince: -Infinity, last: null, places: [] }) ? null : fix;

@@ -78,8 +78,12 @@ function ofOwnTracks(said: Fields): Report {
   }
   if (type !== 'location') return nothing({ wantsList: true });
   const fix = {
-    ...{ lat: numberOf(lat), lng: numberOf(lon), at: numberOf(tst) * 1_000 },
-    ...{ accuracy: known(acc), speed: known(vel, KMH), battery: percent(batt) },
+    lat: numberOf(lat),
+    lng: numberOf(lon),
+    at: numberOf(tst) * 1_000,
+    accuracy: known(acc),
+    speed: known(vel, KMH),
+    battery: percent(batt),
   };
   return nothing({ fixes: [fix], wantsList: true });
 }
@@ -91,8 +95,11 @@ function ofTraccar(location: unknown): (Fix | null)[] {
   if (coords === undefined || coords === null) return [];
   if (!isFields(coords)) return [null];
   const fix = {
-    ...{ lat: numberOf(coords.latitude), lng: numberOf(coords.longitude), at: momentOf(timestamp) },
-    ...{ accuracy: known(coords.accuracy), speed: known(coords.speed) },
+    lat: numberOf(coords.latitude),
+    lng: numberOf(coords.longitude),
+    at: momentOf(timestamp),
+    accuracy: known(coords.accuracy),
+    speed: known(coords.speed),
     battery: isFields(battery) ? percent(battery.level, 100) : null,
   };
   return [fix];
@@ -106,8 +113,11 @@ function ofForm(form: URLSearchParams): Report {
   ];
   const time = form.get('timestamp');
   const fix = {
-    ...{ lat: numberOf(lat), lng: numberOf(lng), at: time ? momentOf(time) : Date.now() },
-    ...{ accuracy: known(form.get('accuracy')), speed: known(form.get('speed'), KNOT) },
+    lat: numberOf(lat),
+    lng: numberOf(lng),
+    at: time ? momentOf(time) : Date.now(),
+    accuracy: known(form.get('accuracy')),
+    speed: known(form.get('speed'), KNOT),
     battery: percent(form.get('batt')),
   };
   return nothing({ fixes: [fix] });

@@ -4,9 +4,9 @@ import { execute, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { moment } from '~/domain/kernel/answers';
 import { query } from '~/domain/kernel/command.server';
-import { forbidden, notFound } from '~/domain/kernel/errors';
+import { notFound } from '~/domain/kernel/errors';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { reach } from '~/domain/kernel/permissions';
+import { authorizeFor } from '~/domain/kernel/permissions';
 import { Retention } from '~/domain/network/settings/retention-schema';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { wallClock } from '~/domain/kernel/time';
@@ -52,7 +52,7 @@ export const getTrail = query(
     refusals: [404],
   },
   async ({ actor, userId, input: { date = wallClock(new Date(), businessZone()).date } }): Promise<Trail> => {
-    if (reach(actor, 'readTrail') === 'own' && userId !== actor.id) throw forbidden();
+    authorizeFor(actor, 'readTrail', userId);
     const user = await row<{ name: string }>(
       `select coalesce(nullif(name, ''), username) as name from users where id = $userId`,
       { userId },

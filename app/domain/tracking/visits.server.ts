@@ -100,8 +100,12 @@ async function write(driverId: number, events: VisitEvent[]): Promise<void> {
           : { driverId, at, key },
       );
       const entries = (written?.taskIds ?? []).map((taskId) => ({
-        ...{ kind: 'TASK_UPDATED' as const, taskId, action: event.kind, changes: {} },
-        ...{ driverIds: [driverId], occurredAt: at },
+        kind: 'TASK_UPDATED' as const,
+        taskId,
+        action: event.kind,
+        changes: {},
+        driverIds: [driverId],
+        occurredAt: at,
       }));
       if (stop && written) await notePredicted(stop.taskIds, at);
       await record({ id: driverId }, entries);

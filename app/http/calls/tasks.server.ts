@@ -23,7 +23,7 @@ import {
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import { findTasks } from '~/domain/views/board/find.server';
-import { getMap, isKnownMap, mapSince, mapVersion } from '~/domain/views/map/map.server';
+import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
 import { mapSettings } from '~/domain/geography/region/map-settings.server';
 import { moveTasks } from '~/domain/tasks/lifecycle/move.server';
 import { readNotices } from '~/domain/tasks/events/notices.server';
@@ -55,6 +55,7 @@ const list = read(
     about:
       'Going tasks first, then by route order. `status` takes several values, separated by commas; `driver_id=null` means unassigned.',
     may: 'readTasks',
+    scoped: true,
     input: ListTasks,
     answer: TasksAnswer,
     paged: true,
@@ -87,7 +88,7 @@ const archiveOfDay = read(
 );
 
 const signature = read(
-  { summary: 'The signature', may: 'readTasks', input: NoInput, answer: IMAGE },
+  { summary: 'The signature', may: 'readTasks', scoped: true, input: NoInput, answer: IMAGE },
   async ({ actor, params, request }) => {
     const id = pathId(params.taskId);
     return imageResponse(request, await getSignature(actor, id), `signature-${String(id)}`);
@@ -95,7 +96,7 @@ const signature = read(
 );
 
 const photo = read(
-  { summary: 'A photo', may: 'readTasks', input: NoInput, answer: IMAGE },
+  { summary: 'A photo', may: 'readTasks', scoped: true, input: NoInput, answer: IMAGE },
   async ({ actor, params, request }) => {
     const id = pathId(params.photoId);
     return imageResponse(request, await getPhoto(actor, pathId(params.taskId), id), `photo-${String(id)}`);
@@ -119,7 +120,7 @@ const map = read(
     versionOf: async ({ actor, input: { since } }) => {
       const version = await mapVersion(actor);
       const part = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
-      const key = settingsTag() + part;
+      const key = `${mapKey(actor)}-${settingsTag()}${part}`;
       return { etag: `W/"map-${String(version)}-${key}"`, kept: { key, version } };
     },
   },

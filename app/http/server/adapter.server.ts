@@ -72,7 +72,7 @@ function endWith(outgoing: ServerResponse, body: Uint8Array): void {
 }
 
 /** Data of the same version is the same for everybody whom the loader does not refuse. */
-export type KeptData = { version?: number };
+export type KeptData = { version?: number; key?: string };
 
 /** The context of every loader and action, made by the handler. */
 export type RequestContext = {

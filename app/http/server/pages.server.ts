@@ -41,9 +41,10 @@ export function createPages(build: ServerBuild): Answer {
     const first = await answer(request, { ...context, kept } as AppLoadContext);
     if (kept.version === undefined || first.status !== 200) return first;
     // A loader that is called without Remix gets no parameters of the path.
-    if (only.includes('$')) return answerKept(answer, only, kept.version, request, context);
+    const known = { id: only, key: kept.key, version: kept.version };
+    if (only.includes('$')) return answerKept(answer, known, request, context);
     keepers.set(keeper, true);
-    return answerKept(answer, only, kept.version, request, context);
+    return answerKept(answer, known, request, context);
   };
 }
 
@@ -63,18 +64,18 @@ async function answerKnown(
   const result = Promise.resolve(route.module.loader?.(asked));
   const loader = () => result;
   await result.catch(() => undefined);
-  if (kept.version !== undefined) return answerKept(answer, route.id, kept.version, request, context);
+  const { key, version } = kept;
+  if (version !== undefined) return answerKept(answer, { id: route.id, key, version }, request, context);
   // Data of this request alone, or a refusal: Remix makes the answer of it.
   const build = part();
   const routes = { ...build.routes, [route.id]: { ...route, module: { ...route.module, loader } } };
   return createRequestHandler({ ...build, routes }, 'production')(request, context);
 }
 
-/** The data of one route that is the same for others: it is printed once for all of them. */
+/** The data of one route that is the same for others with this key: it is printed once for all of them. */
 async function answerKept(
   answer: Answer,
-  routeId: string,
-  version: number,
+  { id, key = '', version }: { id: string; key: string | undefined; version: number },
   request: Request,
   context?: AppLoadContext,
 ): Promise<Response> {
@@ -85,7 +86,7 @@ async function answerKept(
     return new Response(body).text();
   };
   try {
-    const body = await keep(routeId, version, print);
+    const body = await keep(`${id} ${key}`, version, print);
     return await keptResponse(request, body, DATA);
   } catch (error) {
     if (!(error instanceof NotKept)) throw error;

@@ -109,7 +109,12 @@ async function commandsFor({ driverId, deviceId, source }: Standing): Promise<ob
   if (source !== 'owntracks' || (before && performance.now() - before.at < REGIONS_FRESH_MS)) return [];
   const regions = await nextRegions(driverId);
   const waypoints = regions.map(({ lat, lng, taskId, name }) => ({
-    ...{ _type: 'waypoint', desc: name, lat, lon: lng, rad: RADIUS_METRES, tst: FIRST_REGION + taskId },
+    _type: 'waypoint',
+    desc: name,
+    lat,
+    lon: lng,
+    rad: RADIUS_METRES,
+    tst: FIRST_REGION + taskId,
   }));
   const now = JSON.stringify(waypoints);
   told.set(deviceId, { at: performance.now(), regions: now });

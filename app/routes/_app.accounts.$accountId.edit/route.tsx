@@ -90,7 +90,12 @@ export default function EditAccount() {
             answer={forAccount}
             closeTo={closeTo}
           />
-          <AddressManager {...{ addresses, redirectable }} formKey={formKey} answer={answer} />
+          <AddressManager
+            addresses={addresses}
+            redirectable={redirectable}
+            formKey={formKey}
+            answer={answer}
+          />
           <Inline>
             <LinkButton size="form" to={contactsPath(id, search)} preventScrollReset>
               Contacts

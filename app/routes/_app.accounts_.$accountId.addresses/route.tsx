@@ -65,7 +65,12 @@ export default function ManageAddresses() {
           <LinkButton to={contactsPath(id, search)}>Contacts</LinkButton>
         </div>
         <Card title="Delivery Addresses" id="delivery-addresses">
-          <AddressManager {...{ addresses, redirectable }} formKey={formKey} answer={answer} />
+          <AddressManager
+            addresses={addresses}
+            redirectable={redirectable}
+            formKey={formKey}
+            answer={answer}
+          />
         </Card>
       </Stack>
       <DeleteAddress addresses={addresses} answer={answer} />

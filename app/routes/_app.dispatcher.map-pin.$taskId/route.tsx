@@ -25,7 +25,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     args,
     getTask,
     ({ location, address, latitude, longitude, geo_precision }) => ({
-      ...{ location, address, latitude, longitude, geo_precision },
+      location,
+      address,
+      latitude,
+      longitude,
+      geo_precision,
       closeTo: boardOf(args.request),
     }),
     placeTask.spec.may,

@@ -19,7 +19,7 @@ import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { FORM_PRIORITIES, PRIORITIES, type Task } from '~/domain/tasks/model/task';
 import { choosableFrom } from '~/domain/tasks/model/transitions';
 import { disambiguateNames } from '~/domain/network/users/names';
-import { listUsers } from '~/domain/network/users/queries.server';
+import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -73,7 +73,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const transferTo = task.transfer_destination_location ?? '';
   const [drivers, names, events, linked, location, transfer, draft, photos, arrival] = await Promise.all([
-    listUsers({ actor, input: { role: 'driver' } }),
+    listRouteOwners({ actor }),
     namesOf(actor, [task.driver_id, task.transfer_to_driver_id], []),
     listActivity(actor, task.id),
     findLinked(actor, task),
@@ -197,7 +197,14 @@ export default function EditTask() {
   const removeTo = ({ id }: Photo) => viewLink(`${taskPath}/photos/${String(id)}`);
   return (
     <RouteDialog title="Edit Task" closeTo={closeTo}>
-      <TaskTop {...{ task, last, driver, photos, removeTo, formKey }} />
+      <TaskTop
+        task={task}
+        last={last}
+        driver={driver}
+        photos={photos}
+        removeTo={removeTo}
+        formKey={formKey}
+      />
       <TaskForm
         // A form in conflict begins again, with its merged values.
         key={`${String(task.id)}-${String(conflict?.version ?? '')}`}

@@ -40,7 +40,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { search, searchParams } = new URL(request.url);
     const back = new URLSearchParams({ back: searchParams.get('back') ?? '' });
     return {
-      ...{ taskId, location, address, note, driverId, candidates },
+      taskId,
+      location,
+      address,
+      note,
+      driverId,
+      candidates,
       waits: status === 'hold' || status === 'next-route' ? STATUS_LABELS[status] : null,
       closeTo: searchParams.has('task')
         ? withView(`/dispatcher/tasks/${String(taskId)}?${back}`, search)
@@ -104,7 +109,7 @@ export default function Candidates() {
         {candidates.length === 0 ? (
           <EmptyState>There are no drivers yet.</EmptyState>
         ) : (
-          <CandidateRows {...{ candidates, driverId, formKey }} />
+          <CandidateRows candidates={candidates} driverId={driverId} formKey={formKey} />
         )}
       </Stack>
     </RouteDialog>

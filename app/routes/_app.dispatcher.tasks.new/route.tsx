@@ -10,7 +10,7 @@ import { STARTING_STATUSES } from '~/domain/tasks/model/transitions';
 import type { CreateTask } from '~/domain/tasks/model/schema';
 import { FORM_PRIORITIES, PRIORITIES, TYPE_LABELS, type Task } from '~/domain/tasks/model/task';
 import { disambiguateNames } from '~/domain/network/users/names';
-import { listUsers } from '~/domain/network/users/queries.server';
+import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, createTask.spec.may);
   const { searchParams } = new URL(request.url);
   const [users, preassigned, draft, copy] = await Promise.all([
-    listUsers({ actor, input: { role: 'driver' } }),
+    listRouteOwners({ actor }),
     driverForDealershipOf(actor),
     keptFields(request, actor),
     copyFor(actor, request),

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
-import { boardVersion, getBoard } from '~/domain/views/board/board.server';
+import { boardKey, boardVersion, getBoard } from '~/domain/views/board/board.server';
 import { findFirstSteps } from '~/domain/administration/setup/first-steps.server';
 import { findTasks } from '~/domain/views/board/find.server';
 import { keepData, load } from '~/http/page.server';
@@ -36,7 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
   };
   const isForAll = steps === null && text === '' && suggestedRoute(search) === null;
-  return load(() => (isForAll ? keepData(context, () => boardVersion(actor), read) : read()));
+  return load(() =>
+    isForAll ? keepData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
+  );
 }
 
 export const handle = { HeaderTools };

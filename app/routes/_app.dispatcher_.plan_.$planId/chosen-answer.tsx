@@ -60,7 +60,12 @@ export function ChosenAnswer({ result, answer, formKey, isApplied }: Props) {
           return (
             <DriverRow
               key={driverId}
-              {...{ name: nameOf(after), before, after, span, until, canChoose: !isApplied }}
+              name={nameOf(after)}
+              before={before}
+              after={after}
+              span={span}
+              until={until}
+              canChoose={!isApplied}
               taken={new Set(taken.map(({ taskId }) => taskId))}
               came={places(taken)}
               gone={places(answer.moves.filter(({ from }) => from === driverId))}
@@ -150,8 +155,17 @@ function DriverRow({ name, before, after, span, until, taken, came, gone, canCho
         </div>
       </div>
       <div className={css.bars}>
-        {after.changed && <Bar label="Now" {...{ name, span, until }} route={before} came={NONE} />}
-        <Bar label={after.changed ? 'Plan' : 'Now'} {...{ name, span, until }} route={after} came={taken} />
+        {after.changed && (
+          <Bar label="Now" name={name} span={span} until={until} route={before} came={NONE} />
+        )}
+        <Bar
+          label={after.changed ? 'Plan' : 'Now'}
+          name={name}
+          span={span}
+          until={until}
+          route={after}
+          came={taken}
+        />
         {after.break && (
           <div className={css.note}>
             {LOOKS.break} <Time iso={after.break.at} />–<Time iso={after.break.until} />

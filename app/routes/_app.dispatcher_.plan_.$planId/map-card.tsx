@@ -50,7 +50,7 @@ export function MapCard({ result, answer }: { result: PlanResult; answer: PlanAn
         {failure !== null && <p className={css.mapNote}>{FAILED}</p>}
         {hydrated && failure === null && (
           <Suspense fallback={null}>
-            <PlanMap {...{ routes, loose, selected }} onFailure={setFailure} />
+            <PlanMap routes={routes} loose={loose} selected={selected} onFailure={setFailure} />
           </Suspense>
         )}
         <noscript>

@@ -104,7 +104,8 @@ export default function Plan() {
       )}
       {applied && (
         <AppliedNote
-          {...{ applied, result }}
+          applied={applied}
+          result={result}
           giver={plan.giver}
           isUndone={plan.undone}
           takenBack={plan.takenBack}
@@ -117,12 +118,13 @@ export default function Plan() {
             <div className={css.beside}>
               <ChosenAnswer
                 key={kind}
-                {...{ result, formKey }}
+                result={result}
+                formKey={formKey}
                 answer={chosen}
                 isApplied={applied !== null}
               />
               <div className={css.mapPlace}>
-                <MapCard {...{ result }} answer={chosen} />
+                <MapCard result={result} answer={chosen} />
               </div>
             </div>
           )}

@@ -89,7 +89,7 @@ export function TimeBar({ label, route, span, came, until }: Props) {
           className={css.drive}
         />
       )}
-      {rest && <BreakSegment {...{ rest, span }} />}
+      {rest && <BreakSegment rest={rest} span={span} />}
       {stops.map((stop, index) => {
         const from = partOf(span, Date.parse(stop.at));
         const width = Math.max(NARROWEST, partOf(span, Date.parse(stop.until)) - from);

@@ -84,7 +84,10 @@ function ShiftForm({ again }: { again: () => void }) {
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   const typed = (key: (typeof SHIFT_KEYS)[number]) => typedText(sent, key, opened.texts[key]);
   const field = (key: (typeof SHIFT_KEYS)[number]) => ({
-    ...{ name: key, id: `shift-${key}`, label: SHIFT_FIELDS[key].label, errors: errors[key] },
+    name: key,
+    id: `shift-${key}`,
+    label: SHIFT_FIELDS[key].label,
+    errors: errors[key],
   });
   return (
     <FormDialog
@@ -133,10 +136,10 @@ function ShiftForm({ again }: { again: () => void }) {
         <Places
           {...field('startPlace')}
           none="The driver’s start location"
-          {...{ places }}
+          places={places}
           chosen={typed('startPlace')}
         />
-        <Places {...field('endPlace')} none="At the last stop" {...{ places }} chosen={typed('endPlace')} />
+        <Places {...field('endPlace')} none="At the last stop" places={places} chosen={typed('endPlace')} />
       </div>
     </FormDialog>
   );

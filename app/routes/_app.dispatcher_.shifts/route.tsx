@@ -5,7 +5,7 @@ import { staysBehind } from '~/components/stays-behind';
 import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.server';
 import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
 import { dateLabel } from '~/domain/kernel/time';
-import { listUsers } from '~/domain/network/users/queries.server';
+import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [monday = now] = days;
   return load(async () => {
     const [people, shifts] = await Promise.all([
-      listUsers({ actor, input: { role: 'driver' } }),
+      listRouteOwners({ actor }),
       listShifts({ actor, input: { from: monday, to: days.at(-1) } }),
     ]);
     const drivers = people.map(({ id, name, username }) => ({

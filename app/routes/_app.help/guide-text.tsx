@@ -37,7 +37,7 @@ function BlockText({ block, words, isOpen }: BlockProps) {
     const { file, alt } = block.picture;
     // What is folded up loads nothing; what is about to be printed has all of it.
     const loading = isOpen ? 'eager' : 'lazy';
-    return <img className={css.picture} src={`/help/${file}`} {...{ alt, loading, ...sizes[file] }} />;
+    return <img className={css.picture} src={`/help/${file}`} alt={alt} loading={loading} {...sizes[file]} />;
   }
   const items = 'steps' in block ? block.steps : block.list;
   const List = 'steps' in block ? 'ol' : 'ul';

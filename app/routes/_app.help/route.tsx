@@ -12,17 +12,22 @@ import { Inline, Stack } from '~/ui/layout';
 import { PrintButton } from '~/ui/print-button';
 import { GuideSection } from './guide-text';
 import * as css from './help.css';
+import { may, mayAll } from '~/domain/kernel/permissions';
 
 export const meta: MetaFunction = () => [{ title: 'User Guides · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireActor(request);
+  const actor = await requireActor(request);
   const { searchParams } = new URL(request.url);
-  return { roles, query: searchParams.get('q') ?? '', isPrint: searchParams.has('print') };
+  return {
+    reader: { hasBoard: may(actor, 'readBoard'), isAdmin: mayAll(actor, 'manageUsers') },
+    query: searchParams.get('q') ?? '',
+    isPrint: searchParams.has('print'),
+  };
 }
 
 export default function Help() {
-  const { roles, query: sent, isPrint } = useLoaderData<typeof loader>();
+  const { reader, query: sent, isPrint } = useLoaderData<typeof loader>();
   const [query, setQuery] = useState(sent);
   const words = wordsOf(query);
   const aim = useLocation().hash.slice(1);
@@ -30,7 +35,7 @@ export default function Help() {
     // Only now that it is unfolded does it have a place.
     if (aim) document.getElementById(aim)?.scrollIntoView();
   }, [aim]);
-  const sections = matching(guideFor({ roles }), words);
+  const sections = matching(guideFor(reader), words);
   const found = sections.reduce((sum, { topics }) => sum + topics.length, 0);
   return (
     <div className={css.page}>

@@ -1,5 +1,5 @@
 /** The data of the API documentation page, made from the OpenAPI document. */
-import type { Role } from '~/domain/kernel/actor';
+import { ROLES } from '~/domain/kernel/actor';
 import type { Document, JsonSchema, Operation } from '~/http/openapi/document';
 
 export type FieldLine = { name: string; type: string; required: boolean; about: string };
@@ -83,11 +83,7 @@ function callLine(method: string, path: string, operation: Operation): CallLine 
   };
 }
 
-const ROLE_NAMES: [Role, string][] = [
-  ['driver', 'drivers'],
-  ['dispatcher', 'dispatchers'],
-  ['admin', 'admins'],
-];
+const ROLE_NAMES = [...ROLES].reverse().map((role) => [role, `${role}s`] as const);
 
 function whoMay(roles: Operation['x-roles']): string {
   if (!roles) return 'Anyone, without signing in';

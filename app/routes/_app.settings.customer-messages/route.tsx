@@ -94,12 +94,18 @@ export default function NotificationSettings() {
             <p>Nothing is sent in these hours. What is still true at their end is sent then.</p>
             <Inline>
               <InputField
-                {...{ label: 'From', name: 'quietFrom', id: 'quiet-from', type: 'time' }}
+                label="From"
+                name="quietFrom"
+                id="quiet-from"
+                type="time"
                 errors={sent?.error?.quietFrom}
                 defaultValue={typedText(sent, 'quietFrom', quietFrom)}
               />
               <InputField
-                {...{ label: 'To', name: 'quietTo', id: 'quiet-to', type: 'time' }}
+                label="To"
+                name="quietTo"
+                id="quiet-to"
+                type="time"
                 errors={sent?.error?.quietTo}
                 defaultValue={typedText(sent, 'quietTo', quietTo)}
               />

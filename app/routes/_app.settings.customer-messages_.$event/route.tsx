@@ -59,7 +59,11 @@ export default function EditNotification() {
           {answer?.problem && !answer.problem.fields && <Banner tone="error">{answer.problem.error}</Banner>}
           <Box name="on" label="Tell contacts of this" defaultChecked={typedBox(sent, 'on', rule.on)} />
           <InputField
-            {...{ label: 'Subject', name: 'subject', id: 'subject', required: true, maxLength: 150 }}
+            label="Subject"
+            name="subject"
+            id="subject"
+            required
+            maxLength={150}
             hint="In emails only"
             errors={sent?.error?.subject}
             defaultValue={subject}

@@ -22,6 +22,7 @@ import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { may } from '~/domain/kernel/permissions';
 
 export const meta: MetaFunction = () => [{ title: 'User Management · Parts Dispatch' }];
 
@@ -31,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const users = await load(() =>
     listManagedUsers({ actor, input: { search, deactivated: deactivated ? 'true' : 'false' } }),
   );
-  return { users, ownId: actor.id };
+  return { users: users.map((user) => ({ ...user, drives: may(user, 'haveRoute') })), ownId: actor.id };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -93,7 +94,8 @@ export default function UserManagement() {
 
 export const ErrorBoundary = SettingsTrouble;
 
-type Props = { users: ManagedUser[]; ownId: number; search: string };
+type ListedUser = ManagedUser & { drives: boolean };
+type Props = { users: ListedUser[]; ownId: number; search: string };
 
 function UserTable({ users, ownId, search }: Props) {
   return (
@@ -105,8 +107,8 @@ function UserTable({ users, ownId, search }: Props) {
   );
 }
 
-function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean; search: string }) {
-  const { id, name, username, roles, dealerships, deactivatedAt, isNew, phone, email } = user;
+function UserRow({ user, isSelf, search }: { user: ListedUser; isSelf: boolean; search: string }) {
+  const { id, name, username, roles, drives, dealerships, deactivatedAt, isNew, phone, email } = user;
   const person = name || username;
   const to = (page: string) => usersPath(search, `/${String(id)}/${page}`);
   return (
@@ -161,7 +163,7 @@ function UserRow({ user, isSelf, search }: { user: ManagedUser; isSelf: boolean;
           ) : (
             <>
               <RowLink to={to('link')} what="Sign-in Link" of={`for ${person}`} />
-              {roles.includes('driver') && (
+              {drives && (
                 <>
                   <RowLink to={to('vehicle')} what="Vehicle" of={`and skills of ${person}`} />
                   <RowLink to={to('devices')} what="Tracker Apps" of={`of ${person}`} />

@@ -15,13 +15,14 @@ import { inPlace } from '~/forms/in-place';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
+import { mayAll } from '~/domain/kernel/permissions';
 
 export const meta: MetaFunction = () => [{ title: 'Sign-in Link · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   if (user.id === actor.id) throw redirect('/settings/users');
-  return { username: user.username, person, isAdmin: user.roles.includes('admin') };
+  return { username: user.username, person, isAdmin: mayAll(user, 'manageUsers') };
 }
 
 type Shown = { link: ShownLink };

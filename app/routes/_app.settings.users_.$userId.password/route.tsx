@@ -19,6 +19,7 @@ import { Box, InputField } from '~/ui/field';
 import { ShownOnce } from '~/ui/shown-once';
 import { useToast } from '~/ui/toast';
 import { useAnswer } from '~/ui/use-answer';
+import { mayAll } from '~/domain/kernel/permissions';
 
 export const meta: MetaFunction = () => [{ title: 'Reset Password · Parts Dispatch' }];
 
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   // One's own is changed there: it takes the current one, and the session goes on.
   if (user.id === actor.id) throw redirect('/settings/password');
-  return { username: user.username, person, isAdmin: user.roles.includes('admin') };
+  return { username: user.username, person, isAdmin: mayAll(user, 'manageUsers') };
 }
 
 export const action = (args: ActionFunctionArgs) => {

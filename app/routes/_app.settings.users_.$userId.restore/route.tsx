@@ -12,13 +12,14 @@ import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
+import { mayAll } from '~/domain/kernel/permissions';
 
 export const meta: MetaFunction = () => [{ title: 'Restore User · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   const isFree = await load(() => isUsernameFree({ actor, input: { username: user.username } }));
-  return { username: user.username, person, isFree, isAdmin: user.roles.includes('admin') };
+  return { username: user.username, person, isFree, isAdmin: mayAll(user, 'manageUsers') };
 }
 
 export const action = (args: ActionFunctionArgs) =>

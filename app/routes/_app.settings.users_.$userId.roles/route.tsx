@@ -13,13 +13,20 @@ import { tasksOf } from '~/components/administration/admin-links';
 import { inPlace } from '~/forms/in-place';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
+import { mayAll } from '~/domain/kernel/permissions';
 
 export const meta: MetaFunction = () => [{ title: 'Edit User Roles · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
   const openTasks = await load(() => countOpenTasks({ actor, userId: user.id }));
-  return { roles: user.roles, person, openTasks, isSelf: user.id === actor.id };
+  return {
+    roles: user.roles,
+    isAdmin: mayAll(user, 'manageUsers'),
+    person,
+    openTasks,
+    isSelf: user.id === actor.id,
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -30,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = inPlace('Failed to update user roles');
 
 export default function EditUserRoles() {
-  const { roles, person, openTasks, isSelf } = useLoaderData<typeof loader>();
+  const { roles, isAdmin, person, openTasks, isSelf } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const sent = useSent(answer, 'changeRoles');
   return (
@@ -43,7 +50,7 @@ export default function EditUserRoles() {
       submitting="Saving..."
     >
       <RoleChoice checked={typedList(sent, 'roles', roles)} errors={sent?.error?.roles} />
-      {!roles.includes('admin') && (
+      {!isAdmin && (
         <OwnPassword
           whenAdmin
           hint={`Required to make ${person} an admin`}

@@ -1,7 +1,7 @@
 /** The settings of the person who is signed in. Dialogs over the page are its children. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
-import { reach } from '~/domain/kernel/permissions';
+import { mayAll } from '~/domain/kernel/permissions';
 import { getPush, sendTestPush, unsubscribe } from '~/domain/notifications/push/subscriptions.server';
 import { getInformation } from '~/domain/administration/system/information.server';
 import { timeZones } from '~/domain/network/settings/zones.server';
@@ -49,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     system,
     zones: timeZones(),
-    isAdmin: reach(actor, 'manageUsers') === 'any',
+    isAdmin: mayAll(actor, 'manageUsers'),
   };
 }
 

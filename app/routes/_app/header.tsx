@@ -1,6 +1,7 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { hasRole, homeOf, isDispatcher, type Actor } from '~/domain/kernel/actor';
+import type { Actor } from '~/domain/kernel/actor';
+import type { PageLink } from '~/domain/kernel/pages.server';
 import { Banner } from '~/ui/banner';
 import { VisuallyHidden } from '~/ui/hidden';
 import { Logo } from '~/ui/logo';
@@ -8,17 +9,12 @@ import { Menu, menuItem, menuNote } from '~/ui/menu';
 import { PhoneLink } from '~/ui/phone-link';
 import * as css from './frame.css';
 
-export type FrameUser = Pick<Actor, 'name' | 'username' | 'roles'>;
-
-const PAGES = [
-  { to: '/dispatcher', label: 'Dashboard' },
-  { to: '/accounts', label: 'Accounts' },
-  { to: '/history', label: 'History' },
-];
-
-/** The extra link for people who also drive. */
-const pagesOf = (user: FrameUser) =>
-  hasRole(user, 'driver') ? [...PAGES, { to: '/driver', label: 'Driver' }] : PAGES;
+export type FrameUser = Pick<Actor, 'name' | 'username'> & {
+  home: string;
+  /** Those of the main navigation. */
+  pages: PageLink[];
+  menu: PageLink[];
+};
 
 type Props = {
   /** The network's name; empty where nothing is known of it. */
@@ -34,16 +30,16 @@ type Props = {
 export function Header({ network, user, status, dispatcherPhone = '', tools }: Props) {
   return (
     <header className={css.header}>
-      <Link to={user ? homeOf(user) : '/dispatcher'} className={css.brand}>
+      <Link to={user?.home ?? '/dispatcher'} className={css.brand}>
         <span className={css.mark}>
           <Logo />
         </span>
         {network && <VisuallyHidden>Parts Dispatch: </VisuallyHidden>}
         <span className={css.network}>{network || 'Parts Dispatch'}</span>
       </Link>
-      {user && isDispatcher(user) && (
+      {user && hasNavigation(user) && (
         <nav aria-label="Main" className={css.links}>
-          {pagesOf(user).map(({ to, label }) => (
+          {user.pages.map(({ to, label }) => (
             <NavLink key={to} to={to} className={css.link}>
               {label}
             </NavLink>
@@ -68,16 +64,11 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
           Call dispatcher
         </PhoneLink>
       )}
-      {user.roles.includes('driver') && (
-        <Link to="/location" className={menuItem}>
-          Location
+      {user.menu.map(({ to, label }) => (
+        <Link key={to} to={to} className={menuItem}>
+          {label}
         </Link>
-      )}
-      {isDispatcher(user) && (
-        <Link to="/dispatcher/shifts" className={menuItem}>
-          Shifts
-        </Link>
-      )}
+      ))}
       <Link to="/settings" className={menuItem}>
         Settings
       </Link>
@@ -94,12 +85,14 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
   );
 }
 
+const hasNavigation = ({ pages }: FrameUser) => pages.length > 1;
+
 /** On phones, for those who have more than one page. */
 export function BottomBar({ user }: { user: FrameUser }) {
-  if (!isDispatcher(user)) return null;
+  if (!hasNavigation(user)) return null;
   return (
     <nav aria-label="Pages" className={css.bar}>
-      {pagesOf(user).map(({ to, label }) => (
+      {user.pages.map(({ to, label }) => (
         <NavLink key={to} to={to} className={css.barLink}>
           {label}
         </NavLink>

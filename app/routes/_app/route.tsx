@@ -11,7 +11,9 @@ import {
 } from '@remix-run/react';
 import { useEffect, type ComponentType } from 'react';
 import { withCachedRoute } from '~/components/offline/cached-route';
-import { hasRole, type Actor } from '~/domain/kernel/actor';
+import type { Actor } from '~/domain/kernel/actor';
+import { homeOf, mainPagesOf, menuPagesOf } from '~/domain/kernel/pages.server';
+import { may, mayAll } from '~/domain/kernel/permissions';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import {
@@ -47,7 +49,16 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
 ];
 
-const frameUser = ({ id, name, username, roles }: Actor) => ({ id, name, username, roles });
+const frameUser = (actor: Actor) => ({
+  id: actor.id,
+  name: actor.name,
+  username: actor.username,
+  // Read by pages that an older build has opened.
+  roles: actor.roles,
+  home: homeOf(actor),
+  pages: mainPagesOf(actor),
+  menu: menuPagesOf(actor),
+});
 
 /** Whether others may come by the address that was asked for. */
 const isPublic = (request: Request) => !isLoopbackHost(new URL(request.url).hostname);
@@ -62,10 +73,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     network: networkNames().name,
     look: lookOf(preferences),
     zone: zoneOf(preferences),
-    dispatcherPhone: actor && hasRole(actor, 'driver') ? await load(dispatcherPhone) : '',
+    dispatcherPhone: actor && may(actor, 'driveRoute') ? await load(dispatcherPhone) : '',
     toast,
     kept: actor && (await load(() => keptInput(request, actor))),
-    demoAccounts: actor && hasRole(actor, 'admin') && isPublic(request) ? await load(openDemoAccounts) : [],
+    demoAccounts:
+      actor && mayAll(actor, 'manageUsers') && isPublic(request) ? await load(openDemoAccounts) : [],
     loadedAt: new Date().toISOString(),
   };
   return data(frame, { headers });

@@ -31,7 +31,9 @@ async function upload(csv: string): Promise<{ status: number; told: string }> {
   form.set('intent', 'importCsv');
   form.set('file', new File([csv], 'accounts.csv', { type: 'text/csv' }));
   const response = await fetch(`${dispatcher.origin}/accounts/import`, {
-    ...{ method: 'POST', body: form, redirect: 'manual' },
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
     headers: { cookie: dispatcher.cookie(), origin: dispatcher.origin },
   });
   const html = await response.text();

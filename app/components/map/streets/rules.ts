@@ -135,10 +135,15 @@ export function labelRules(palette: Palette, fontFamily: string): LabelRule[] {
   const font = (pixels: number, weight = 400) => `${String(weight)} ${String(pixels)}px ${fontFamily}`;
   const place = ({ fill, font }: Words, filter: Filter, minzoom: number, maxzoom = 18): LabelRule => ({
     dataLayer: 'places',
-    ...{ filter, minzoom, maxzoom },
+    filter,
+    minzoom,
+    maxzoom,
     sort: (one, other) => Number(one.sort_rank ?? 0) - Number(other.sort_rank ?? 0),
     symbolizer: new CenteredTextSymbolizer({
-      ...{ fill, font, stroke: palette.halo, lineHeight: LINE_HEIGHT },
+      fill,
+      font,
+      stroke: palette.halo,
+      lineHeight: LINE_HEIGHT,
       // The halo of these is drawn twice as wide.
       width: HALO_PIXELS / 2,
     }),
@@ -154,7 +159,11 @@ export function labelRules(palette: Palette, fontFamily: string): LabelRule[] {
     minzoom,
     filter: (zoom, feature) => isLine(zoom, feature) && filter(zoom, feature),
     symbolizer: new LineLabelSymbolizer({
-      ...{ fill, font, labelProps, stroke: palette.halo, width: HALO_PIXELS },
+      fill,
+      font,
+      labelProps,
+      stroke: palette.halo,
+      width: HALO_PIXELS,
       position: LineLabelPlacement.Center,
     }),
   });

@@ -142,12 +142,20 @@ export function linesOf(tags: Tags): Class[] {
 const LANDUSES: Record<string, Record<string, string>> = {
   leisure: { park: 'park', nature_reserve: 'park', golf_course: 'golf_course' },
   landuse: {
-    ...{ cemetery: 'cemetery', forest: 'forest', military: 'military', recreation_ground: 'park' },
-    ...{ industrial: 'industrial', railway: 'industrial', port: 'industrial' },
+    cemetery: 'cemetery',
+    forest: 'forest',
+    military: 'military',
+    recreation_ground: 'park',
+    industrial: 'industrial',
+    railway: 'industrial',
+    port: 'industrial',
   },
   natural: { wood: 'wood' },
   amenity: {
-    ...{ hospital: 'hospital', school: 'school', university: 'university', college: 'university' },
+    hospital: 'hospital',
+    school: 'school',
+    university: 'university',
+    college: 'university',
     grave_yard: 'cemetery',
   },
   aeroway: { aerodrome: 'aerodrome' },

@@ -97,7 +97,11 @@ async function tilesGiven(path: string): Promise<TilesGiven> {
       throw new Error('it has other layers than a basemap of Protomaps');
     const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = header;
     return {
-      ...{ path, bytes: size, date: mtime, box: [minLon, minLat, maxLon, maxLat], zooms: [minZoom, maxZoom] },
+      path,
+      bytes: size,
+      date: mtime,
+      box: [minLon, minLat, maxLon, maxLat],
+      zooms: [minZoom, maxZoom],
       attribution: metadata.attribution?.replaceAll(/<[^>]*>/g, '') ?? null,
     };
   } finally {

@@ -34,7 +34,11 @@ export async function makeRegion(given: Given, making: Making): Promise<Region> 
   const roads = { tileDir: join(folder, 'roads'), box, signal, onProgress };
   const source = osm ?? given.tiles;
   return {
-    ...{ id, name: nameOf(source?.path ?? ''), box: map.box, zooms: map.zooms, attribution: map.attribution },
+    id,
+    name: nameOf(source?.path ?? ''),
+    box: map.box,
+    zooms: map.zooms,
+    attribution: map.attribution,
     dataDate: source?.date ? source.date.toISOString().slice(0, 10) : null,
     builtAt: new Date().toISOString(),
     tileBytes: (await stat(tiles)).size,

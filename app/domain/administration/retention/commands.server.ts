@@ -49,7 +49,10 @@ export const saveRetention = preparedCommand(
     return saveSetting(
       actor,
       {
-        ...{ name: 'retention', schema: Retention, act: 'retention.changed', title: 'Retention' },
+        name: 'retention',
+        schema: Retention,
+        act: 'retention.changed',
+        title: 'Retention',
         words: inWords,
       },
       kept,

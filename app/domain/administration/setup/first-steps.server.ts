@@ -1,7 +1,8 @@
 /** What a new network still needs before its first task. */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize, reach } from '~/domain/kernel/permissions';
+import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 export type FirstSteps = {
   dealerships: boolean;
@@ -17,12 +18,12 @@ let hasHadTask = false;
 const STEPS = `
   select exists (select from tasks) or exists (select from task_events) as begun,
     exists (select from dealership_locations where address <> '') as dealerships,
-    exists (select from users where 'driver' = any(roles) and deactivated_at is null) as drivers,
+    exists (select from users u where ${DRIVES}) as drivers,
     exists (select from accounts where deleted_at is null) as accounts`;
 
 /** @returns null once there has been a task. */
 export async function findFirstSteps(actor: Actor): Promise<FirstSteps | null> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   if (hasHadTask) return null;
   const found = await row<Omit<FirstSteps, 'isAdmin'> & { begun: boolean }>(STEPS);
   if (!found || found.begun) {
@@ -30,5 +31,5 @@ export async function findFirstSteps(actor: Actor): Promise<FirstSteps | null> {
     return null;
   }
   const { dealerships, drivers, accounts } = found;
-  return { dealerships, drivers, accounts, isAdmin: reach(actor, 'manageUsers') === 'any' };
+  return { dealerships, drivers, accounts, isAdmin: mayAll(actor, 'manageUsers') };
 }

@@ -28,8 +28,12 @@ async function take(): Promise<Sample> {
   // Before the first measurement there is none.
   const lagMs = delay.count > 0 ? delay.percentile(99) / 1e6 : 0;
   return {
-    ...{ at: performance.now(), requests: sum('_count'), seconds: sum('_sum'), lagMs },
-    ...{ sockets: sockets.values[0]?.value ?? 0, waited: poolState().turns.waitedMs },
+    at: performance.now(),
+    requests: sum('_count'),
+    seconds: sum('_sum'),
+    lagMs,
+    sockets: sockets.values[0]?.value ?? 0,
+    waited: poolState().turns.waitedMs,
   };
 }
 
@@ -56,7 +60,8 @@ export async function plots(): Promise<Plot[]> {
   const all = [...samples, await take()];
   const steps = all.slice(1).map((now, index) => ({ now, before: all[index] ?? now }));
   const plot = (label: string, unit: string, of: (now: Sample, before: Sample) => number): Plot => ({
-    ...{ label, unit },
+    label,
+    unit,
     values: steps.map(({ now, before }) => Math.round(of(now, before) * 10) / 10),
   });
   const minutes = (now: Sample, before: Sample) => Math.max(now.at - before.at, 1) / 60_000;

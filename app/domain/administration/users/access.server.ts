@@ -8,11 +8,11 @@ import type { Role } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
-import { requirePerson } from '~/domain/kernel/permissions';
+import { may, mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { releaseTasksOf } from '~/domain/tasks/lifecycle/release.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';
-import { ManagedUserAnswer, type ManagedUser } from '~/domain/network/users/answers';
+import { ManagedUserAnswer } from '~/domain/network/users/answers';
 import { confirm } from '~/domain/network/users/change-password.server';
 import { requireUser, targetOf } from '~/domain/network/users/queries.server';
 import { atUser, ChangeRoles, RestoreUser } from '~/domain/network/users/schema';
@@ -34,14 +34,14 @@ export const changeRoles = preparedCommand(
   ({ actor, userId: id, input: { roles } }, confirmed) =>
     administer(actor, async () => {
       const user = await requireUser(id, { active: true });
-      const takes = (role: Role) => user.roles.includes(role) && !roles.includes(role);
       const gives = (role: Role) => roles.includes(role) && !user.roles.includes(role);
-      if (isAdmin(user) || roles.some(gives)) requirePerson(actor);
-      if (gives('admin')) confirmed.required();
+      const [wasAdmin, isAdmin] = [mayAll(user, 'manageUsers'), mayAll({ roles }, 'manageUsers')];
+      if (wasAdmin || roles.some(gives)) requirePerson(actor);
+      if (isAdmin && !wasAdmin) confirmed.required();
       if (roles.length === user.roles.length && roles.every((role) => user.roles.includes(role))) return user;
-      if (takes('admin')) await requireAnotherAdmin(id, "The last admin can't be demoted");
-      // Only drivers have open tasks.
-      const unassigned = takes('driver') ? await releaseTasksOf(actor, id) : 0;
+      if (wasAdmin && !isAdmin) await requireAnotherAdmin(id, "The last admin can't be demoted");
+      const losesRoute = may(user, 'haveRoute') && !may({ roles }, 'haveRoute');
+      const unassigned = losesRoute ? await releaseTasksOf(actor, id) : 0;
       await lockLists([id, null]);
       await User.update({ roles, updatedAt: fn('now') }, { where: { id } });
       await closeSessionsOf(id);
@@ -69,7 +69,7 @@ export const deleteUser = command(
     if (id === actor.id) throw conflict("You can't delete yourself");
     return administer(actor, async () => {
       const user = await requireUser(id, { active: true });
-      if (isAdmin(user)) {
+      if (mayAll(user, 'manageUsers')) {
         requirePerson(actor);
         await requireAnotherAdmin(id, "The last admin can't be deleted");
       }
@@ -89,8 +89,6 @@ export const deleteUser = command(
     });
   },
 );
-
-const isAdmin = ({ roles }: Pick<ManagedUser, 'roles'>) => roles.includes('admin');
 
 const openTasks = (count: number): Changes => (count > 0 ? { openTasks: [count, 0] } : {});
 
@@ -115,7 +113,7 @@ export const restoreUser = preparedCommand(
       if (!user.deactivatedAt) throw conflict('This user is not deactivated');
       if (await User.exists({ id, anonymizedAt: { [Op.ne]: null } }))
         throw conflict('The personal data of this user was removed');
-      if (isAdmin(user)) confirmed.required();
+      if (mayAll(user, 'manageUsers')) confirmed.required();
       const username = input.username ?? user.username;
       await lockLists([id, null]);
       // Not refused by PostgreSQL, whose log would have the name.

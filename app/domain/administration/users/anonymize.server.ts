@@ -13,10 +13,11 @@ import type { ManagedUser } from '~/domain/network/users/answers';
 import { confirm } from '~/domain/network/users/change-password.server';
 import { requireUser, targetOf } from '~/domain/network/users/queries.server';
 import { AnonymizeUser, atUser } from '~/domain/network/users/schema';
+import { may } from '~/domain/kernel/permissions';
 
 /** `Former driver 12` */
 const formerName = ({ id, roles }: Pick<ManagedUser, 'id' | 'roles'>) =>
-  `Former ${roles.includes('driver') ? 'driver' : (roles[0] ?? 'user')} ${String(id)}`;
+  `Former ${may({ roles }, 'haveRoute') ? 'driver' : (roles[0] ?? 'user')} ${String(id)}`;
 
 const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos', 'devices', 'push_events'];
 const DRIVEN = ['driver_notices', 'positions', 'last_positions', 'shifts'];
@@ -52,8 +53,15 @@ export const anonymizeUser = preparedCommand(
       const username = `former-${String(id)}`;
       await User.update(
         {
-          ...{ name, username, email: null, phone: null, passwordHash: '', isNew: false, vehicle: '' },
-          ...{ anonymizedAt: fn('now'), updatedAt: fn('now') },
+          name,
+          username,
+          email: null,
+          phone: null,
+          passwordHash: '',
+          isNew: false,
+          vehicle: '',
+          anonymizedAt: fn('now'),
+          updatedAt: fn('now'),
         },
         { where: { id } },
       );

@@ -47,9 +47,12 @@ async function writeLine(link: { id: number; taskId: number }, given: unknown): 
     if (same) return;
     await record(null, [
       {
-        ...{ kind: 'TASK_UPDATED', taskId: link.taskId, action: CUSTOMER_WROTE },
+        kind: 'TASK_UPDATED',
+        taskId: link.taskId,
+        action: CUSTOMER_WROTE,
         // The driver's card shows it as well.
-        ...{ changes: { line: [null, parsed.data] }, driverIds: [task.driver_id] },
+        changes: { line: [null, parsed.data] },
+        driverIds: [task.driver_id],
       },
     ]);
     await addConcerns([{ taskId: link.taskId, kind: 'customer-wrote', said: parsed.data }]);

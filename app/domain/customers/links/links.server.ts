@@ -7,7 +7,7 @@ import { command } from '~/domain/kernel/command.server';
 import { row, rows, transaction } from 'db/connection';
 import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
 import { notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { id } from '~/domain/kernel/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
@@ -40,8 +40,12 @@ export async function newLink(
   token = randomBytes(32).toString('base64url'),
 ) {
   const made = await row<{ id: number }>(MAKE, {
-    ...{ taskId: null, accountId: null, ...of },
-    ...{ tokenHash: hashOf(token), createdBy, days: PROOF_LINK_DAYS },
+    taskId: null,
+    accountId: null,
+    ...of,
+    tokenHash: hashOf(token),
+    createdBy,
+    days: PROOF_LINK_DAYS,
   });
   return { id: made?.id ?? 0, token };
 }
@@ -114,7 +118,7 @@ export async function revoke(linkId: number, of: Of): Promise<boolean> {
 
 /** Those that can still be opened, latest first. */
 export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]> {
-  authorize(actor, 'shareProof');
+  authorizeAll(actor, 'shareProof');
   return rows<ProofLink>(
     `select l.id, coalesce(nullif(u.name, ''), u.username, 'a message to the customer') as by,
        to_json(l.created_at) #>> '{}' as "createdAt", to_json(l.expires_at) #>> '{}' as "expiresAt"

@@ -85,7 +85,9 @@ export function osrmRoads(url: string): RoadProvider {
     },
     route: async (points) => {
       const answer = await ask('route', points, {
-        ...{ overview: 'false', steps: 'true', geometries: 'polyline6' },
+        overview: 'false',
+        steps: 'true',
+        geometries: 'polyline6',
       });
       if (!answer.ok) return answer;
       const legs = Route.safeParse(answer.body).data?.routes[0]?.legs;

@@ -187,8 +187,12 @@ async function remember(
        on conflict (source, from_place, to_place) do update
        set seconds = excluded.seconds, metres = excluded.metres, asked_on = excluded.asked_on`,
       {
-        ...{ source, from: from.map(placeNumber), to: to.map(placeNumber), width: to.length },
-        ...{ seconds: whole(seconds), metres: whole(metres) },
+        source,
+        from: from.map(placeNumber),
+        to: to.map(placeNumber),
+        width: to.length,
+        seconds: whole(seconds),
+        metres: whole(metres),
       },
     );
   } catch (error) {

@@ -51,7 +51,8 @@ const ROAD_METRES = 30;
 const TOLERANCE_DEGREES = 60;
 
 const placeOf = ({ lat, lng, heading }: Origin) => ({
-  ...{ lat, lon: lng },
+  lat,
+  lon: lng,
   // The nearest road of a position may be one in the other direction, or one that is crossed.
   ...(typeof heading === 'number' && { heading, heading_tolerance: TOLERANCE_DEGREES, radius: ROAD_METRES }),
 });
@@ -63,8 +64,10 @@ export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): Ro
   const matrix = async (from: Origin[], to: LatLng[]): Promise<Answer<Cells>> => {
     const answer = await ask('matrix', {
       ...DRIVING,
-      ...{ sources: from.map(placeOf), targets: to.map(placeOf) },
-      ...{ verbose: false, shape_format: 'no_shape' },
+      sources: from.map(placeOf),
+      targets: to.map(placeOf),
+      verbose: false,
+      shape_format: 'no_shape',
     });
     if (!answer.ok) return answer;
     const { data } = Matrix.safeParse(answer.value);

@@ -12,7 +12,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { invalid, notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { countLines, formatOf, piecesOf, readRecords, toUtf8, type CsvRecord } from './file.server';
 import { isCsvFile, NO_CSV_FILE } from './format';
 import { importRecords, waitToImport } from './import.server';
@@ -77,8 +77,13 @@ export const startImport = command(
     const lineCount = countLines(file);
     const { id } = await AccountImport.create(
       {
-        ...{ ownerId: actor.id, fileName: given.name.slice(-200) },
-        ...{ file, delimiter, header, lineCount, accountType },
+        ownerId: actor.id,
+        fileName: given.name.slice(-200),
+        file,
+        delimiter,
+        header,
+        lineCount,
+        accountType,
       },
       { returning: ['id'] },
     );
@@ -112,7 +117,7 @@ async function requireImport(actor: Actor, id: number): Promise<ImportJob> {
 
 /** The latest of the actor's own, of this week. */
 export async function latestImport(actor: Actor): Promise<ImportJob | null> {
-  authorize(actor, 'editAccounts');
+  authorizeAll(actor, 'editAccounts');
   const latest = await AccountImport.findRow(JOB, {
     where: { ownerId: actor.id, createdAt: { [Op.gt]: literal("now() - interval '7 days'") } },
     order: [['id', 'desc']],

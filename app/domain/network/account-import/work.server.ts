@@ -103,9 +103,15 @@ const storable = (value: string) => value.replaceAll('\0', '\uFFFD');
 async function finish(id: number, result: Counts | { error: string }): Promise<void> {
   await AccountImport.update(
     {
-      ...{ imported: 0, skipped: 0, rejected: 0, error: null, ...result },
+      imported: 0,
+      skipped: 0,
+      rejected: 0,
+      error: null,
+      ...result,
       state: 'error' in result ? 'failed' : 'done',
-      ...{ linesDone: col('line_count'), file: null, finishedAt: fn('now') },
+      linesDone: col('line_count'),
+      file: null,
+      finishedAt: fn('now'),
     },
     { where: { id } },
   );

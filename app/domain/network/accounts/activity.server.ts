@@ -3,7 +3,7 @@ import { rows } from 'db/connection';
 import { AccountEvent } from 'db/models/places';
 import type { Actor } from '~/domain/kernel/actor';
 import { shownValue, type FieldTable } from '~/domain/kernel/field-table';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import type { ActivityItem } from '~/domain/kernel/activity';
 import { CONSENT_FIELDS } from './contact-fields';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
@@ -81,7 +81,7 @@ const LATEST = 100;
 
 /** Oldest first, the latest 100. */
 export async function accountActivity(actor: Actor, accountId: number): Promise<ActivityItem[]> {
-  authorize(actor, 'readAccounts');
+  authorizeAll(actor, 'readAccounts');
   const latest = await latestChanges(accountId, LATEST);
   return latest.reverse().map((told) => ({
     id: told.id,

@@ -52,7 +52,7 @@ export async function insertAddress(
   if (isDefault) await dropDefault(accountId);
   const address = valuesOf(ADDRESS_FIELDS, input);
   const { id } = await StoredAddress.create(
-    { ...address, ...{ accountId, isDefault, latitude, longitude, geoPrecision: precision } },
+    { ...address, accountId, isDefault, latitude, longitude, geoPrecision: precision },
     { returning: ['id'] },
   );
   const changes = changesBetween(ADDRESS_FIELDS, blankOf(ADDRESS_FIELDS), address);
@@ -117,7 +117,10 @@ export const deleteAddress = command(
       if (!heir) throw conflict(ONLY_ADDRESS);
       await StoredAddress.destroy({ where: { id } });
       await recordChange(actor, {
-        ...{ accountId, addressId: id, action: 'deleted', version: address.version + 1 },
+        accountId,
+        addressId: id,
+        action: 'deleted',
+        version: address.version + 1,
         changes: changesBetween(ADDRESS_FIELDS, address, blankOf(ADDRESS_FIELDS)),
       });
       if (address.isDefault) await moveDefault(actor, { id: heir.id, accountId });
@@ -192,7 +195,11 @@ async function save(
   await StoredAddress.update(
     {
       ...valuesOf(ADDRESS_FIELDS, after),
-      ...{ latitude, longitude, geoPrecision: precision, version, updatedAt: fn('now') },
+      latitude,
+      longitude,
+      geoPrecision: precision,
+      version,
+      updatedAt: fn('now'),
     },
     { where: { id } },
   );

@@ -8,7 +8,7 @@ import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/kernel/field-table';
 import { locateAddress } from '~/domain/geography/geocoding/locate.server';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { invalidateLists } from '~/domain/platform/sync/pages.server';
 import { changesBetween, changesSince, recordChange } from './activity.server';
 import { FIRST_ADDRESS_NAME, INVALID_ACCOUNT_ID } from './address';
@@ -112,7 +112,7 @@ const IS_OPEN = "not archived and status <> 'completed'";
  * those are at one of its addresses, however that is spelled.
  */
 export async function countTasksOf(actor: Actor, accountId: number): Promise<TasksOf> {
-  authorize(actor, 'readAccounts');
+  authorizeAll(actor, 'readAccounts');
   const counts = await row<TasksOf>(
     `select count(*) filter (where ${IS_OPEN})::integer as open,
        count(*) filter (where not archived and status = 'completed')::integer as completed,

@@ -66,8 +66,14 @@ export const updateContact = command(
       });
       await AccountContact.update(
         {
-          ...{ name, email, phone, channels, consentOn, consentSource },
-          ...{ version: literal('version + 1'), updatedAt: fn('now') },
+          name,
+          email,
+          phone,
+          channels,
+          consentOn,
+          consentSource,
+          version: literal('version + 1'),
+          updatedAt: fn('now'),
         },
         { where: { id } },
       );

@@ -2,7 +2,7 @@
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import type { AccountName } from './answers';
 import type { Street } from '~/domain/geography/address';
 import { ACCOUNT_TYPE_LABELS, type AccountType } from './fields';
@@ -34,7 +34,7 @@ const ORDER = {
 const LOCATION = `nullif(concat_ws(', ', d.address, nullif(d.city, ''), nullif(d.state, '')), '')`;
 
 export async function getAccountsPage(actor: Actor, filter: AccountFilter): Promise<AccountsPage> {
-  authorize(actor, 'readAccounts');
+  authorizeAll(actor, 'readAccounts');
   const { search, type, order } = filter;
   const matches = matchesOf(filter);
   const bind = { pattern: prefixPattern(search), type };
@@ -95,7 +95,7 @@ export async function* exportAccounts(
   actor: Actor,
   filter: AccountFilter,
 ): AsyncGenerator<string, void, undefined> {
-  authorize(actor, 'readAccounts');
+  authorizeAll(actor, 'readAccounts');
   yield CSV_BOM + toCsvLine(HEADER);
   for (let last: Line | undefined; ;) {
     const piece = await readPiece(filter, last);

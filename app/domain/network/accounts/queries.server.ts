@@ -7,7 +7,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { query } from '~/domain/kernel/command.server';
 import { invalid, notFound } from '~/domain/kernel/errors';
 import { keysOf } from '~/domain/kernel/field-table';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { AccountAnswer, AddressAnswer, type Account, type AccountAddress, type AccountName } from './answers';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
 import { atAccount, ListAccounts, ListAddresses } from './schema';
@@ -78,7 +78,7 @@ export const getAccount = query(
 
 /** The account, or null when it does not exist or is deleted. */
 export async function findAccount(actor: Actor, id: number): Promise<Account | null> {
-  authorize(actor, 'readAccounts');
+  authorizeAll(actor, 'readAccounts');
   return StoredAccount.findRow(ACCOUNT, { where: { id, deletedAt: null } });
 }
 
@@ -149,7 +149,7 @@ export type ManagedAddress = AccountAddress & { lookup: Lookup };
 
 /** The addresses of one account with the state of their lookup: the default first, then by name. */
 export function listManagedAddresses(actor: Actor, accountId: number): Promise<ManagedAddress[]> {
-  authorize(actor, 'readAccounts');
+  authorizeAll(actor, 'readAccounts');
   return rows<ManagedAddress>(
     `select ${StoredAddress.columns(ADDRESS, 'd')}, case
        when q.address_key is not null and q.next_try_at is null then 'not-found'

@@ -85,14 +85,20 @@ const patternOf = (text: string) =>
     .replace(/[^\p{L}\p{N}\s]/gu, (character) => `\\${character}`);
 
 const accountPlace = ({ id, name, accountType, phone, addresses }: Found): SuggestedPlace => ({
-  ...{ accountId: id, name, accountType, phone },
+  accountId: id,
+  name,
+  accountType,
+  phone,
   addresses: addresses.map(formatAddress),
 });
 
 function dealershipPlace(location: DealershipLocation): SuggestedPlace {
   const address = formatAddress(location);
   return {
-    ...{ accountId: null, name: location.fullname || location.name, accountType: 'dealership', phone: '' },
+    accountId: null,
+    name: location.fullname || location.name,
+    accountType: 'dealership',
+    phone: '',
     addresses: address === '' ? [] : [address],
   };
 }

@@ -5,7 +5,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal, forbidden, invalid, notFound } from '~/domain/kernel/errors';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { authorize, reach } from '~/domain/kernel/permissions';
+import { authorize, authorizeAll } from '~/domain/kernel/permissions';
 import { wallClock } from '~/domain/kernel/time';
 import { fieldOfDay, shownHours } from './fields';
 import { apiClock, CHANGED_MEANWHILE, DAY_MINUTES, dayAfter, daysOf, readHours } from './hours';
@@ -24,7 +24,6 @@ import {
 import {
   answerOf,
   deleteShift,
-  DRIVES,
   findShifts,
   lockShifts,
   refuseStale,
@@ -33,6 +32,7 @@ import {
   storedOf,
   writeShift,
 } from './store.server';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const MOST_DAYS = 92;
 const DAYS_UNASKED = 28;
@@ -49,7 +49,7 @@ export const listShifts = query(
     answer: z.array(ShiftAnswer),
   },
   async ({ actor, input: { from = today(), to = dayAfter(from, DAYS_UNASKED - 1), driverId } }) => {
-    const isOwn = reach(actor, 'readShifts') === 'own';
+    const isOwn = authorize(actor, 'readShifts') === 'own';
     if (isOwn && driverId !== undefined && driverId !== actor.id) throw forbidden();
     if (to > dayAfter(from, MOST_DAYS - 1)) throw fieldRefusal('to', `At most ${String(MOST_DAYS)} days`);
     const found = await rows<Parameters<typeof answerOf>[0]>(
@@ -77,7 +77,7 @@ export const getShift = query(
 
 /** A driver's days as their form shows them. */
 export async function getWeek(actor: Actor, driverId: number, days: string[]) {
-  authorize(actor, 'planShifts');
+  authorizeAll(actor, 'planShifts');
   const driver = await requireDriver(driverId);
   const shifts = await findShifts(driverId, days);
   const shown = days.map((day) => {

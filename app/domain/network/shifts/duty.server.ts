@@ -8,7 +8,8 @@ import { clockAt, wallClock } from '~/domain/kernel/time';
 import { listShifts } from './commands.server';
 import { dayAfter } from './hours';
 import { spokenShift } from './spoken';
-import { DRIVES, shiftClock as at } from './store.server';
+import { shiftClock as at } from './store.server';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const moment = (minutes: string) => `to_json(${at(minutes)}) #>> '{}'`;
 // Of today, and of last night where they still go on.

@@ -11,7 +11,8 @@ import { parseInput } from '~/domain/kernel/parse-input.server';
 import { isDay } from '~/domain/kernel/time';
 import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
-import { DRIVES, findShifts, lockShifts, storedOf, writeShift } from './store.server';
+import { findShifts, lockShifts, storedOf, writeShift } from './store.server';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const MOST_ROWS = 2_000;
 

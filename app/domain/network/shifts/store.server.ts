@@ -5,6 +5,7 @@ import { findDealerships } from '~/domain/network/dealerships/names.server';
 import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { apiClock, DAY_MINUTES, hoursOf, hoursText, LONGEST_MINUTES, parseClock, TOO_LONG } from './hours';
 import { ShiftAnswer, type SaveShift, type Shift } from './schema';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 type Stored = {
   starts: number;
@@ -19,9 +20,6 @@ type StoredShift = Stored & { driverId: number; day: string; version: number };
 export const SHIFT = `s.driver_id as "driverId", to_char(s.day, 'YYYY-MM-DD') as day, s.starts, s.ends,
   s.break_minutes as "breakMinutes", s.break_from as "breakFrom", s.start_place as "startPlace",
   s.end_place as "endPlace", s.version`;
-
-/** `u` is a user who has shifts: what others left stays stored, and is back when they drive again. */
-export const DRIVES = "u.deactivated_at is null and 'driver' = any(u.roles)";
 
 /** SQL, for shifts as `s`: when clocks of `$zone` strike these minutes of the shift's day. */
 export const shiftClock = (minutes: string) =>

@@ -10,7 +10,7 @@ import {
 } from '~/domain/platform/audit/log.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
-import { requirePerson } from '~/domain/kernel/permissions';
+import { mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { requireOffered } from '~/domain/network/dealerships/names.server';
 import { conflict } from '~/domain/kernel/errors';
 import { lockLists } from '~/domain/platform/sync/lists.server';
@@ -57,7 +57,7 @@ export const addUser = preparedCommand(
   async ({ actor, input, ip }) => {
     requirePerson(actor);
     const confirmed = await confirm(actor, input.ownPassword, ip);
-    if (input.roles.includes('admin')) confirmed.required();
+    if (mayAll(input, 'manageUsers')) confirmed.required();
     requireGoodPassword(input.password, input, 'password');
     return hashPassword(input.password);
   },

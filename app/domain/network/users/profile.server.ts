@@ -6,8 +6,8 @@ import { prepared } from 'db/statement';
 import { User } from 'db/models/people';
 import { differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { command, query } from '~/domain/kernel/command.server';
-import { forbidden, notFound } from '~/domain/kernel/errors';
-import { reach } from '~/domain/kernel/permissions';
+import { notFound } from '~/domain/kernel/errors';
+import { authorizeFor } from '~/domain/kernel/permissions';
 import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { CurrentUserAnswer } from './answers';
@@ -26,7 +26,7 @@ export const updateProfile = command(
     answer: CurrentUserAnswer,
   },
   async ({ actor, userId: id, input }) => {
-    if (reach(actor, 'editProfile') === 'own' && id !== actor.id) throw forbidden();
+    authorizeFor(actor, 'editProfile', id);
     return transaction(async () => {
       // Boards show names.
       if (input.name !== undefined) await lockLists([null]);

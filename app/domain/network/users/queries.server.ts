@@ -1,4 +1,4 @@
-import { literal, Op } from 'sequelize';
+import { literal, Op, type Attributes, type WhereOptions } from 'sequelize';
 import * as z from 'zod/v4';
 import { likePattern, row, rows } from 'db/connection';
 import { User } from 'db/models/people';
@@ -17,15 +17,25 @@ import {
 } from './answers';
 import { atUser, ListManagedUsers, ListUsers } from './schema';
 import { SAME_USERNAME } from './sign-in.server';
+import { WHERE_DRIVES } from './drives.server';
+
+const listPeople = (where: WhereOptions<Attributes<User>>) =>
+  User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {
+    where,
+    order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
+  });
 
 /** By name; with a role, only users who have it. */
 export const listUsers = query(
   { summary: 'People who can sign in', may: 'readUsers', input: ListUsers, answer: z.array(PersonAnswer) },
   ({ input: { role } }) =>
-    User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {
-      where: { deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) },
-      order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
-    }),
+    listPeople({ deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) }),
+);
+
+/** By name. */
+export const listRouteOwners = query(
+  { summary: 'People who can be given tasks', may: 'readUsers', answer: z.array(PersonAnswer) },
+  () => listPeople(WHERE_DRIVES),
 );
 
 export const findPersonName = query(

@@ -7,7 +7,7 @@ import { revokedTokens } from '~/domain/platform/audit/acts';
 import type { Actor } from '~/domain/kernel/actor';
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
-import { requirePerson } from '~/domain/kernel/permissions';
+import { hasRole, mayAll, requirePerson, rolesWithAll } from '~/domain/kernel/permissions';
 import { ResetAnswer, type ManagedUser } from './answers';
 import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
@@ -42,7 +42,7 @@ export const resetPassword = preparedCommand(
   ({ actor, userId: id, input }, { confirmed, made, passwordHash }) =>
     administer(actor, async () => {
       const user = await requireUser(id, { active: true });
-      if (user.roles.includes('admin')) confirmed.required();
+      if (mayAll(user, 'manageUsers')) confirmed.required();
       if (input.password !== undefined) requireGoodPassword(input.password, user, 'password');
       await setPassword(actor, user, { passwordHash, isTemporary: made !== undefined, ...input });
       return { ...user, ...(made !== undefined && { temporaryPassword: made }) };
@@ -60,7 +60,7 @@ export async function resetAdmin(
     await lockAdministration();
     const admins = await rows<{ id: number; username: string; asked: boolean }>(
       `select id, username, ${SAME_USERNAME} as asked from users
-       where deactivated_at is null and 'admin' = any(roles) order by lower(username)`,
+       where deactivated_at is null and ${hasRole('roles', rolesWithAll('manageUsers'))} order by lower(username)`,
       { username },
     );
     const admin = admins.find(({ asked }) => asked);

@@ -150,7 +150,7 @@ const given = z
 
 /** At least one, each once. */
 const roles = z
-  .array(z.enum(ROLES, 'Roles are admin, dispatcher and driver'), 'Roles must be a list')
+  .array(z.enum(ROLES, `Roles are ${new Intl.ListFormat('en-GB').format(ROLES)}`), 'Roles must be a list')
   .min(1, 'User must have at least one role')
   .transform((chosen) => ROLES.filter((role) => chosen.includes(role)));
 
@@ -213,5 +213,7 @@ export const ListManagedUsers = z.strictObject({
 });
 
 export const ListUsers = z.strictObject({
-  role: z.enum(ROLES, 'role must be admin, dispatcher or driver').optional(),
+  role: z
+    .enum(ROLES, `role must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(ROLES)}`)
+    .optional(),
 });

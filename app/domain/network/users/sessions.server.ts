@@ -44,7 +44,11 @@ export async function openSession(
      for share of u
      returning user_id`,
     {
-      ...{ tokenHash: hashOf(token), userId: actor.id, passwordHash, remember, ip: client.ip },
+      tokenHash: hashOf(token),
+      userId: actor.id,
+      passwordHash,
+      remember,
+      ip: client.ip,
       userAgent: client.userAgent?.slice(0, 300) ?? null,
     },
   );

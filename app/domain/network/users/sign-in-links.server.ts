@@ -12,7 +12,7 @@ import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { networkOf } from '~/domain/platform/ip-address.server';
-import { requirePerson } from '~/domain/kernel/permissions';
+import { mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
 import { SignInLinkAnswer, type ManagedUser, type SignInLink } from './answers';
 import { confirm } from './change-password.server';
@@ -74,7 +74,7 @@ export const makeSignInLink = preparedCommand(
   ({ actor, userId }, confirmed) =>
     administer(actor, async () => {
       const user = await requireUser(userId, { active: true });
-      if (user.roles.includes('admin')) confirmed.required();
+      if (mayAll(user, 'manageUsers')) confirmed.required();
       await recordAdminEvent(actor, { act: 'user.link', target: targetOf(user) });
       return withLink(user);
     }),

@@ -9,7 +9,7 @@ import { command, preparedCommand, query } from '~/domain/kernel/command.server'
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import type { Changes } from '~/domain/platform/audit/acts';
 import { recordAdminEvent } from '~/domain/platform/audit/log.server';
-import { reach, requirePerson } from '~/domain/kernel/permissions';
+import { mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { momentsOf } from '~/domain/kernel/time';
 import { businessZone } from '~/domain/network/settings/network.server';
 import {
@@ -54,7 +54,7 @@ export const listEverybodysTokens = query(
 
 const mayReach = (actor: Actor) => ({
   userId: actor.id,
-  everybodys: reach(actor, 'manageEverybodysTokens') === 'any',
+  everybodys: mayAll(actor, 'manageEverybodysTokens'),
 });
 
 export const getToken = query(

@@ -7,9 +7,10 @@ import { administer, differences, recordAdminEvent } from '~/domain/platform/aud
 import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { atDriver, DriverAnswer, SaveVehicle, type Driver } from './vehicle-schema';
+import { DRIVES } from './drives.server';
 
 const DRIVERS = `select id, coalesce(nullif(name, ''), username) as name, vehicle, capacity, skills
-  from users where deactivated_at is null and 'driver' = any(roles)`;
+  from users u where ${DRIVES}`;
 
 export const listDrivers = query(
   { summary: 'Drivers with vehicle and skills', may: 'readUsers', answer: z.array(DriverAnswer) },

@@ -8,7 +8,7 @@ import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
-import { IS_DISPATCHER } from './events.server';
+import { HAS_BOARD } from './events.server';
 import { pushKeys } from './keys.server';
 import { pathOf, textOf, type Counts } from './kinds';
 
@@ -63,7 +63,7 @@ const COLLECT = `
 
 /** What there is to do, in one short statement, as it is asked every second: mostly nothing. */
 const DUE = prepared(`
-  select exists (select from push_subscriptions s join users u on u.id = s.user_id where ${IS_DISPATCHER}) as "hasDispatcher",
+  select exists (select from push_subscriptions s join users u on u.id = s.user_id where ${HAS_BOARD}) as "hasDispatcher",
     exists (select from push_events) as "hasSome"`);
 
 export const pushesDue = () => row<{ hasDispatcher: boolean; hasSome: boolean }>(DUE);

@@ -4,6 +4,7 @@ import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import type { Entry } from '~/domain/tasks/model/task';
 import type { PushKind } from './kinds';
+import { hasRole, rolesWithAll } from '~/domain/kernel/permissions';
 
 type NewPush = {
   /** Null for all dispatchers. */
@@ -39,15 +40,15 @@ const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
     .map(({ taskId }) => ({ userId: null, kind: 'wrote' as const, taskId })),
 ];
 
-/** SQL: of the user `u`. */
-export const IS_DISPATCHER = "u.roles && '{dispatcher,admin}'::text[]";
+/** SQL: the user `u` reads the whole board. */
+export const HAS_BOARD = hasRole('u.roles', rolesWithAll('readBoard'));
 
 /** SQL: a note of each `task_id` of a table, for all dispatchers who have a browser that shows them, and had it `since`. */
 export const noteToDispatchers = (kind: PushKind, table: string, since = "'infinity'") => `
   insert into push_events (user_id, kind, task_id)
   select distinct s.user_id, '${kind}', n.task_id
   from ${table} n join push_subscriptions s on s.created_at < ${since} join users u on u.id = s.user_id
-  where ${IS_DISPATCHER}`;
+  where ${HAS_BOARD}`;
 
 /** A part of the statement of `record()`: `$pushed` as JSON. Only for people who have a browser that shows them. */
 const NOTE_PUSHES = `
@@ -56,7 +57,7 @@ const NOTE_PUSHES = `
   from jsonb_to_recordset($pushed::jsonb) as p("userId" integer, kind text, "taskId" integer)
   join push_subscriptions s on s.user_id = p."userId" or p."userId" is null
     and s.user_id is distinct from $actor::integer
-    and exists (select from users u where u.id = s.user_id and ${IS_DISPATCHER})`;
+    and exists (select from users u where u.id = s.user_id and ${HAS_BOARD})`;
 
 export const pushSubscriber: Subscriber = {
   name: 'pushed',

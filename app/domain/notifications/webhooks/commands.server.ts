@@ -86,7 +86,10 @@ export const updateWebhook = command(
       const isOnAgain = active && !stored.active;
       await StoredWebhook.update(
         {
-          ...{ url, events, active, updatedAt: fn('now') },
+          url,
+          events,
+          active,
+          updatedAt: fn('now'),
           ...(active && { note: null }),
           ...(isOnAgain && { failingSince: null }),
         },

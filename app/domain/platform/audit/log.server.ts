@@ -4,6 +4,7 @@ import { AdminEvent as StoredEvent, User } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, forbidden } from '~/domain/kernel/errors';
 import type { Act, Changes } from './acts';
+import { rolesWithAll } from '~/domain/kernel/permissions';
 
 type AdminEvent = {
   act: Act;
@@ -56,7 +57,7 @@ export async function lockAdministration(): Promise<void> {
   await execute("select pg_advisory_xact_lock(hashtext('administration'))");
 }
 
-const ADMIN = { deactivatedAt: null, roles: { [Op.contains]: ['admin' as const] } };
+const ADMIN = { deactivatedAt: null, roles: { [Op.overlap]: rolesWithAll('manageUsers') } };
 
 const isAdmin = (id: number) => User.exists({ id, ...ADMIN });
 

@@ -115,7 +115,9 @@ async function askFromPosition(route: RouteNow): Promise<boolean | null> {
   if (source === 'estimate') return null;
   const isNews = askedDrive(route) === null;
   await execute(KEEP_DRIVE, {
-    ...{ driverId: route.driverId, at: route.position.at, to: placeNumber(first) },
+    driverId: route.driverId,
+    at: route.position.at,
+    to: placeNumber(first),
     seconds: ways[0]?.[0]?.seconds ?? null,
   });
   return isNews;

@@ -3,8 +3,8 @@ import type * as z from 'zod/v4';
 import { ARRIVAL_ROADS_TIMEOUT_MS } from 'lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import { query } from '~/domain/kernel/command.server';
-import { forbidden, notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { notFound } from '~/domain/kernel/errors';
+import { authorizeAll, authorizeFor } from '~/domain/kernel/permissions';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { waysFrom } from '~/domain/geography/roads/positions.server';
 import { legsAlong } from '~/domain/geography/roads/roads.server';
@@ -39,7 +39,7 @@ export const getArrivals = query(
     answer: ArrivalsAnswer,
   },
   async ({ actor, driverId }): Promise<Answer> => {
-    if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw forbidden();
+    authorizeFor(actor, 'readTasks', driverId);
     const found = await routeArrivals(driverId);
     if (!found) throw notFound('Driver');
     return found;
@@ -54,7 +54,7 @@ export async function arrivalAt(
   actor: Actor,
   { id, driver_id, status }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>,
 ): Promise<TaskArrival | null> {
-  authorize(actor, 'editAnyTask');
+  authorizeAll(actor, 'editAnyTask');
   return arrivalOf({ id, driver_id, status });
 }
 
@@ -82,7 +82,7 @@ export type ListedArrivals = { finishAt: string | null; at: Record<number, Liste
 type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'>;
 
 export async function listedArrivals(actor: Actor, driverId: number): Promise<ListedArrivals> {
-  if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw forbidden();
+  authorizeFor(actor, 'readTasks', driverId);
   const { finishAt = null, stops = [] } = (await routeArrivals(driverId, ARRIVAL_ROADS_TIMEOUT_MS)) ?? {};
   const at = stops.flatMap(({ taskIds, expectedAt, late }) =>
     taskIds.map((id) => [id, { expectedAt, late }] as const),

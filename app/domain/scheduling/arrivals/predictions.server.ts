@@ -49,9 +49,12 @@ function expectedOf(stops: Pick<Stop, 'tasks' | 'afterAt'>[], arrival: Arrival) 
   const iso = (time: number) => new Date(time).toISOString();
   return [
     {
-      ...{ taskId, deviation: arrival.deviation / 1_000 },
+      taskId,
+      deviation: arrival.deviation / 1_000,
       mayWait: afterAt !== null && arrival.from <= afterAt,
-      ...{ expectedAt: iso(arrival.expected), earliestAt: iso(arrival.from), latestAt: iso(arrival.to) },
+      expectedAt: iso(arrival.expected),
+      earliestAt: iso(arrival.from),
+      latestAt: iso(arrival.to),
     },
   ];
 }

@@ -15,6 +15,7 @@ import { arrivalsOf, isLate, type Arrival, type OpenStop } from '~/domain/schedu
 import type { Break } from '~/domain/scheduling/timetable/day-clock';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 type Place = [latitude: string | null, longitude: string | null];
 type Position = {
@@ -69,7 +70,7 @@ const FACTS = prepared(`
      from tasks t left join accounts a on a.id = t.destination_account_id
      where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived) as tasks
   from users u left join dealership_locations d on d.name = u.dealerships[1]
-  where u.deactivated_at is null and 'driver' = any(u.roles)
+  where ${DRIVES}
     and ($driverId::integer is null or u.id = $driverId)
   order by u.id`);
 
@@ -250,7 +251,9 @@ export function arrivalsNow(
       address: task ? placeKey(task) : '',
       type: task?.type ?? '',
       roadSeconds: place && (legs.shift() ?? 0),
-      ...{ dueAt, afterAt, serviceSeconds },
+      dueAt,
+      afterAt,
+      serviceSeconds,
     }),
   );
   const isThere = route.visit && route.visit.place === open[0]?.address;
@@ -265,7 +268,13 @@ export function arrivalsNow(
     : setOutAt({ ...begin, since }, route, shift, now);
   const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
   const asked = {
-    ...{ now, drivingSince, wholeDrive: first.whole, arrivedAt, isUnderWay, rest, stops: open },
+    now,
+    drivingSince,
+    wholeDrive: first.whole,
+    arrivedAt,
+    isUnderWay,
+    rest,
+    stops: open,
     stoodSeconds: Math.max(0, stoodMs / 1_000),
   };
   const arrivals = arrivalsOf(asked, learned, zoneOffset(at, businessZone()));

@@ -81,7 +81,12 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
     const figures =
       own &&
       figuresOf({
-        ...{ route, task, drives: own, given: place < 0 ? null : place, at, learned },
+        route,
+        task,
+        drives: own,
+        given: place < 0 ? null : place,
+        at,
+        learned,
         fromPosition: ahead.get(route.driverId) ?? null,
       });
     const { onDuty, shift } = route.duty;

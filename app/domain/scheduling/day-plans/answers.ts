@@ -82,7 +82,8 @@ function routeOf(
           {
             taskIds: stop.tasks.map(({ id }) => id),
             location: stop.tasks[0]?.location ?? '',
-            ...{ at: moment(begin), until: moment(begin + visit.service) },
+            at: moment(begin),
+            until: moment(begin + visit.service),
             going: stop.isFixed,
             late: lateMinutes(stop, at + begin * 1_000),
           },
@@ -102,7 +103,9 @@ function routeOf(
   const begin = problem.drivers[person]?.from ?? 0;
   return {
     driverId: driver.driverId,
-    ...{ taskIds, stops, changed: taskIds.join() !== ids.join() },
+    taskIds,
+    stops,
+    changed: taskIds.join() !== ids.join(),
     metres: Math.round(lengthOf(problem, metres, numbers, person)),
     minutes: stops.length > 0 ? minutes(finish - begin) : 0,
     break: rest && { at: moment(rest.from), until: moment(rest.until) },

@@ -47,7 +47,9 @@ export const applyPlan = command(
       if (driverIds?.some((id) => !planned.has(id)))
         throw fieldRefusal('driverIds', 'This driver is not in the plan');
       const applied = await apply(actor, planId, {
-        ...{ result: plan.result, answer, accepted: new Set(driverIds ?? planned) },
+        result: plan.result,
+        answer,
+        accepted: new Set(driverIds ?? planned),
       });
       await execute(
         'update plans set applied = $applied::jsonb, applied_by = $actorId, undo_id = $undoId::uuid where id = $planId',
@@ -87,7 +89,10 @@ async function apply(actor: Actor, planId: number, { result, answer, accepted }:
     for (const id of await renumber(actor, wanted))
       if (!came.has(id))
         ordered.push({
-          ...{ kind: 'TASK_UPDATED', taskId: id, action: 'reordered', driverIds: [driverId] },
+          kind: 'TASK_UPDATED',
+          taskId: id,
+          action: 'reordered',
+          driverIds: [driverId],
           changes: { order_index: [places.get(id) ?? null, wanted.indexOf(id)] },
         });
   }
@@ -95,7 +100,8 @@ async function apply(actor: Actor, planId: number, { result, answer, accepted }:
   const everybody = new Set([...unchanged, ...moves.flatMap(({ from }) => from ?? [])]);
   everybody.delete(actor.id);
   const notices = listNotices('planned', everybody, {
-    ...{ planId, moves },
+    planId,
+    moves,
     ordered: ordered.flatMap(({ taskId, driverIds: [driverId] }) => (driverId ? [{ taskId, driverId }] : [])),
     isUrgent: (id) => tasks.get(id)?.priority === 'urgent',
   });

@@ -3,10 +3,10 @@ import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { FAILED, routesNow, tasksBeside } from '~/domain/scheduling/arrivals/routes.server';
 import { dutyAt } from '~/domain/network/shifts/duty.server';
-import { DRIVES } from '~/domain/network/shifts/store.server';
 import { disambiguateNames } from '~/domain/network/users/names';
 import type { BoardNow, Person, TaskFacts } from './draft';
 import type { MakePlan } from './schema';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 type StoredPerson = Pick<Person, 'driverId' | 'name' | 'capacity' | 'skills'> & { username: string };
 
@@ -16,8 +16,13 @@ const PEOPLE = prepared(
 );
 
 const NO_SHIFT = {
-  ...{ shiftVersion: null, from: null, until: null, breakFrom: null, breakMinutes: 0 },
-  ...{ startAt: null, endAt: null },
+  shiftVersion: null,
+  from: null,
+  until: null,
+  breakFrom: null,
+  breakMinutes: 0,
+  startAt: null,
+  endAt: null,
 };
 
 /** All drivers, with the shift that they have or will have today; and the ids of those who work today. */

@@ -1,7 +1,7 @@
 /** What there is to choose before a plan is made. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { openTasks, peopleNow } from './board.server';
 import { secondsFor } from './pace.server';
 
@@ -23,7 +23,7 @@ const TASKS = `
   order by order_index nulls first, id`;
 
 export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Asked) {
-  authorize(actor, 'moveTasks');
+  authorizeAll(actor, 'moveTasks');
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const working = new Set(onDuty);
   const theirs = open.filter(({ driverId }) => give === null || driverId === give);
@@ -37,7 +37,8 @@ export async function planChoices(actor: Actor, { give, taskIds, driverIds }: As
     drivers: people
       .filter(({ driverId }) => driverId !== give)
       .map(({ driverId, name, from, until }) => ({
-        ...{ id: driverId, name },
+        id: driverId,
+        name,
         shift: from === null || until === null ? null : { from: iso(from), until: iso(until) },
         isOnDuty: working.has(driverId),
         isChosen: driverIds?.includes(driverId) ?? working.has(driverId),

@@ -166,8 +166,11 @@ class Builder {
           const known = part.some(({ id }) => this.board.facts.get(id)?.seen) ? 'seen' : 'unseen';
           if (place)
             this.add(part, place, {
-              ...{ owner: first?.driverId ?? null, home: null, isFixed: false },
-              ...{ pinned, known },
+              owner: first?.driverId ?? null,
+              home: null,
+              isFixed: false,
+              pinned,
+              known,
             });
         }
     }
@@ -191,8 +194,11 @@ class Builder {
     const { dueAt, afterAt, serviceSeconds } = stopOf(tasks);
     const targets = tasks.map(({ id }) => this.numbers.get(this.board.facts.get(id)?.transferTo ?? 0));
     this.made.stops.push({
-      ...{ tasks, ...more, place: this.pointOf(place) },
-      ...{ dueAt, serviceSeconds },
+      tasks,
+      ...more,
+      place: this.pointOf(place),
+      dueAt,
+      serviceSeconds,
       // Nobody turns back.
       afterAt: more.isFixed ? null : afterAt,
       barred: targets.flatMap((number) => number ?? []),

@@ -93,7 +93,9 @@ function problemOf(
         capacity: capacity ?? Infinity,
         load: loads[person] ?? 0,
         skills: has[person] ?? [],
-        ...{ route, fixed, rest: restOf(driver, begin, at) },
+        route,
+        fixed,
+        rest: restOf(driver, begin, at),
       };
     }),
     costs: { late: LATE_WEIGHT, overtime: LATE_WEIGHT, moved: PRICE_SECONDS, driver: 0 },

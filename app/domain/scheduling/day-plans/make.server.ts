@@ -49,7 +49,10 @@ export async function makeResult(request: MakePlan, control: Int32Array, signal:
   const found = await threads.run<PlansFound>('plan', asked, { signal });
   const seconds = (performance.now() - begun) / 1_000;
   const shown = (kind: PlanKind): Shown => ({
-    ...{ draft, problem: problems[kind], metres: matrix.metres, at },
+    draft,
+    problem: problems[kind],
+    metres: matrix.metres,
+    at,
   });
   const result: PlanResult = {
     madeAt: now.toISOString(),
@@ -84,8 +87,14 @@ const driversOf = (
   { drivers }: PlanProblem,
 ): PlanResult['drivers'] =>
   people.map(({ driverId, name, shiftVersion, from, until, capacity, skills }, index) => ({
-    ...{ driverId, name, shiftVersion, capacity, skills, load: drivers[index]?.load ?? 0 },
-    ...{ from: isoOf(from), until: isoOf(until) },
+    driverId,
+    name,
+    shiftVersion,
+    capacity,
+    skills,
+    load: drivers[index]?.load ?? 0,
+    from: isoOf(from),
+    until: isoOf(until),
     list: (present[index]?.ids ?? []).map((taskId) => ({ taskId, version: facts.get(taskId)?.version ?? 0 })),
   }));
 

@@ -27,7 +27,11 @@ export function listNotices(
       came.length + left.length === 0 && 'another order',
     ];
     return {
-      ...{ driver, taskId: first.taskId, kind, change: null, planId },
+      driver,
+      taskId: first.taskId,
+      kind,
+      change: null,
+      planId,
       underWay: came.some(({ taskId }) => isUrgent(taskId)),
       location: words.filter(Boolean).join(', '),
     };

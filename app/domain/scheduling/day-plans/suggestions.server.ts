@@ -2,7 +2,7 @@
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { lateNow } from '~/domain/scheduling/arrivals/all-drivers.server';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { openTasks, peopleNow } from './board.server';
 
 export type Suggestion = {
@@ -16,7 +16,7 @@ const URGENT = `select id from tasks where driver_id is null and priority = 'urg
   order by id`;
 
 export async function planSuggestions(actor: Actor): Promise<Suggestion[]> {
-  authorize(actor, 'moveTasks');
+  authorizeAll(actor, 'moveTasks');
   const [{ people, onDuty }, { open, failed }, late, urgent] = await Promise.all([
     peopleNow(),
     openTasks(),

@@ -3,7 +3,6 @@ import { execute, row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
-import { DRIVES } from '~/domain/network/shifts/store.server';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import type { Event } from '~/domain/tasks/undo/events.server';
 import { changedOrders } from '~/domain/tasks/undo/order.server';
@@ -17,6 +16,7 @@ import {
 } from '~/domain/tasks/undo/undo.server';
 import { listNotices, type ListChanges } from './notices';
 import { atPlan, TakenBackAnswer, type Applied, type PlanResult, type TakenBack } from './schema';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 type Stored = {
   result: PlanResult | null;
@@ -130,7 +130,10 @@ type Changes = Pick<ListChanges, 'ordered' | 'isUrgent'> & {
   staying: ReadonlySet<number>;
 };
 const NOTHING: Changes = {
-  ...{ undone: [], stuck: [], ordered: [], staying: new Set() },
+  undone: [],
+  stuck: [],
+  ordered: [],
+  staying: new Set(),
   isUrgent: () => false,
 };
 

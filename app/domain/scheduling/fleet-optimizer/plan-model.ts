@@ -138,7 +138,8 @@ export function modelOf(problem: PlanProblem): Model {
     unitCount: units.length,
     first: Int32Array.from(units, ({ members }) => members[0] ?? 0),
     then: Int32Array.from(units, ({ members }) => members[1] ?? -1),
-    ...{ feeds, feeders },
+    feeds,
+    feeders,
     taskOf: Int32Array.from(units, ({ task }) => task),
     unitOf,
     price: Float64Array.from({ length: units.length * driverCount }, (_, cell) => {

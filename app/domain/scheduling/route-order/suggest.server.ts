@@ -1,8 +1,8 @@
 /** Suggests a driver's route and applies a suggestion. */
 import { transaction } from 'db/connection';
 import { command, query } from '~/domain/kernel/command.server';
-import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { conflict, DomainError, invalid, notFound } from '~/domain/kernel/errors';
+import { authorizeFor } from '~/domain/kernel/permissions';
 import { zoneOffset } from '~/domain/kernel/time';
 import { env } from '~/process/env.server';
 import { RouteAnswer } from '~/domain/tasks/model/answers';
@@ -80,7 +80,7 @@ export const suggestRoute = command(
     driverId,
     input: { routingPreference = 'traffic-aware', returnToDealership = false },
   }): Promise<SuggestedRoute> => {
-    if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
+    authorizeFor(actor, 'reorderTasks', driverId);
     const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
     if (!route) throw notFound('Driver');
     if (!isAvailable()) throw new DomainError('unavailable', NOT_AVAILABLE);

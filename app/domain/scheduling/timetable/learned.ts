@@ -95,7 +95,9 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
   const ratioOf = ({ roadSeconds, seconds }: PastLeg) => Math.log(seconds / (roadSeconds + extra));
   const middle = drives.length === 0 ? 0 : median(drives.map(ratioOf));
   const known = drives.map((drive) => ({
-    ...{ band: bandOf(drive.roadSeconds), hourOfWeek: drive.hourOfWeek, hour: drive.hourOfWeek % 24 },
+    band: bandOf(drive.roadSeconds),
+    hourOfWeek: drive.hourOfWeek,
+    hour: drive.hourOfWeek % 24,
     // A pause on the way says nothing of the streets.
     ratio: Math.min(middle + FARTHEST_RATIO, Math.max(middle - FARTHEST_RATIO, ratioOf(drive))),
   }));

@@ -170,7 +170,11 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
       lastFrom = Math.max(lastFrom, range.from);
       lastTo = Math.max(lastTo, range.to);
       arrivals.push({
-        ...{ key, expected, from: lastFrom, to: lastTo, deviation },
+        key,
+        expected,
+        from: lastFrom,
+        to: lastTo,
+        deviation,
         waitsUntil: after > Math.max(reached, now) ? after : null,
         brokeUntil: clock.brokeUntil,
         lateness: dueAt === null ? null : dueAt < after ? 1 : chanceOfLate(reached, deviation, dueAt),

@@ -97,7 +97,10 @@ const hasChange = (each: Unread): each is OfTask => each.change !== null;
 type Sentence = { id: number; isLoud: boolean; title: string; names: string[]; isOwn: boolean };
 
 const lineOf = ({ id, kind, by, underWay, location }: Unread): Sentence => ({
-  ...{ id, isLoud: underWay || kind === 'urgent', names: [location], isOwn: false },
+  id,
+  isLoud: underWay || kind === 'urgent',
+  names: [location],
+  isOwn: false,
   title: kind === 'changed' ? '' : titleOf(kind, by),
 });
 
@@ -188,7 +191,9 @@ function joined(upTo: number, sentences: Sentence[]): Notice[] {
     });
   }
   return [...lines.values()].map(({ id, isLoud, isOwn, title, names }) => ({
-    ...{ id, upTo, isLoud },
+    id,
+    upTo,
+    isLoud,
     text: isOwn ? `${names.join(', ')}: ${title}` : `${title}: ${names.join(', ')}`,
   }));
 }

@@ -101,7 +101,11 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
     NOTICE_KEYS.map((field) => [field, before(field, now?.[field] ?? '')]),
   ) as Change['fields'];
   const say = (driver: number, told: NewNotice['kind']): NewNotice => ({
-    ...{ driver, taskId, kind: told, location: fields.location, onlyBehind: told === 'new' },
+    driver,
+    taskId,
+    kind: told,
+    location: fields.location,
+    onlyBehind: told === 'new',
     underWay: wasGoing && wasOn === driver,
     change: {
       wasOn: wasOn === driver,

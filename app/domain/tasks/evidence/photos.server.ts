@@ -7,7 +7,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, invalid, notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { restorePhoto, setPhotoAside } from './set-aside.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { own } from '~/domain/tasks/store/own.server';
@@ -30,7 +30,13 @@ const photoOf = (taskId: number, id: number): Photo => ({
 
 /** In the order in which they were taken. */
 export const listPhotos = query(
-  { summary: 'The photos of a task', may: 'readTasks', at: atTask, answer: z.array(PhotoAnswer) },
+  {
+    summary: 'The photos of a task',
+    may: 'readTasks',
+    scoped: true,
+    at: atTask,
+    answer: z.array(PhotoAnswer),
+  },
   async ({ actor, taskId }) => {
     await getTask({ actor, taskId });
     const found = await TaskPhoto.findRows(['id'], { where: { taskId }, order: ['createdAt', 'id'] });
@@ -39,11 +45,10 @@ export const listPhotos = query(
 );
 
 export async function getPhoto(actor: Actor, taskId: number, photoId: number): Promise<StoredImage> {
-  const isOwn = authorize(actor, 'readTasks') === 'own';
   const found = await row<StoredImage>(
     `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id
-     where t.id = $taskId and p.id = $photoId and ($isOwn = false or t.driver_id = $actorId)`,
-    { taskId, photoId, isOwn, actorId: actor.id },
+     where t.id = $taskId and p.id = $photoId and ${TASK_IN_SCOPE}`,
+    { taskId, photoId, ...scopeOf(actor, 'readTasks').bind },
   );
   if (!found) throw notFound('Photo');
   return found;
@@ -59,10 +64,10 @@ export const addPhoto = preparedCommand(
     answer: PhotoAnswer,
     creates: true,
   },
-  ({ actor, taskId, input }) => proofOf(actor, taskId, { photos: [input.image] }),
+  ({ actor, taskId, input }) => proofOf(actor, taskId, 'editTask', { photos: [input.image] }),
   ({ actor, taskId }, { photos }) =>
     transaction(async () => {
-      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      const task = own(actor, (await lockTasks([taskId])).get(taskId), 'editTask');
       const [id] = await storePhotos(actor, task, photos);
       if (id === undefined) throw notFound('Photo');
       await record(actor, [added(task, id)]);
@@ -75,7 +80,7 @@ export const removePhoto = command(
   { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Deleted },
   ({ actor, taskId, photoId }) =>
     transaction(async () => {
-      const task = own(actor, (await lockTasks([taskId])).get(taskId));
+      const task = own(actor, (await lockTasks([taskId])).get(taskId), 'removePhoto');
       refuseArchived(task);
       if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
       await record(actor, [removed(task, photoId)]);

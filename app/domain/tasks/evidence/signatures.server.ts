@@ -6,6 +6,7 @@ import { send } from 'db/connection';
 import { TaskSignature, type Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
+import type { Action } from '~/domain/kernel/permissions';
 import { requireOwn } from '~/domain/tasks/store/own.server';
 import { conflict, invalid } from '~/domain/kernel/errors';
 import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
@@ -42,10 +43,15 @@ const PHOTO: Kind = {
  * @param tasks the id of one, or those of a batch.
  * @throws the same as a command on these tasks; `invalid` for pictures that can't be stored.
  */
-export async function proofOf(actor: Actor, tasks: number | number[], sent: SentProof): Promise<Proof> {
+export async function proofOf(
+  actor: Actor,
+  tasks: number | number[],
+  action: Action,
+  sent: SentProof,
+): Promise<Proof> {
   const { signature_image, signed_by, typed_name, photos = [] } = sent;
   if (photos.length > MOST_PHOTOS) throw refused(PHOTO, `A task has at most ${String(MOST_PHOTOS)} photos`);
-  if (signature_image || photos.length > 0) await requireOwn(actor, tasks);
+  if (signature_image || photos.length > 0) await requireOwn(actor, tasks, action);
   const [drawn, ...images] = await Promise.all([
     signature_image ? readSignature(actor, signature_image, signed_by) : undefined,
     ...photos.map((photo) => photoOf(actor, photo)),

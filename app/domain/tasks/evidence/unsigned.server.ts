@@ -1,7 +1,7 @@
 /** Completed deliveries without a signature, as long as they are not archived. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 
 export type Unsigned = { id: number; location: string; invoiceNumber: string };
 
@@ -9,7 +9,7 @@ const MOST = 50;
 
 /** @returns the latest of them, and the number of all. */
 export async function unsignedDeliveries(actor: Actor): Promise<{ tasks: Unsigned[]; count: number }> {
-  authorize(actor, 'archiveEverything');
+  authorizeAll(actor, 'archiveEverything');
   const found = await rows<Unsigned & { total: number }>(
     `select t.id, t.location, t.invoice_number as "invoiceNumber", count(*) over ()::integer as total
      from tasks t

@@ -3,8 +3,8 @@ import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { conflict, DomainError, forbidden } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { conflict, DomainError } from '~/domain/kernel/errors';
+import { authorizeFor } from '~/domain/kernel/permissions';
 import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain/tasks/model/answers';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import type { Entry } from '~/domain/tasks/model/task';
@@ -29,7 +29,9 @@ export const archiveTasks = command(
   ({ actor, input }) =>
     transaction(async () => {
       const locked = await lockTasks(input.taskIds);
-      const entries = await forEachTask(input.taskIds, (id) => archive(actor, own(actor, locked.get(id))));
+      const entries = await forEachTask(input.taskIds, (id) =>
+        archive(actor, own(actor, locked.get(id), 'archiveTasks')),
+      );
       await countArchived(entries.map(({ taskId }) => taskId));
       await record(actor, entries);
       return { archivedCount: entries.length };
@@ -59,7 +61,7 @@ export const unarchiveTask = command(
   ({ actor, taskId }) =>
     transaction(
       async () => {
-        const task = own(actor, (await lockTasks([taskId])).get(taskId));
+        const task = own(actor, (await lockTasks([taskId])).get(taskId), 'archiveEverything');
         if (!task.archived) return;
         await uncountArchived(taskId);
         task.set({ archived: false });
@@ -126,7 +128,7 @@ export const startNextRoute = command(
  * @returns locks and reads the driver's tasks; called in the transaction. Throws conflict while a task is active.
  */
 function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
-  if (authorize(actor, 'endRoute') === 'own' && driverId !== actor.id) throw forbidden();
+  authorizeFor(actor, 'endRoute', driverId);
   return async () => {
     const locked = await lockTasks(await waitingOf(driverId), [driverId]);
     const onRoute = { driver_id: driverId, archived: false, status: ['pending', 'going'] };

@@ -27,7 +27,7 @@ export async function changeStatus(
   return transaction(async () => {
     const locked = await lockTasks(input.taskIds);
     const entries = await forEachTask(input.taskIds, async (id) => {
-      const task = own(actor, locked.get(id));
+      const task = own(actor, locked.get(id), 'changeStatus');
       const isDelivery = task.type === 'delivery';
       const changed = await applyChange(
         actor,

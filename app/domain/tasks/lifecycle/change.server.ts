@@ -2,7 +2,7 @@
 import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { isDispatcher, type Actor } from '~/domain/kernel/actor';
+import type { Actor } from '~/domain/kernel/actor';
 import { conflict, invalid } from '~/domain/kernel/errors';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
@@ -15,6 +15,8 @@ import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';
+import { hasRoute } from '~/domain/network/users/drives.server';
+import { mayAll } from '~/domain/kernel/permissions';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 
@@ -85,7 +87,7 @@ export async function applyChange(
   const changes = changesOf(task);
   if (signature) {
     const isDone = before.status === 'completed' && next === 'completed';
-    const replaced = await sign(task, signature, { isFinal: isDone && !isDispatcher(actor) });
+    const replaced = await sign(task, signature, { isFinal: isDone && !mayAll(actor, 'editAnyTask') });
     if (replaced) changes.signature = replaced;
   }
   if (Object.keys(changes).length === 0) return [];
@@ -119,7 +121,7 @@ function refuseForbidden(
   if (from === 'linked' && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
     throw conflict('This delivery belongs to a transfer. Change the transfer instead');
   }
-  const takenFromDriver = from === 'going' && task.changed('driver_id') && isDispatcher(actor);
+  const takenFromDriver = from === 'going' && task.changed('driver_id') && mayAll(actor, 'editAnyTask');
   if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
 }
 
@@ -154,7 +156,7 @@ export function refuseOwnTarget(task: Task): void {
 
 const DRIVER = prepared(
   `select coalesce(nullif(name, ''), username) as name, deactivated_at is not null as left,
-     'driver' = any(roles) as drives
+     ${hasRoute('roles')} as drives
    from users where id = $driverId for key share`,
 );
 const ACCOUNT = prepared(
@@ -181,7 +183,7 @@ export async function requireAccount(accountId: number | null): Promise<void> {
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
-  const needsSignature = task.type === 'delivery' && !isDispatcher(actor);
+  const needsSignature = task.type === 'delivery' && !mayAll(actor, 'completeUnsigned');
   if (needsSignature && !signature && !(await hasSignature(task))) {
     const message = 'A signature is required to complete a delivery';
     throw invalid(message, { signature_image: [message] });

@@ -1,7 +1,7 @@
 /** Commands on one task. Each: lock, policy, state rule, write, record, present. */
 import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import { isDispatcher, type Actor } from '~/domain/kernel/actor';
+import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
@@ -44,6 +44,7 @@ import { TaskAnswer } from '~/domain/tasks/model/answers';
 import type { Entry } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
+import { mayAll, scopeOf, type Action } from '~/domain/kernel/permissions';
 
 export const createTask = preparedCommand(
   {
@@ -114,6 +115,7 @@ export const updateTask = preparedCommand(
     about:
       'Any subset of the fields. Drivers can change the status of their own tasks, with signature, failure reason, and time.',
     may: 'editTask',
+    scoped: true,
     at: atTask,
     input: UpdateTask,
     answer: TaskAnswer,
@@ -121,19 +123,20 @@ export const updateTask = preparedCommand(
   },
   async ({ actor, taskId: id, input }) => {
     const change = writable(input);
-    refuseFieldsOfDispatcher(actor, change);
+    requireFields(actor, change);
     refuseWhatWouldBeLost(input);
     // A dispatcher has planned the task anew. A driver's change keeps the need-by time, which reports measure by.
-    if (isDispatcher(actor) && change.status && change.status !== 'hold') change.need_by = null;
+    if (mayAll(actor, 'editAnyTask') && change.status && change.status !== 'hold') change.need_by = null;
     refuseImpossibleMoment(input.occurred_at);
-    const { signature } = await proofOf(actor, id, input);
+    const { signature } = await proofOf(actor, id, 'editTask', input);
     return { change, signature, geocoded: await geocodeInput(input, id) };
   },
   ({ actor, taskId: id, input, expectedVersion }, { change, signature, geocoded }) =>
     transaction(
       async () => {
         const locked = await lockTasks([id], listsReached(change));
-        const task = own(actor, locked.get(id));
+        const task = own(actor, locked.get(id), 'editTask');
+        requireFields(actor, change, task);
         if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
           throw await stale(actor, task, expectedVersion);
         const { place, pending } = geocodeResultFor(task, geocoded, input.address);
@@ -251,11 +254,14 @@ function writable(input: CreateTask | UpdateTask): Change {
 
 const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
-const FIELDS_OF_DRIVER = ['status'];
-
-function refuseFieldsOfDispatcher(actor: Actor, change: Change): void {
-  if (isDispatcher(actor)) return;
-  if (Object.keys(change).some((field) => !FIELDS_OF_DRIVER.includes(field))) throw forbidden();
+/** @param task as soon as it is locked. Without it, those are refused who may change these fields of no task. */
+function requireFields(actor: Actor, { status, ...fields }: Change, task?: Task): void {
+  const requireScope = (action: Action) => {
+    const scope = scopeOf(actor, action);
+    if (task && !scope.covers(task)) throw forbidden();
+  };
+  if (status !== undefined) requireScope('changeStatus');
+  if (Object.keys(fields).length > 0) requireScope('editAnyTask');
 }
 
 /** A reason or a name by itself belongs to nothing. */

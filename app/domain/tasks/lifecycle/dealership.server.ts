@@ -4,6 +4,7 @@ import { User } from 'db/models/people';
 import { prepared } from 'db/statement';
 import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
+import { WHERE_DRIVES } from '~/domain/network/users/drives.server';
 
 /** The first driver by name who shares the actor's first dealership. @param target gets the task from that driver. */
 export async function driverForDealershipOf(
@@ -14,8 +15,7 @@ export async function driverForDealershipOf(
   if (!dealership) return null;
   const driver = await User.findRow(['id'], {
     where: {
-      deactivatedAt: null,
-      roles: { [Op.contains]: ['driver'] },
+      ...WHERE_DRIVES,
       dealerships: { [Op.contains]: [dealership] },
       ...(target !== null && { id: { [Op.ne]: target } }),
     },

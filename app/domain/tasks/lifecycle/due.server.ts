@@ -27,7 +27,9 @@ export async function usualDue(task: Task): Promise<Date | null> {
       : [task.location, task.address];
   if (!location) return null;
   const found = await row<{ at: Date | null }>(DUE, {
-    ...{ location, address: address ?? '', zone: businessZone() },
+    location,
+    address: address ?? '',
+    zone: businessZone(),
     after: task.status === 'hold' ? task.need_by : null,
     earliest: task.deliver_after,
   });

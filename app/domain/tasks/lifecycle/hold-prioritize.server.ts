@@ -31,7 +31,7 @@ function changeAll(actor: Actor, taskIds: number[], change: Change): Promise<{ u
   return transaction(async () => {
     const locked = await lockTasks(taskIds);
     const entries = await forEachTask(taskIds, (id) =>
-      applyChange(actor, own(actor, locked.get(id)), change),
+      applyChange(actor, own(actor, locked.get(id), 'editAnyTask'), change),
     );
     await record(actor, entries);
     return { updatedCount: new Set(entries.map(({ taskId }) => taskId)).size };

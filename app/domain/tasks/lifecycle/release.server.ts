@@ -35,7 +35,8 @@ export async function releaseTasksOf(actor: Actor, driverId: number): Promise<nu
 async function openTasksOf(driverId: number): Promise<number[]> {
   const open = await Task.findRows(['id'], {
     where: {
-      ...{ archived: false, status: { [Op.ne]: 'completed' } },
+      archived: false,
+      status: { [Op.ne]: 'completed' },
       [Op.or]: [{ driver_id: driverId }, { transfer_to_driver_id: driverId }],
     },
     order: [literal('linked_task_id is not null'), 'id'],

@@ -1,11 +1,10 @@
 /** Puts a driver's active tasks into another order. */
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
-import { Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { DomainError, invalid, notFound } from '~/domain/kernel/errors';
+import { authorizeFor } from '~/domain/kernel/permissions';
 import { ReorderedAnswer } from '~/domain/tasks/model/answers';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { lockLists } from '~/domain/platform/sync/lists.server';
@@ -15,6 +14,7 @@ import { NO_DRIVER } from '~/domain/tasks/model/task';
 import { mergeOrder, movedByOthers } from './merge-order';
 import { renumber, routeOf } from './ordering.server';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
+import { WHERE_DRIVES } from '~/domain/network/users/drives.server';
 
 /**
  * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
@@ -94,9 +94,8 @@ export const moveStop = command(
 );
 
 export async function requireRouteOf(actor: Actor, driverId: number): Promise<void> {
-  if (authorize(actor, 'reorderTasks') === 'own' && driverId !== actor.id) throw forbidden();
-  const isDriver = { id: driverId, deactivatedAt: null, roles: { [Op.contains]: ['driver' as const] } };
-  if (!(await User.exists(isDriver))) throw notFound('Driver');
+  authorizeFor(actor, 'reorderTasks', driverId);
+  if (!(await User.exists({ id: driverId, ...WHERE_DRIVES }))) throw notFound('Driver');
 }
 
 const changedMeanwhile = (taskIds: number[], strangers: number[]) =>

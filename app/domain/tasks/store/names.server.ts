@@ -1,7 +1,7 @@
 /** Names for the ids in a task's history and on its form. */
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import type { TaskStatus } from '~/domain/tasks/model/task';
 
 type Id = number | null | undefined;
@@ -9,7 +9,7 @@ export type Names = { person(id: Id): string | null; account(id: Id): string | n
 
 /** Of people and accounts, former ones included. A name that can't be found says so; no id has no name. */
 export async function namesOf(actor: Actor, people: Iterable<Id>, accounts: Iterable<Id>): Promise<Names> {
-  authorize(actor, 'readUsers');
+  authorizeAll(actor, 'readUsers');
   const found = await rows<{ kind: 'person' | 'account'; id: number; name: string }>(
     `select 'person' as kind, id, coalesce(nullif(name, ''), username) as name from users where id = any($people::integer[])
      union all select 'account', id, name from accounts where id = any($accounts::integer[])`,
@@ -31,7 +31,7 @@ export async function findLinked(
   actor: Actor,
   task: { id: number; linked_task_id: number | null },
 ): Promise<LinkedTask | null> {
-  authorize(actor, 'readTasks');
+  authorizeAll(actor, 'readTasks');
   return row<LinkedTask>(
     `select t.id, t.location, t.status, coalesce(nullif(u.name, ''), u.username) as driver
      from tasks t left join users u on u.id = t.driver_id

@@ -2,27 +2,27 @@
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError, notFound, type ErrorCode } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { SCOPED_BY, scopeOf, type Action, type Scope } from '~/domain/kernel/permissions';
 import type { Entry } from '~/domain/tasks/model/task';
 
-type Owned = { driver_id: number | null };
+type Owned = Parameters<Scope['covers']>[0];
 
-/** The task. @throws not_found also for a task that the actor may not see. */
-export function own<Found extends Owned>(actor: Actor, task: Found | undefined): Found {
-  if (!task || (authorize(actor, 'editTask') === 'own' && task.driver_id !== actor.id))
-    throw notFound('Task');
+/** The task. @throws not_found also for a task with which the actor may not do this. */
+export function own<Found extends Owned>(actor: Actor, task: Found | undefined, action: Action): Found {
+  const scope = scopeOf(actor, action);
+  if (!task || !scope.covers(task)) throw notFound('Task');
   return task;
 }
 
 /** Refuses as a command on this task, or these, would, before slow work is done for it. They are not locked. */
-export async function requireOwn(actor: Actor, asked: number | number[]): Promise<void> {
+export async function requireOwn(actor: Actor, asked: number | number[], action: Action): Promise<void> {
   const taskIds = typeof asked === 'number' ? [asked] : asked;
-  const found = await Task.findRows(['id', 'driver_id'], { where: { id: taskIds } });
+  const found = await Task.findRows(['id', ...SCOPED_BY], { where: { id: taskIds } });
   const byId = new Map(found.map((task) => [task.id, task]));
-  if (typeof asked === 'number') own(actor, byId.get(asked));
+  if (typeof asked === 'number') own(actor, byId.get(asked), action);
   else
     await forEachTask(asked, (id) => {
-      own(actor, byId.get(id));
+      own(actor, byId.get(id), action);
       return Promise.resolve([]);
     });
 }

@@ -5,7 +5,7 @@ import { Task as StoredTask } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { query } from '~/domain/kernel/command.server';
 import { invalid, notFound } from '~/domain/kernel/errors';
-import { authorize } from '~/domain/kernel/permissions';
+import { reach, scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
@@ -41,15 +41,14 @@ const parse = (body: string) => JSON.parse(body) as Task[];
 
 const ONE = prepared(
   `select row_to_json(task) as task
-   from (select ${COLUMNS} ${FROM} where t.id = $id and ($own::boolean = false or t.driver_id = $actorId)) as task`,
+   from (select ${COLUMNS} ${FROM} where t.id = $id and ${TASK_IN_SCOPE}) as task`,
 );
 
 /** @throws not_found also for a task of somebody else's, when the actor only sees their own. */
 export const getTask = query(
-  { summary: 'One task', may: 'readTasks', at: atTask, answer: TaskAnswer },
+  { summary: 'One task', may: 'readTasks', scoped: true, at: atTask, answer: TaskAnswer },
   async ({ actor, taskId: id }) => {
-    const own = authorize(actor, 'readTasks') === 'own';
-    const found = await row<{ task: Task }>(ONE, { id, own, actorId: actor.id });
+    const found = await row<{ task: Task }>(ONE, { id, ...scopeOf(actor, 'readTasks').bind });
     if (!found) throw notFound('Task');
     return found.task;
   },
@@ -64,7 +63,7 @@ const PLACE = 'coalesce(t.order_index, 999)';
 /** Equal for people who get the same answer of `listTasks`; null for a part of a list. */
 export const wholeListKey = (actor: Actor, filter: ListTasks): string | null =>
   filter.limit === undefined && filter.updated_since === undefined
-    ? JSON.stringify([scopeOf(actor, filter), filter])
+    ? JSON.stringify([scopeOf(actor, 'readTasks').key, driverOf(actor, filter), filter])
     : null;
 
 /** The tasks that are not archived, as JSON text. */
@@ -73,6 +72,7 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
   const after = filter.cursor === undefined ? null : readCursor(filter.cursor);
   const body = await taskJson(
     `where not t.archived
+       and ${TASK_IN_SCOPE}
        and ($driverId::integer is null or t.driver_id = $driverId)
        and ($wantedDriver::integer is null or coalesce(t.driver_id, 0) = $wantedDriver)
        and ($statuses::text[] is null or t.status = any($statuses))
@@ -80,7 +80,8 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
        and ($after::integer[] is null or array[${RANK}, ${PLACE}, t.id] > $after)
      order by ${RANK}, ${PLACE}, t.id limit $limit`,
     {
-      driverId: scopeOf(actor, filter),
+      ...scopeOf(actor, 'readTasks').bind,
+      driverId: driverOf(actor, filter),
       wantedDriver: filter.driver_id === null ? 0 : (filter.driver_id ?? null),
       statuses: filter.status ?? null,
       since: filter.updated_since ?? null,
@@ -97,13 +98,13 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
 
 /** Changes whenever an answer of `listTasks` to this actor may. */
 export async function listTasksVersion(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): Promise<number> {
-  return listsVersion(actor, scopeOf(actor, filter) === null ? 'all' : 'own');
+  const isOwn = reach(actor, 'readTasks') === 'own' || driverOf(actor, filter) !== null;
+  return listsVersion(actor, isOwn ? 'own' : 'all');
 }
 
-/** The driver whose tasks alone are seen, or null for everybody's. */
-function scopeOf(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): number | null {
-  return authorize(actor, 'readTasks') === 'own' || filter.driverOnly === 'true' ? actor.id : null;
-}
+/** The driver whose tasks alone are wanted, or null for all that the actor sees. */
+const driverOf = (actor: Actor, { driverOnly }: Pick<ListTasks, 'driverOnly'>) =>
+  driverOnly === 'true' ? actor.id : null;
 
 const cursorOf = (task: Task | undefined) =>
   task
@@ -128,11 +129,10 @@ export async function listArchivedOn(date: string): Promise<string> {
 export type StoredImage = { image: Buffer; mediaType: string };
 
 export async function getSignature(actor: Actor, id: number): Promise<StoredImage> {
-  const own = authorize(actor, 'readTasks') === 'own';
   const found = await row<StoredImage>(
     `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id
-     where t.id = $id and ($own = false or t.driver_id = $actorId)`,
-    { id, own, actorId: actor.id },
+     where t.id = $id and ${TASK_IN_SCOPE}`,
+    { id, ...scopeOf(actor, 'readTasks').bind },
   );
   if (!found) throw notFound('Signature');
   return found;
@@ -167,9 +167,9 @@ export async function listActivity(actor: Actor, taskId: number): Promise<Activi
 
 /** The changes of the task itself since the version that the caller has seen. */
 export async function changesSince(actor: Actor, taskId: number, version: number): Promise<Activity[]> {
-  authorize(actor, 'readTasks');
-  return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId and e.version > $version order by e.id`, {
-    taskId,
-    version,
-  });
+  return rows<Activity>(
+    `${ACTIVITY} join tasks t on t.id = e.task_id
+     where t.id = $taskId and ${TASK_IN_SCOPE} and e.version > $version order by e.id`,
+    { taskId, version, ...scopeOf(actor, 'readTasks').bind },
+  );
 }

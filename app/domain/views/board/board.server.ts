@@ -3,7 +3,7 @@ import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorize, authorizeAll, scopeOf } from '~/domain/kernel/permissions';
 import { disambiguateNames } from '~/domain/network/users/names';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
@@ -27,6 +27,7 @@ import { cardsWhere } from './cards.server';
 import { countTasks, type Counts } from '~/domain/tasks/model/counts';
 import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
 
@@ -71,7 +72,7 @@ const DRIVERS = `
   left join own on own.driver_id = u.id
   left join earlier on earlier.driver_id = u.id
   left join current on current.driver_id = u.id
-  where u.deactivated_at is null and 'driver' = any(u.roles)
+  where ${DRIVES}
   order by lower(coalesce(nullif(u.name, ''), u.username)), u.id`;
 
 const NOTHING = countTasks([]);
@@ -79,14 +80,17 @@ const NOTHING = countTasks([]);
 // Every change of the board, of tasks or drivers, increments a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
 
+/** Equal for people who see the same board. */
+export const boardKey = (actor: Actor) => scopeOf(actor, 'readBoard').key;
+
 export async function boardVersion(actor: Actor): Promise<number> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   return listTasksVersion(actor, {});
 }
 
 export async function getBoard(actor: Actor): Promise<Board> {
   const liveVersion = await boardVersion(actor);
-  return rememberedBoards('board', liveVersion, () => readBoard(liveVersion));
+  return rememberedBoards(boardKey(actor), liveVersion, () => readBoard(liveVersion));
 }
 
 async function readBoard(liveVersion: number): Promise<Board> {
@@ -132,7 +136,7 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
   const driver = await row<Driver>(
     `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
      from users u left join dealership_locations d on d.name = u.dealerships[1]
-     where u.id = $driverId and u.deactivated_at is null and 'driver' = any(u.roles)`,
+     where u.id = $driverId and ${DRIVES}`,
     { driverId },
   );
   if (!driver) throw notFound('Driver');
@@ -158,7 +162,7 @@ const MOST = 200;
 
 /** The tasks that need a human for this reason: need-by first, then urgent, then the oldest. At most 200. */
 export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
   const late = kind === 'late' ? { late: (await listArrivals({ actor })).flatMap((each) => each.late) } : {};
   const tasks = await cardsWhere(

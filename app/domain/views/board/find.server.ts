@@ -1,6 +1,7 @@
 /** Finds live and archived tasks by text. */
 import { likePattern, rows } from 'db/connection';
 import { query } from '~/domain/kernel/command.server';
+import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { FACT_COLUMNS } from '~/domain/tasks/store/facts.server';
 import { FindTasks, FoundAnswer, type FoundTask } from './find';
 import { FIND_FROM } from './board';
@@ -21,19 +22,19 @@ const LATEST = 'order by t.archived, t.completed_at desc nulls first, t.id desc 
 export const FIND = `
   with by_text as materialized (
     select t.id from tasks t
-    where t.search_key like $likely and strpos(t.search_key, $key) > 0 ${LATEST}
+    where t.search_key like $likely and strpos(t.search_key, $key) > 0 and ${TASK_IN_SCOPE} ${LATEST}
   ), people as materialized (
     select id from users where lower(name) like $anywhere or lower(username) like $beginning
   ), places as materialized (
     select id from accounts where lower(name) like $beginning limit 100
   ), by_person_live as materialized (
-    select t.id from tasks t where not t.archived and t.driver_id in (select id from people) ${LATEST}
+    select t.id from tasks t where not t.archived and t.driver_id in (select id from people) and ${TASK_IN_SCOPE} ${LATEST}
   ), by_person_archived as materialized (
     select t.id from people p cross join lateral (
-      select t.id, t.completed_at from tasks t where t.archived and t.driver_id = p.id
+      select t.id, t.completed_at from tasks t where t.archived and t.driver_id = p.id and ${TASK_IN_SCOPE}
       order by t.completed_at desc limit $most) t order by t.completed_at desc limit $most
   ), by_account as materialized (
-    select t.id from tasks t where t.destination_account_id in (select id from places) ${LATEST}
+    select t.id from tasks t where t.destination_account_id in (select id from places) and ${TASK_IN_SCOPE} ${LATEST}
   )
   select ${COLUMNS} from tasks t left join users u on u.id = t.driver_id
   where t.id in (select id from by_text union select id from by_person_live
@@ -62,14 +63,18 @@ export const findTasks = query(
     about:
       'By invoice, part, location, address, account, or driver; spaces and punctuation do not count; at most 20.',
     may: 'findTasks',
+    scoped: true,
     input: FindTasks,
     answer: FoundAnswer,
   },
-  async ({ input: { q } }) => {
+  async ({ actor, input: { q } }) => {
     const wanted = q.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
     if (wanted.length < FIND_FROM) return null;
     if (searchKey(wanted).length < PIECE) return { tasks: [], more: false };
-    const found = await rows<FoundTask>(FIND, findValues(wanted, await sampleTexts()));
+    const found = await rows<FoundTask>(FIND, {
+      ...findValues(wanted, await sampleTexts()),
+      ...scopeOf(actor, 'findTasks').bind,
+    });
     return { tasks: found.slice(0, MOST), more: found.length > MOST };
   },
 );

@@ -1,6 +1,6 @@
 /** A driver's work on paper. */
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { businessToday } from '~/domain/network/settings/days.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import type { Driver } from './board';
@@ -25,7 +25,7 @@ export async function getRunSheet(
   driverId: number | null,
   withCompleted: boolean,
 ): Promise<RunSheet> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   const driver = driverId === null ? null : await getDriver(actor, driverId);
   const day = businessToday();
   const zone = businessZone();

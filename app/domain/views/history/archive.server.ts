@@ -1,12 +1,13 @@
 import { likePattern, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { tasksRemovedOn } from '~/domain/network/settings/removed.server';
 import { FACT_COLUMNS } from '~/domain/tasks/store/facts.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
 import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } from './archive';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
 import { NO_DRIVER } from './report';
+import { DRIVES, hasRoute } from '~/domain/network/users/drives.server';
 
 const iso = (column: string) => `to_json(${column}) #>> '{}'`;
 
@@ -59,7 +60,7 @@ const FOUND = `where ${ARCHIVED_WITHIN}
 
 /** @throws invalid for what is no date. */
 export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<HistoryDay> {
-  authorize(actor, 'readArchive');
+  authorizeAll(actor, 'readArchive');
   const bind = {
     ...daysOf(oneDay(query.date)),
     driverId: query.driverId,
@@ -100,7 +101,7 @@ async function listDriverCounts(date: string): Promise<DriverCount[]> {
      select u.id as "driverId", json_build_object('name', u.name, 'username', u.username) as person,
        coalesce(day.count, 0) as count, 0 as last, lower(coalesce(nullif(u.name, ''), u.username)) as sorted
      from users u left join day on day.driver = u.id
-     where day.driver is not null or (u.deactivated_at is null and 'driver' = any(u.roles))
+     where day.driver is not null or (${DRIVES})
      union all select null, null, day.count, 1, '' from day where day.driver = 0
      order by last, sorted, "driverId"`,
     { date },
@@ -117,7 +118,7 @@ export async function getDaySheets(
   actor: Actor,
   { date, driverId }: { date: string; driverId: number | null },
 ): Promise<DaySheet[]> {
-  authorize(actor, 'readArchive');
+  authorizeAll(actor, 'readArchive');
   const tasks = await archivedRows(
     `where ${ARCHIVED_WITHIN} and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
      order by t.driver_id is null, lower(coalesce(nullif(u.name, ''), u.username)), t.driver_id, t.completed_at, t.id`,
@@ -136,12 +137,12 @@ export type DriverChoice = { id: number; name: string };
 
 /** Everybody who drives, or once had something archived; those who drive no more come last. */
 export async function listHistoryDrivers(actor: Actor): Promise<DriverChoice[]> {
-  authorize(actor, 'readArchive');
+  authorizeAll(actor, 'readArchive');
   return rows<DriverChoice>(
     `select u.id, coalesce(nullif(u.name, ''), u.username) as name,
-       u.deactivated_at is null and 'driver' = any(u.roles) as drives
+       ${DRIVES} as drives
      from users u
-     where 'driver' = any(u.roles)
+     where ${hasRoute('u.roles')}
        or exists (select from tasks t where t.archived and t.driver_id = u.id)
      order by drives desc, lower(coalesce(nullif(u.name, ''), u.username)), u.id`,
   );

@@ -1,7 +1,7 @@
 /** The archive as CSV, page by page: no range is too long for the memory of the process. */
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from './archive';
@@ -16,7 +16,7 @@ const PAGE = 2_000;
  * @param query its days as `rangeOfDays` has checked them.
  */
 export function exportHistory(actor: Actor, query: ReportQuery): AsyncGenerator<string, void, undefined> {
-  authorize(actor, 'readArchive');
+  authorizeAll(actor, 'readArchive');
   return pages(query);
 }
 

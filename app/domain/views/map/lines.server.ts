@@ -44,7 +44,10 @@ function linesOf({ transform: { scale, translate }, state, county }: Stored) {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     return {
       points,
-      ...{ west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) },
+      west: Math.min(...xs),
+      east: Math.max(...xs),
+      north: Math.min(...ys),
+      south: Math.max(...ys),
     };
   };
   return { state: state.map(lineOf), county: county.map(lineOf) };

@@ -2,13 +2,14 @@
 import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll, scopeOf } from '~/domain/kernel/permissions';
 import { average, toLatLng, type LatLng } from '~/domain/geography/coordinates';
 import { FACT_TEXT } from '~/domain/tasks/store/facts.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 import { placeKey } from '~/domain/geography/place-key';
+import { DRIVES } from '~/domain/network/users/drives.server';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 
@@ -27,7 +28,7 @@ const TASKS = `
 const DRIVERS = `
   select u.id, ${NAME} as name, d.latitude::text, d.longitude::text
   from users u left join dealership_locations d on d.name = u.dealerships[1]
-  where 'driver' = any(u.roles) and u.deactivated_at is null
+  where ${DRIVES}
      or exists (select from tasks t where t.driver_id = u.id and not t.archived)
   order by lower(${NAME}), u.id`;
 
@@ -46,13 +47,19 @@ const TOWNS = `
 // Like the board, all of it changes together with a list's version.
 const rememberedMaps = rememberByVersion<MapData>(1);
 
+/** Equal for people who see the same map. */
+export const mapKey = (actor: Actor) => scopeOf(actor, 'readBoard').key;
+
 /** Changes exactly when the map does. */
-export const mapVersion = (actor: Actor) => listsVersion(actor, 'all');
+export function mapVersion(actor: Actor): Promise<number> {
+  authorizeAll(actor, 'readBoard');
+  return listsVersion(actor, 'all');
+}
 
 /** Every task with coordinates, and names for orientation. */
 export async function getMap(actor: Actor): Promise<MapData> {
   const liveVersion = await mapVersion(actor);
-  return rememberedMaps('map', liveVersion, async () => remember(await readMap()));
+  return rememberedMaps(mapKey(actor), liveVersion, async () => remember(await readMap()));
 }
 
 // Pages that are open have one of the latest versions.
@@ -180,7 +187,7 @@ function townsOf(tasks: MapTask[]): MapLabel[] {
 
 /** The owners of tasks that are not archived, by name; 0 is the unassigned list and comes first. */
 export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
-  authorize(actor, 'readBoard');
+  authorizeAll(actor, 'readBoard');
   return rows<DriverOnMap>(
     `select coalesce(t.driver_id, 0) as id, coalesce(${NAME}, 'Unassigned') as name, ${COUNTS} as counts
      from tasks t left join users u on u.id = t.driver_id

@@ -2,7 +2,7 @@
 import { row } from 'db/connection';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Actor } from '~/domain/kernel/actor';
-import { authorize } from '~/domain/kernel/permissions';
+import { authorizeAll } from '~/domain/kernel/permissions';
 
 export type SameInvoice = Pick<
   Task,
@@ -25,7 +25,7 @@ export async function findSameInvoice(
   { invoice, location, address }: Typed,
   except: number | null = null,
 ): Promise<SameInvoice | null> {
-  authorize(actor, 'findTasks');
+  authorizeAll(actor, 'findTasks');
   if (invoice.trim() === '' || (location.trim() === '' && address.trim() === '')) return null;
   const found = await row<SameInvoice>(
     `select t.id, t.type, t.status, t.location, t.invoice_number, t.archived, to_json(t.created_at) #>> '{}' as created_at,

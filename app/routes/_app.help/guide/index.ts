@@ -1,15 +1,20 @@
-import { hasRole, isDispatcher, type Actor } from '~/domain/kernel/actor';
 import { accounts } from './accounts';
 import { administration } from './administration';
 import { plainText, type Section } from './blocks';
 import { drivers } from './drivers';
 import { tasks } from './tasks';
 
+type Reader = {
+  /** Looks after the board. */
+  hasBoard: boolean;
+  isAdmin: boolean;
+};
+
 /** The user guides, the reader's own part first. */
-export function guideFor(actor: Pick<Actor, 'roles'>): Section[] {
-  if (!isDispatcher(actor)) return [drivers, tasks, accounts];
+export function guideFor({ hasBoard, isAdmin }: Reader): Section[] {
+  if (!hasBoard) return [drivers, tasks, accounts];
   const office = [tasks, accounts, drivers];
-  return hasRole(actor, 'admin') ? [administration, ...office] : office;
+  return isAdmin ? [administration, ...office] : office;
 }
 
 /** The words of a search, without case. */

@@ -1,0 +1,12 @@
+/** Those who can be given tasks: they stand in the lists of drivers. */
+import { Op } from 'sequelize';
+import { hasRole, rolesWith } from '~/domain/kernel/permissions';
+
+/** SQL: of this column of roles, that of a user. */
+export const hasRoute = (roles: string) => hasRole(roles, rolesWith('haveRoute'));
+
+/** SQL, for users as `u`. */
+export const DRIVES = `u.deactivated_at is null and ${hasRoute('u.roles')}`;
+
+/** The same for a model. */
+export const WHERE_DRIVES = { deactivatedAt: null, roles: { [Op.overlap]: rolesWith('haveRoute') } };
