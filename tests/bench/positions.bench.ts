@@ -96,11 +96,14 @@ test('four people save beside 400 positions a second', async () => {
   const alone = await write();
   let second = ROUNDS * EVERY_SECONDS;
   const sent: Promise<void>[] = [];
-  const reports = setInterval(() => {
-    second += 1;
-    for (let phone = 0; phone < PHONES; phone += 1)
-      sent.push(send(tokens[phone] ?? '', positionOf(phone, second)));
-  }, (1_000 * PHONES) / OFFERED_A_SECOND);
+  const reports = setInterval(
+    () => {
+      second += 1;
+      for (let phone = 0; phone < PHONES; phone += 1)
+        sent.push(send(tokens[phone] ?? '', positionOf(phone, second)));
+    },
+    (1_000 * PHONES) / OFFERED_A_SECOND,
+  );
   const beside = await write();
   clearInterval(reports);
   await Promise.all(sent);
