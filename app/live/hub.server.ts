@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Actor } from '~/domain/kernel/actor';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/settings/network.server';
-import { POSITION_CHANNEL } from '~/domain/tracking/record-positions.server';
+import { MOVES_CHANNEL } from '~/domain/tracking/tell-moves.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.server';
 import { roadsHaveChanged } from '~/domain/scheduling/arrivals/all-drivers.server';
 import { ROADS_CHANNEL } from '~/domain/scheduling/arrivals/learn-roads.server';
@@ -140,8 +140,13 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   const listener = await listen(
     options.databaseUrl,
     [
-      ...[TASK_CHANNEL, SESSION_CHANNEL, NETWORK_CHANNEL, REGION_CHANNEL, POSITION_CHANNEL],
-      ...[ROADS_CHANNEL, JOB_CHANNEL],
+      TASK_CHANNEL,
+      SESSION_CHANNEL,
+      NETWORK_CHANNEL,
+      REGION_CHANNEL,
+      MOVES_CHANNEL,
+      ROADS_CHANNEL,
+      JOB_CHANNEL,
     ],
     {
       onNotification: (channel, payload) => {
@@ -150,7 +155,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
           background.tasksChanged();
         } else if (channel === NETWORK_CHANNEL) refreshNetwork();
         else if (channel === REGION_CHANNEL) void changeRegion();
-        else if (channel === POSITION_CHANNEL) moves.note(payload);
+        else if (channel === MOVES_CHANNEL) moves.note(payload);
         else if (channel === ROADS_CHANNEL) changeArrivals();
         else if (channel === JOB_CHANNEL) background.notified(payload);
         else dismiss(clients, payload);

@@ -1,5 +1,5 @@
 /** Tells boards where drivers are: at once, and then at most every 5 seconds for each driver, the last one always. */
-import type { DriverPosition } from '~/domain/tasks/model/last-positions';
+import type { ToldMove } from '~/domain/tracking/tell-moves.server';
 import type { PositionMessage } from './message';
 
 const APART_MS = 5_000;
@@ -12,44 +12,28 @@ export function createMoves(send: (message: PositionMessage) => void) {
     paces.set(driverId, { at: performance.now() });
     send(message);
   };
+  const note = ({ driverId, position }: ToldMove): void => {
+    const message: PositionMessage = { type: 'POSITION', driverId, position };
+    const pace = paces.get(driverId);
+    const wait = pace ? pace.at + APART_MS - performance.now() : 0;
+    // What is not to be shown any more goes at once.
+    if (!pace || wait <= 0 || position === null) {
+      clearTimeout(pace?.timer);
+      tell(driverId, message);
+      return;
+    }
+    pace.latest = message;
+    pace.timer ??= setTimeout(() => {
+      if (pace.latest) tell(driverId, pace.latest);
+    }, wait);
+  };
   return {
-    /** @param payload of NOTIFY: an id, and a position when there is one. */
+    /** @param payload of NOTIFY. */
     note: (payload: string): void => {
-      const { driverId, lat, lng, at, accuracy, battery, source } = JSON.parse(payload) as Moved;
-      const position: DriverPosition | null =
-        at === undefined
-          ? null
-          : {
-              driverId,
-              latitude: lat,
-              longitude: lng,
-              accuracy,
-              battery,
-              source,
-              at: new Date(at).toISOString(),
-            };
-      const message: PositionMessage = { type: 'POSITION', driverId, position };
-      const pace = paces.get(driverId);
-      const wait = pace ? pace.at + APART_MS - performance.now() : 0;
-      // What is not to be shown any more goes at once.
-      if (!pace || wait <= 0 || position === null) {
-        clearTimeout(pace?.timer);
-        tell(driverId, message);
-        return;
-      }
-      pace.latest = message;
-      pace.timer ??= setTimeout(() => {
-        if (pace.latest) tell(driverId, pace.latest);
-      }, wait);
+      (JSON.parse(payload) as ToldMove[]).forEach(note);
     },
     stop: (): void => {
       for (const { timer } of paces.values()) clearTimeout(timer);
     },
   };
 }
-
-type Moved = { driverId: number } & Omit<DriverPosition, 'at' | 'latitude' | 'longitude'> & {
-    at?: number;
-    lat: number;
-    lng: number;
-  };

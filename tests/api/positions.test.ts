@@ -332,6 +332,40 @@ test('moves reach dispatchers as a small message of their own, the last of each 
   for (const each of [board, phone]) each.close();
 });
 
+test('instances tell each other of positions in one message per 250 ms, and never of one that was switched off', async () => {
+  await giveWork('driver2');
+  const listener = new pg.Client({ connectionString: network.database.url });
+  await listener.connect();
+  const told: { driverId: number; position: { latitude: number } | null }[][] = [];
+  listener.on('notification', ({ payload }) =>
+    told.push(JSON.parse(payload ?? '[]') as (typeof told)[number]),
+  );
+  await listener.query('listen driver_moves');
+  const positionsOf = (name: string) =>
+    told.flat().flatMap(({ driverId, position }) => (driverId === idOf(name) ? [position] : []));
+
+  for (const as of [driver, driver2]) await as.put('/api/positions/sharing', { shares: true });
+  const begun = performance.now();
+  for (let n = 1; n <= 10; n += 1)
+    for (const as of [driver, driver2]) await send(as, fix(0, { latitude: HERE.lat + n / 10_000 }));
+  const last = Number((HERE.lat + 10 / 10_000).toFixed(6));
+  for (const name of ['driver', 'driver2'])
+    await vi.waitFor(() => {
+      expect(positionsOf(name).at(-1)?.latitude).toBeCloseTo(last, 6);
+    }, 10_000);
+  expect(told.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 250);
+
+  // A position that was gathered before the switch is not told after it.
+  await send(driver2, fix(0, { latitude: HERE.lat + 11 / 10_000 }));
+  await driver2.put('/api/positions/sharing', { shares: false });
+  await vi.waitFor(() => {
+    expect(positionsOf('driver2').filter((position) => position === null).length).toBeGreaterThan(1);
+  }, 10_000);
+  expect(positionsOf('driver2').at(-1)).toBeNull();
+  await driver2.put('/api/positions/sharing', { shares: true });
+  await listener.end();
+});
+
 test('dispatchers see last positions and, written down once, a trail; drivers only their own', async () => {
   await send(driver, fix(0));
   type Last = { driverId: number; latitude: number; battery: number };

@@ -1,4 +1,4 @@
-/** 100 phones that report every 5 seconds, and a flood of one of them. `npm run bench -- --positions` */
+/** 100 phones that report every 5 seconds, writes beside 400 reports a second, and a flood. `npm run bench -- --positions` */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -75,6 +75,47 @@ test('100 phones every 5 seconds, as a part of one core', async () => {
     stored: stored?.n ?? 0,
   });
   row('100 phones every 5 s, with PostgreSQL', { unit: '% of a core', ours: percentOfAll, goal: '≤ 5' });
+});
+
+const WRITERS = 4;
+const WRITE_SECONDS = 10;
+const OFFERED_A_SECOND = 400;
+
+test('four people save beside 400 positions a second', async () => {
+  const ids = (
+    await bed.database.rows<{ id: number }>('select id from tasks order by id desc limit $1', [WRITERS])
+  ).map(({ id }) => id);
+  /** @returns milliseconds, the middle of all. */
+  const write = async () => {
+    const taken: number[] = [];
+    const end = performance.now() + WRITE_SECONDS * 1_000;
+    await Promise.all(
+      ids.map(async (id) => {
+        for (let n = 0; performance.now() < end; n += 1) {
+          const begun = performance.now();
+          await bed.dispatcher.patch(`/api/tasks/${String(id)}`, { notes: `Bench ${String(n)}` });
+          taken.push(performance.now() - begun);
+        }
+      }),
+    );
+    return taken.sort((a, b) => a - b)[Math.floor(taken.length / 2)] ?? 0;
+  };
+  const alone = await write();
+  let second = ROUNDS * EVERY_SECONDS;
+  const sent: Promise<void>[] = [];
+  const reports = setInterval(
+    () => {
+      second += 1;
+      for (let phone = 0; phone < PHONES; phone += 1)
+        sent.push(send(tokens[phone] ?? '', positionOf(phone, second)));
+    },
+    (1_000 * PHONES) / OFFERED_A_SECOND,
+  );
+  const beside = await write();
+  clearInterval(reports);
+  await Promise.all(sent);
+  report('a task write beside 400 positions/s, p50 ms', { alone, beside });
+  row('a task write beside 400 positions/s, p50', { unit: 'ms', ours: beside, floor: alone, goal: '≤ 20' });
 });
 
 test('a flood of one phone, dropped', async () => {

@@ -4,7 +4,8 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import type { Fix } from './accept';
 import { SHOWS_DISTANCE } from './distance.server';
-import { recordFixes, standingOf, tellOfMove } from './record-positions.server';
+import { recordFixes, standingOf } from './record-positions.server';
+import { tellMove, tellMoves } from './tell-moves.server';
 import {
   OwnSharingAnswer,
   SaveSharing,
@@ -70,7 +71,9 @@ export const saveSharing = command(
       await execute('update users set shares_position = $shares where id = $id', { id, shares });
       if (!shares) {
         await execute('delete from last_positions where driver_id = $id', { id });
-        await tellOfMove({ driverId: id });
+        await tellMoves([id]);
+        // Another instance may be about to tell where the driver was.
+        tellMove(id);
       }
       return { shares };
     }),

@@ -18,9 +18,10 @@ const DriverPositionAnswer = z
   })
   .meta({ id: 'DriverPosition' });
 
-/** Older ones say nothing about today, and later ones were reported while a clock was ahead. */
-const SHOWN = "p.at between now() - interval '12 hours' and now() + interval '5 minutes'";
-const LAST = `p.driver_id as "driverId", to_json(p.at) #>> '{}' as at, p.latitude, p.longitude,
+/** SQL. Older ones say nothing about today, and later ones were reported while a clock was ahead. */
+export const SHOWN = "p.at between now() - interval '12 hours' and now() + interval '5 minutes'";
+/** SQL: the columns of a `DriverPosition`. */
+export const LAST = `p.driver_id as "driverId", to_json(p.at) #>> '{}' as at, p.latitude, p.longitude,
   p.accuracy::float8, p.battery, p.source`;
 
 export const listLastPositions = query(

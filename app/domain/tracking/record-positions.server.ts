@@ -1,15 +1,13 @@
 /** Stores positions of drivers on duty: one statement finds out how things stand, another one writes. */
-import { execute, row, rows } from 'db/connection';
+import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { sift, single, untimely, type DropReason, type Fix, type Known } from './accept';
 import { countDropped, positionCounts } from './counts';
 import { motionAfter } from './motion';
+import { tellMove } from './tell-moves.server';
 import type { Transition } from './visits';
 import { LOOK_COLUMNS, noteTransition, noteVisits, type Look } from './visits.server';
-
-/** The channel that every instance listens on for the positions of drivers. */
-export const POSITION_CHANNEL = 'driver_positions';
 
 /** A driver as the database knows them when positions arrive. `last*` are null when there is no last position. */
 export type Standing = {
@@ -79,7 +77,8 @@ function placesOfNetwork(): Promise<LatLng[]> {
   return places.found;
 }
 
-// The driver is locked: nothing may be stored behind a switch that is turned off, or a removal, at the same moment.
+// The driver is locked: nothing may be stored behind a switch that is turned off, or a removal, at the same moment. The
+// commit does not wait for the disk: the next position is worth more than the last second of them.
 const STORE = prepared(
   `with driver as (
      select id from users
@@ -107,7 +106,7 @@ const STORE = prepared(
      where id = $deviceId::integer and (last_seen_at is null or last_seen_at < now() - interval '30 seconds')
    )
    select exists (select from driver) as "isOn", (select count(*)::integer from stored) as stored,
-     (select count(pg_notify($channel, $message)) from latest) as told, ${LOOK_COLUMNS}`,
+     exists (select from latest) as "isLatest", set_config('synchronous_commit', 'off', true), ${LOOK_COLUMNS}`,
 );
 
 /** By driver, on this instance: after a start, or on another one, a third position overrules an outlier. */
@@ -131,18 +130,17 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   const latest = kept.at(-1);
   const newer = kept.filter(({ at }) => !known.last || at > known.last.at);
   if (!latest) return { stored: 0, dropped: countEach(reasons) };
-  const told = await row<{ isOn: boolean; stored: number } & Look>(STORE, {
+  const told = await row<{ isOn: boolean; stored: number; isLatest: boolean } & Look>(STORE, {
     driverId,
     deviceId,
     source,
-    channel: POSITION_CHANNEL,
     ...motionOf(standing, known.last, newer),
     battery: latest.battery,
     fixes: JSON.stringify(kept.map(storable)),
-    message: JSON.stringify({ driverId, source, ...latest } satisfies Moved),
   });
   if (!told?.isOn)
     return { stored: 0, dropped: countEach([...reasons, ...kept.map(() => 'off duty' as const)]) };
+  if (told.isLatest) tellMove(driverId);
   positionCounts.stored += told.stored;
   const { last } = known;
   await noteVisits(driverId, told, [...(last ? [last] : []), ...newer]);
@@ -188,15 +186,4 @@ export async function recordTransition(standing: Standing, transition: Transitio
   const reason = untimely(at, { now, dutySince: isTime ? await dutySinceOf(standing, at, now) : -Infinity });
   if (reason) countDropped(reason);
   else await noteTransition(standing.driverId, transition);
-}
-
-/** A position as instances tell each other, `at` in milliseconds; without one, the driver's is not shown any more. */
-type Moved = { driverId: number } & Partial<Fix & { source: Standing['source'] }>;
-
-/** After the commit. */
-export async function tellOfMove(moved: Moved): Promise<void> {
-  await execute('select pg_notify($channel, $message)', {
-    channel: POSITION_CHANNEL,
-    message: JSON.stringify(moved),
-  });
 }
