@@ -6,7 +6,7 @@ export default {
   serverPlatform: 'node',
   serverMinify: false,
   ignoredRouteFiles: ['**/.*', '**/*.css.ts'],
-  watchPaths: ['./db', './lib'],
+  watchPaths: ['./db'],
   // Sent as plain modules: bundling them keeps one copy of React and no CommonJS interop at run time.
   serverDependenciesToBundle: [/^remix-utils/, /^remix-auth/, /^@conform-to/, /^@radix-ui/, /^zod/],
   future: {

@@ -11,7 +11,7 @@ import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import { CLOSE_TIMEOUT_MS, FINISH_TIMEOUT_MS, READY_TIMEOUT_MS } from 'lib/time-limits';
+import { CLOSE_TIMEOUT_MS, FINISH_TIMEOUT_MS, READY_TIMEOUT_MS } from '~/lib/time-limits';
 import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 import { makeInChild } from '~/domain/administration/backups/child.server';
 import { examine } from '~/domain/administration/doctor/doctor.server';

@@ -1,6 +1,6 @@
 /** One connection for one piece of work outside the pool. */
 import pg from 'pg';
-import { SINGLE_CONNECT_TIMEOUT_MS } from 'lib/time-limits';
+import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 
 /**
  * Where PostgreSQL compiles statements, as it does by default, each write takes a second: it expects more rows than there

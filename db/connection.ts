@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { Sequelize, Transaction } from 'sequelize';
-import { CONNECT_TIMEOUT_MS, POOL_TIMEOUT_MS, QUERY_TIMEOUT_MS } from 'lib/time-limits';
+import { CONNECT_TIMEOUT_MS, POOL_TIMEOUT_MS, QUERY_TIMEOUT_MS } from '~/lib/time-limits';
 import { initModels } from './models';
 import { ASK_WRITABLE, type Writable } from './listen';
 import { PoolClient, StatementLost } from './pool-client';

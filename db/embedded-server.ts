@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATABASE_STOP_TIMEOUT_MS } from 'lib/time-limits';
+import { DATABASE_STOP_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Home } from './embedded-home';
 import { trimLog } from './embedded-log';
 import { commandOf, exists, pause } from './pid-lockfile';

@@ -9,7 +9,7 @@ import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import { DATABASE_START_TIMEOUT_MS, START_CONNECT_TIMEOUT_MS } from 'lib/time-limits';
+import { DATABASE_START_TIMEOUT_MS, START_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 import { addressOf, DATABASE, PASSWORD_FILE } from './embedded-address';
 import { reachableHome, type Home } from './embedded-home';
 import { joinUsers } from './embedded-users';

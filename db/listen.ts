@@ -1,6 +1,6 @@
 /** LISTEN on a connection of its own, which notices its own death and says when something may have been missed. */
 import pg from 'pg';
-import { LISTEN_ANSWER_TIMEOUT_MS, SINGLE_CONNECT_TIMEOUT_MS } from 'lib/time-limits';
+import { LISTEN_ANSWER_TIMEOUT_MS, SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 
 /** How the database shows the one connection that every instance holds. */
 export const LISTENER_NAME = 'parts-dispatch listen';

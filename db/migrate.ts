@@ -1,6 +1,6 @@
 /** Forward-only migrations, each in a transaction with its own log row; two instances may start at once. */
 import pg from 'pg';
-import { MIGRATION_LOCK_TIMEOUT_MS } from 'lib/time-limits';
+import { MIGRATION_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { withClient } from './client';
 import { migrations, type Migration } from './migrations';
 

@@ -1,7 +1,7 @@
 /** A connection of the pool. Statements that do not wait for each other's answers share a round trip. */
 import pg from 'pg';
 import { DatabaseError } from 'sequelize';
-import { IDLE_TRANSACTION_TIMEOUT_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from 'lib/time-limits';
+import { IDLE_TRANSACTION_TIMEOUT_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '~/lib/time-limits';
 import { WITHOUT_COMPILER } from './client';
 import type { Bound } from './statement';
 

@@ -1,6 +1,6 @@
 /** Transactions take turns, so many at a time. */
-import { FairQueue } from 'lib/fair-queue';
-import { TRANSACTION_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
+import { FairQueue } from '~/lib/fair-queue';
+import { TRANSACTION_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 
 /** It would have been too long until the turn of this work. */
 export class Overloaded extends Error {

@@ -1,6 +1,6 @@
 /** Statements as they are written here, `$name` for a value, and as PostgreSQL takes them: `$1`. */
 import { createHash } from 'node:crypto';
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 
 /** Values by name. */
 export type Bind = Readonly<Record<string, unknown>>;

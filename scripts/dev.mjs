@@ -156,7 +156,7 @@ if (!process.env.DATABASE_URL) {
     platform: 'node',
     format: 'esm',
     packages: 'external',
-    alias: { lib: join(ROOT, 'lib') },
+    alias: { '~': join(ROOT, 'app') },
   });
   const { startEmbedded } = await import(pathToFileURL(outfile).href);
   database = await startEmbedded({ dataDir: DATA_DIR, log: { ...console, info: () => undefined } });
@@ -169,7 +169,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 front.server.listen(PORT, process.env.HOST || undefined, () => void refresh());
 
-const watched = ['app', 'db', 'lib', 'server.ts', 'remix.config.js'].map((name) => join(ROOT, name));
+const watched = ['app', 'db', 'server.ts', 'remix.config.js'].map((name) => join(ROOT, name));
 chokidar.watch(watched, { ignoreInitial: true }).on('all', (event, path) => {
   if (event.endsWith('Dir')) return;
   const file = relative(ROOT, path).replaceAll('\\', '/');

@@ -78,7 +78,6 @@ export function install() {
 const SOURCES = [
   'app',
   'db',
-  'lib',
   'server.ts',
   'remix.config.js',
   'scripts/prepare.mjs',

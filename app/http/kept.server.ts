@@ -2,7 +2,7 @@
  * Answers kept as they are sent, printed and compressed once for everybody who may read them. Permissions are checked
  * before, and the version is read from the database for each request, so that no answer is older than its request.
  */
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 

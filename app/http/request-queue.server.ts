@@ -2,8 +2,8 @@
  * Requests take turns. While more come than can be answered, people wait for up to 5 s and scripts half as long,
  * one request of each in turn. A request that would wait longer is refused at once.
  */
-import { FairQueue, type Client } from 'lib/fair-queue';
-import { REQUEST_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
+import { FairQueue, type Client } from '~/lib/fair-queue';
+import { REQUEST_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 
 const AT_ONCE = 32;
 /** Per person or program: the requests that a browser sends at once. */

@@ -22,8 +22,8 @@ import { readForm } from './body.server';
 import { notEchoed } from './echo.server';
 import { errorResponse } from './errors.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
-import { BoundedMap } from 'lib/bounded-map';
-import type { Client as QueueClient } from 'lib/fair-queue';
+import { BoundedMap } from '~/lib/bounded-map';
+import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;

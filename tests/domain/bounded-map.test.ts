@@ -1,4 +1,4 @@
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {

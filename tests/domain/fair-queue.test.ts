@@ -1,5 +1,5 @@
 /** Who waits, who is told at once, and who comes first. */
-import { FairQueue, type Client, type Refusal } from 'lib/fair-queue';
+import { FairQueue, type Client, type Refusal } from '~/lib/fair-queue';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PEOPLE, requestQueue, runInTurn, SCRIPTS } from '~/http/request-queue.server';
 

@@ -1,5 +1,5 @@
 /** Limits that are counted in this process alone: for what must cost nothing, not even a query. */
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 
 type Level = { left: number; at: number };
 

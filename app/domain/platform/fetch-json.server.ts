@@ -1,5 +1,5 @@
 /** A request to an outside service: limited in time and size, without redirects, never throws. */
-import { FETCH_TIMEOUT_MS } from 'lib/time-limits';
+import { FETCH_TIMEOUT_MS } from '~/lib/time-limits';
 import type { ProviderFail } from './outside';
 
 const LARGEST_ANSWER = 256 * 1024;

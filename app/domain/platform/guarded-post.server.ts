@@ -3,7 +3,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { POST_TIMEOUT_MS } from 'lib/time-limits';
+import { POST_TIMEOUT_MS } from '~/lib/time-limits';
 import { bareHost, isPublic } from './ip-address.server';
 
 const LONGEST_ANSWER = 1_000;

@@ -1,7 +1,7 @@
 /** Processes and threads for work that takes long or may crash. What fails is started again with the next work. */
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
-import { FairQueue, type Client, type Refusal } from 'lib/fair-queue';
+import { FairQueue, type Client, type Refusal } from '~/lib/fair-queue';
 import type { Tinypool } from 'tinypool';
 import { log } from '~/process/log.server';
 

@@ -3,7 +3,7 @@
  * so each request gets a handler that knows only the routes that its path may match, which is made once.
  */
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 import type { KeptData } from './adapter.server';
 import { keep, keptResponse } from '~/http/kept.server';
 import { withVersions } from '~/http/session.server';

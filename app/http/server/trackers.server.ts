@@ -14,8 +14,8 @@ import { nextRegions } from '~/domain/tracking/visits.server';
 import { refuse } from '~/http/errors.server';
 import { excessIn, type JsonLimits } from '~/http/json-limits.server';
 import { announcedBytes, discardBody, hold, readBody, UNKNOWN } from '~/http/incoming-body.server';
-import { BoundedMap } from 'lib/bounded-map';
-import type { FairQueue } from 'lib/fair-queue';
+import { BoundedMap } from '~/lib/bounded-map';
+import type { FairQueue } from '~/lib/fair-queue';
 import { runInTurn, SCRIPTS } from '~/http/request-queue.server';
 
 const TOKEN = /^([\w-]{24})\/?$/;

@@ -1,7 +1,7 @@
 /** Starts the process that touches the folder of backups. No other process does: the folder may be on a disk that hangs. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { BACKUP_STOP_TIMEOUT_MS } from 'lib/time-limits';
+import { BACKUP_STOP_TIMEOUT_MS } from '~/lib/time-limits';
 import { errorsOf } from '~/domain/platform/child-errors.server';
 import { env } from '~/process/env.server';
 import type { Answered, Asked } from './worker.server';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import { createServer } from 'node:net';
-import { DOCTOR_TIMEOUT_MS } from 'lib/time-limits';
+import { DOCTOR_TIMEOUT_MS } from '~/lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { env } from '~/process/env.server';
 import { version } from '~/process/version.server';

@@ -4,7 +4,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';
-import { FIGURES_TIMEOUT_MS } from 'lib/time-limits';
+import { FIGURES_TIMEOUT_MS } from '~/lib/time-limits';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
 import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/tracking/counts';

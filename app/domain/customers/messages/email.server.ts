@@ -1,7 +1,7 @@
 /** Email by SMTP. Connecting and signing in come before the message is handed over, so that their failure is certain. */
 import type MailComposer from 'nodemailer/lib/mail-composer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { EMAIL_TIMEOUT_MS } from 'lib/time-limits';
+import { EMAIL_TIMEOUT_MS } from '~/lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { env } from '~/process/env.server';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';

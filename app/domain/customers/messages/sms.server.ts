@@ -1,5 +1,5 @@
 /** Text messages by HTTP, in the form of Twilio's API: To, From and Body as a form, Basic authorization. */
-import { SMS_TIMEOUT_MS } from 'lib/time-limits';
+import { SMS_TIMEOUT_MS } from '~/lib/time-limits';
 import { env } from '~/process/env.server';
 import { STOP_NOTE } from './events';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { execute, outsideOfTransactions } from 'db/connection';
-import { GEOCODE_TIMEOUT_MS } from 'lib/time-limits';
+import { GEOCODE_TIMEOUT_MS } from '~/lib/time-limits';
 import { workOff } from '~/domain/platform/lease.server';
 import { log } from '~/process/log.server';
 import {

@@ -1,7 +1,7 @@
 /** Limits the requests per second to a provider, of all instances together. */
 import { row } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
-import { GEOCODER_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
+import { GEOCODER_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 
 // Jitter, so that not all waiting requests try at the same time.
 const SPREAD_MS = 50;

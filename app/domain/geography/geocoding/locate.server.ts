@@ -1,7 +1,7 @@
 /** Finds the coordinates of an address within 1.5 s: from stored answers, from the provider, or later from the queue. */
 import { currentTransaction } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
-import { GEOCODE_TIMEOUT_MS } from 'lib/time-limits';
+import { GEOCODE_TIMEOUT_MS } from '~/lib/time-limits';
 import { ask, type Answer } from './ask.server';
 import { enqueueLookup } from './claims.server';
 import { fallbackFor, known, NOWHERE, placeFrom, type Anew, type Place } from './places.server';

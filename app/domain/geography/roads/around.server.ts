@@ -1,5 +1,5 @@
 /** Drives between a place and the stops of many routes: what is remembered, and estimates where that is not enough. */
-import { PLACE_ROADS_TIMEOUT_MS } from 'lib/time-limits';
+import { PLACE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { learnAround, placeNumber, rememberedSeconds, type Leg } from './pairs.server';
 import { warnOf, type RoadProvider } from './provider.server';

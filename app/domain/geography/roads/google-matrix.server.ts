@@ -1,6 +1,6 @@
 /** Roads from Google's Routes API, with current traffic. */
 import * as z from 'zod/v4';
-import { ROAD_SERVICE_TIMEOUT_MS } from 'lib/time-limits';
+import { ROAD_SERVICE_TIMEOUT_MS } from '~/lib/time-limits';
 import { fetchJson } from '~/domain/platform/fetch-json.server';
 import type { ProviderFail } from '~/domain/platform/outside';
 import type { LatLng } from '~/domain/geography/coordinates';

@@ -1,6 +1,6 @@
 /** Roads from an OSRM server: its table and route services. */
 import * as z from 'zod/v4';
-import { ROAD_SERVICE_TIMEOUT_MS } from 'lib/time-limits';
+import { ROAD_SERVICE_TIMEOUT_MS } from '~/lib/time-limits';
 import { fetchJson } from '~/domain/platform/fetch-json.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import {

@@ -1,5 +1,5 @@
 /** Asks Valhalla in a process of its own, which is started again when it has ended. */
-import { ROAD_CALL_TIMEOUT_MS, ROAD_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
+import { ROAD_CALL_TIMEOUT_MS, ROAD_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
 import { retry, type Answer } from './provider.server';

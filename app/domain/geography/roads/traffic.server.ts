@@ -1,5 +1,5 @@
 /** Google's road times with the traffic of now, remembered for a short while. */
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 import { env } from '~/process/env.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { googleMatrix, MOST_POINTS } from './google-matrix.server';

@@ -1,6 +1,6 @@
 /** Requests to Valhalla and its answers, for the region's own process and for VALHALLA_URL. */
 import * as z from 'zod/v4';
-import { ROAD_SERVICE_TIMEOUT_MS } from 'lib/time-limits';
+import { ROAD_SERVICE_TIMEOUT_MS } from '~/lib/time-limits';
 import { fetchJson } from '~/domain/platform/fetch-json.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import {

@@ -1,6 +1,6 @@
 /** A file's rows become accounts, in the transaction under way: all that are good, or none when something breaks. */
 import { execute, row } from 'db/connection';
-import { IMPORT_LOCK_TIMEOUT_MS } from 'lib/time-limits';
+import { IMPORT_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { FIRST_ADDRESS_NAME } from '~/domain/network/accounts/address';
 import { formatAddress } from '~/domain/geography/address';
 import type { AccountType } from '~/domain/network/accounts/fields';

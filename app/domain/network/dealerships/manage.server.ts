@@ -1,7 +1,7 @@
 /** Admins add, rename, retire and restore dealerships. Each act is one transaction. */
 import { execute, rows } from 'db/connection';
 import { Dealership as StoredDealership } from 'db/models/places';
-import { RENAME_STATEMENT_TIMEOUT_MS } from 'lib/time-limits';
+import { RENAME_STATEMENT_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Act } from '~/domain/platform/audit/acts';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';

@@ -1,8 +1,8 @@
 /** Passwords: argon2id with OWASP's parameters, at most four hashes at once. */
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
-import { FairQueue } from 'lib/fair-queue';
-import { PASSWORD_QUEUE_TIMEOUT_MS } from 'lib/time-limits';
+import { FairQueue } from '~/lib/fair-queue';
+import { PASSWORD_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { env } from '~/process/env.server';
 

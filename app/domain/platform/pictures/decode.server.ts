@@ -3,7 +3,7 @@
  * nobody else may wait for it, least of all a password, which needs the same threads.
  */
 import { currentTransaction } from 'db/connection';
-import { PICTURE_DECODE_TIMEOUT_MS, PICTURE_QUEUE_TIMEOUT_MS, PICTURE_TIMEOUT_MS } from 'lib/time-limits';
+import { PICTURE_DECODE_TIMEOUT_MS, PICTURE_QUEUE_TIMEOUT_MS, PICTURE_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError } from '~/domain/kernel/errors';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';

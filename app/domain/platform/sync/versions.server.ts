@@ -1,7 +1,7 @@
 /** Versions of lists: equal versions mean equal answers. The version itself is read from the database every time. */
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 import type { Actor } from '~/domain/kernel/actor';
 
 /** SQL: the sum of all versions. */

@@ -3,7 +3,7 @@
  * other, on one instance at a time.
  */
 import { execute, row } from 'db/connection';
-import { BoundedMap } from 'lib/bounded-map';
+import { BoundedMap } from '~/lib/bounded-map';
 import { waysFrom } from '~/domain/geography/roads/positions.server';
 import { areUnknown, hasRoads, legsAlong } from '~/domain/geography/roads/roads.server';
 import { placeNumber } from '~/domain/geography/roads/pairs.server';

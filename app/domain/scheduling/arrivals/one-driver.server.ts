@@ -1,6 +1,6 @@
 /** Arrival times of a driver's route as it is now: computed for whoever asks, and stored nowhere. */
 import type * as z from 'zod/v4';
-import { ARRIVAL_ROADS_TIMEOUT_MS } from 'lib/time-limits';
+import { ARRIVAL_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';

@@ -1,7 +1,7 @@
 /** What a task would add to the route of each driver, and where. Computed for whoever asks, and stored nowhere. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { CANDIDATE_ROADS_TIMEOUT_MS } from 'lib/time-limits';
+import { CANDIDATE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import { query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';

@@ -1,5 +1,5 @@
 /** Makes a plan: reads the board, asks for roads, and has a thread search. */
-import { PLAN_QUEUE_TIMEOUT_MS, PLAN_ROADS_TIMEOUT_MS } from 'lib/time-limits';
+import { PLAN_QUEUE_TIMEOUT_MS, PLAN_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import { arrivalsNow, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import type { Learned } from '~/domain/scheduling/timetable/learned';

@@ -1,5 +1,5 @@
 /** Runs the optimizer, larger problems in a worker thread so that requests are answered meanwhile. */
-import { ORDER_QUEUE_TIMEOUT_MS, ORDER_TIMEOUT_MS } from 'lib/time-limits';
+import { ORDER_QUEUE_TIMEOUT_MS, ORDER_TIMEOUT_MS } from '~/lib/time-limits';
 import {
   optimizeOrder,
   presentOrder,

@@ -8,7 +8,11 @@ import type { Entry } from '~/domain/tasks/model/task';
 type Owned = Parameters<Scope['covers']>[0];
 
 /** The task. @throws not_found also for a task with which the actor may not do this. */
-export function own<Found extends Owned>(actor: Actor, task: Found | undefined, action: Action): Found {
+export function own<Found extends Owned>(
+  actor: Pick<Actor, 'id' | 'roles'>,
+  task: Found | undefined,
+  action: Action,
+): Found {
   const scope = scopeOf(actor, action);
   if (!task || !scope.covers(task)) throw notFound('Task');
   return task;
