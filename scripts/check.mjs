@@ -1,6 +1,7 @@
-/** npm run check: types, lint, imports, dead code, format. `npm run check -- lint types` runs those; --fresh without what the last run has kept. */
+/** npm run check: types, lint, imports, dead code, format, names in documents. `npm run check -- lint types` runs those; --fresh without what the last run has kept. */
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bin, install, ROOT } from './prepare.mjs';
 
@@ -15,6 +16,7 @@ const CHECKS = {
   format: ['prettier', ['--check', '--log-level=warn', '.'], kept('prettier')],
   unused: ['knip', [], []],
   imports: ['depcruise', ['app', 'db', 'server.ts', 'tests/support'], []],
+  documents: [process.execPath, ['scripts/document-names.mjs'], []],
 };
 export const CHECK_NAMES = Object.keys(CHECKS);
 
@@ -22,7 +24,7 @@ export const CHECK_NAMES = Object.keys(CHECKS);
 function check(name, { isFresh, givesWay }) {
   const [command, args, faster] = CHECKS[name];
   return new Promise((resolve) => {
-    const child = spawn(bin(command), isFresh ? args : [...args, ...faster], {
+    const child = spawn(isAbsolute(command) ? command : bin(command), isFresh ? args : [...args, ...faster], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',

@@ -1,4 +1,4 @@
-/** Documents name files and headings that exist. */
+/** Links in documents lead to files and headings that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,17 +28,6 @@ test.each(DOCUMENTS)('every link in %s leads somewhere', (file) => {
     if (anchor) expect(anchorsOf(readFileSync(target, 'utf8')), `${file}: ${target}`).toContain(anchor);
   }
 });
-
-test.each(['docs/architecture.md', 'CONTRIBUTING.md'])(
-  'every file of the project named in %s exists',
-  (file) => {
-    const names = [...readFileSync(file, 'utf8').matchAll(/`((?:app|db|tests|scripts|docs)\/[\w./$-]+)`/g)];
-    const missing = names
-      .map(([, name = '']) => name)
-      .filter((name) => !/NAME|NNNN/.test(name) && !existsSync(name));
-    expect(missing).toEqual([]);
-  },
-);
 
 test('the newest version in the changelog is that of the package', () => {
   const [, newest] = /^## (\S+), \d{4}-\d\d-\d\d$/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
