@@ -121,8 +121,7 @@ test('finding', async () => {
 });
 
 test('by which index an invoice is found, written in one word and in two', async () => {
-  const { rows } = many.database;
-  const [sampled] = await rows<{ texts: string[] }>(SAMPLE_TEXTS);
+  const [sampled] = await many.database.rows<{ texts: string[] }>(SAMPLE_TEXTS);
   const number = String(Math.floor(MANY / 2) - 1_787);
   for (const wanted of [`inv${number}`, `inv ${number}`]) {
     const { text, values } = bound(FIND, {
@@ -130,7 +129,10 @@ test('by which index an invoice is found, written in one word and in two', async
       isWhole: true,
       scopeDriver: null,
     });
-    const lines = await rows<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${text}`, values);
+    const lines = await many.database.rows<{ 'QUERY PLAN': string }>(
+      `explain (analyze, buffers) ${text}`,
+      values,
+    );
     const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
     const [, ms] = /Execution Time: ([\d.]+) ms/.exec(plan) ?? [];
     const [, blocks] = /Buffers: shared hit=(\d+)/.exec(plan) ?? [];

@@ -92,7 +92,7 @@ test('of many stops that become later three are named, and the others after a cl
 }) => {
   await network.database.rows('delete from tasks');
   const dispatcher = await network.as('dispatcher');
-  const isDue = { driver_id: network.ids.driver, deliver_by: new Date(Date.now() - 600_000).toISOString() };
+  const isDue = { driver_id: network.ids.driver2, deliver_by: new Date(Date.now() - 600_000).toISOString() };
   for (const latitude of ['39.10', '39.11', '39.12', '39.13', '39.14'])
     await make(dispatcher, onMeridian(latitude, isDue));
   // It comes first, and is far away.
@@ -100,7 +100,7 @@ test('of many stops that become later three are named, and the others after a cl
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/tasks/${String(task.id)}/candidates`);
   await hydrated(page);
-  const row = page.getByRole('dialog').getByRole('row', { name: /Alma Driver/ });
+  const row = page.getByRole('dialog').getByRole('row', { name: /Ben Driver/ });
   const named = row.getByText(/min late instead of/);
   await expect(named.filter({ visible: true })).toHaveText(/^([^,]*min late[^,]*, ){2}[^,]*min late[^,]*$/);
   await row.getByText('and 2 more').click();
