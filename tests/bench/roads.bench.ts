@@ -36,6 +36,7 @@ test('road times', async () => {
   const one = await timed(false);
   const memory = residentMiB(processOf());
   process.kill(processOf(), 'SIGKILL');
+  await expect.poll(() => roadProcessesOf(network.app.pid), { timeout: 10_000 }).toEqual([]);
   await network.database.rows(
     'delete from road_pairs where from_place = (select min(from_place) from road_pairs)',
   );
