@@ -16,10 +16,10 @@ type Rounds = {
 
 /** Rounds are so far apart at least, also when it is told of each of many changes. */
 const APART_MS = 1_000;
-export const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 10_000;
 
 /** Never two at a time; one that fails is repeated. */
-export function startRounds(log: Log, name: string, work: Work, lookEveryMs = LOOK_EVERY_MS): Rounds {
+export function startRounds(log: Log, name: string, work: Work): Rounds {
   let isStopped = false;
   let isListening = false;
   let isRunning = false;
@@ -55,7 +55,7 @@ export function startRounds(log: Log, name: string, work: Work, lookEveryMs = LO
       failed(error);
     }
     isRunning = false;
-    wake(Math.min(next ?? Infinity, isListening ? lookEveryMs : APART_MS));
+    wake(Math.min(next ?? Infinity, isListening ? LOOK_EVERY_MS : APART_MS));
   };
 
   function wake(ms = 0): void {

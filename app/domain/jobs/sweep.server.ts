@@ -23,7 +23,7 @@ import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
 import { KINDS } from './kinds.server';
-import { LOOK_EVERY_MS, startRounds, type Log, type Work } from './rounds.server';
+import { startRounds, type Log, type Work } from './rounds.server';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -33,9 +33,6 @@ type Background = Jobs & {
   /** A hold may be due sooner than any before. */
   tasksChanged: () => void;
 };
-
-/** The database tells of each change of its queue, and when it is due. */
-const LOOK_FOR_LOOKUPS_MS = 30_000;
 
 /** Each has rounds of its own: holds wait for no provider, no large file and no table that is locked. */
 const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
@@ -69,10 +66,7 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
 
 export function startBackground(log: Log, databaseUrl: string): Background {
   const rounds = new Map(
-    Object.entries(works(log, databaseUrl)).map(([name, work]) => [
-      name,
-      startRounds(log, name, work, name === 'geocoding' ? LOOK_FOR_LOOKUPS_MS : LOOK_EVERY_MS),
-    ]),
+    Object.entries(works(log, databaseUrl)).map(([name, work]) => [name, startRounds(log, name, work)]),
   );
   const jobs = startJobs(KINDS, log);
   return {
