@@ -107,10 +107,12 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     expect(answer).toMatchObject(byRoad);
     expect(answer.totalDistance).toBeGreaterThan(2_550);
     expect(roadProcesses()).toHaveLength(1);
-    process.kill(roadProcess(), 'SIGKILL');
+    const killed = roadProcess();
+    process.kill(killed, 'SIGKILL');
     // What is known needs no process.
     expect(await suggest()).toEqual(answer);
-    await vi.waitFor(() => expect(roadProcesses()).toEqual([]), { timeout: 10_000 });
+    // Drives that the board wants to know may have started another one.
+    await vi.waitFor(() => expect(roadProcesses()).not.toContain(killed), { timeout: 10_000 });
   });
 
   test('a stop outside and one on an island are named and estimated; the others have road times', async () => {
