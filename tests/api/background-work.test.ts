@@ -1,4 +1,4 @@
-/** Background work as admins see it: in words, without secrets, and done again by hand. */
+/** Admins see background work in words and without secrets, and can start it again. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { JobLine } from '~/domain/administration/background-work/schema';
 import type { Message } from '~/domain/customers/messages/schema';
@@ -69,7 +69,7 @@ async function failedDelivery() {
   return { webhook: body, task, job };
 }
 
-/** Somebody who has agreed to emails. */
+/** Adds an account with a contact who has agreed to emails. */
 async function contact(name: string) {
   const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name });
   const { body } = await dispatcher.post<{ id: number }>(`/api/accounts/${String(account.id)}/contacts`, {

@@ -1,4 +1,4 @@
-/** What is decided before any route is asked. tests/api/manners.test.ts has the everyday part of it. */
+/** The gate decides these cases before any route is asked. tests/api/manners.test.ts tests ordinary calls. */
 import { hostname, networkInterfaces } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { client } from '../support/client';

@@ -1,4 +1,4 @@
-/** Bodies that are meant to fill memory, keep the processor busy, or come back many times as large. */
+/** Bodies that try to fill the memory, keep the processor busy, or come back many times as large. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { client, type Client } from '../../support/client';
 import { pickup } from '../../support/factories';
@@ -7,7 +7,7 @@ import { talk, type RawConversation } from '../../support/raw';
 
 const KB = 1_024;
 const MB = 1_024 * KB;
-/** What may come back of a form; the page around it is less than as much again. */
+/** At most this much of a form may come back; the page around it is smaller than that again. */
 const LONGEST_ANSWER = 128 * KB;
 
 const network = useNetwork({ NODE_OPTIONS: '--max-old-space-size=512' });
@@ -17,7 +17,7 @@ let visitor: Client;
 let host: string;
 
 beforeAll(() => {
-  // A heap as small containers have it.
+  // The heap is as small as in small containers.
   visitor = client(network.app.origin);
   ({ host } = new URL(network.app.origin));
 });
@@ -165,7 +165,7 @@ describe('of somebody who is signed in', () => {
     const photo = form(['intent', 'failStop'], ['reason', 'other'], ['photos', 'x'.repeat(3 * MB), 'a.jpg']);
     expect((await dispatcher.post(FAIL, photo, MULTIPART)).status).toBe(403);
     for (const each of open) each.close();
-    // What was held is free again.
+    // The memory of the closed requests can be used again.
     await vi.waitFor(async () => {
       expect(
         (await driver.post(FAIL, form(['photos', 'x'.repeat(19 * MB), 'a.jpg']), MULTIPART)).status,

@@ -1,4 +1,4 @@
-/** A way back that a link or a form names, and that leads elsewhere. */
+/** Links and forms name a page to return to that is on another site. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../../support/client';

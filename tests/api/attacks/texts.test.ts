@@ -1,4 +1,4 @@
-/** Texts that are to become something else: a header, a line of the log, a file's path, a formula, a stack trace. */
+/** Texts that try to become a header, a line of the log, a file's path, a formula or a stack trace. */
 import { beforeAll, expect, test } from 'vitest';
 import type { App } from '../../support/app';
 import { client } from '../../support/client';
