@@ -1,4 +1,4 @@
-/** What stands in the log and in the audit log when somebody has to find out afterwards what happened. */
+/** The log and the audit log contain enough to find out later what happened. */
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import { startApp, type App } from '../support/app';
@@ -8,7 +8,7 @@ import { useNetwork } from '../support/use-network';
 
 const network = useNetwork({ LOG_LEVEL: 'info' });
 const admin = network.client('admin');
-/** Behind a proxy that says where requests come from. */
+/** This app runs behind a proxy that names the callers' addresses. */
 let proxied: App;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const linesOf = (app: App): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 
-/** The lines about one request, once it has ended. */
+/** Returns the log lines of one request once it has ended. */
 const about = (app: App, requestId: string | null) =>
   expect
     .poll(() => linesOf(app).find((line) => line.requestId === requestId && line.msg === 'request'))

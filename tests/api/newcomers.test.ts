@@ -1,4 +1,4 @@
-/** Users as admins look after them: what they are called, how they are reached, and who came by themselves. */
+/** Admins manage users: names, contact data, and users who registered by themselves. */
 import { expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import type { ManagedUser, Person } from '~/domain/network/users/answers';
@@ -43,7 +43,7 @@ test('who registered is marked as new wherever drivers are chosen, until an admi
   const reviewed = await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id });
   expect([reviewed.status, reviewed.toast?.title]).toEqual([302, 'User reviewed']);
   for (const path of pages) expect([path, await marked(path)]).toEqual([path, false]);
-  // A second tap changes nothing.
+  // A second click changes nothing.
   expect((await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id })).status).toBe(302);
   const events = (await admin.get<AdminEventLine[]>('/api/admin/events')).body;
   expect(events.filter(({ target }) => target.id === id).map(({ act }) => act)).toEqual([

@@ -1,4 +1,4 @@
-/** What a driver is told of the route: by whom, only what matters, until it is read. */
+/** Notices tell a driver about changes of the route: who made them, only what matters, until the driver has read them. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
@@ -10,7 +10,7 @@ const network = useNetwork();
 const dispatcher = network.client('dispatcher');
 const driver = network.client('driver');
 
-/** As the driver's page has them. */
+/** Returns the notices as the driver's page has them. */
 async function shown(who: Client): Promise<{ texts: string[]; upTo: number; isLoud: boolean }> {
   const { body } = await who.get<string>('/driver', { accept: 'text/html' });
   const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*value="readNotices"(?:(?!<\/form>).)*/s.exec(body) ?? [];
@@ -77,7 +77,7 @@ test('what comes: urgent, handed over; and nothing of what they do themselves or
   expect(await texts()).toEqual(['URGENT: Fire, Raised', 'Ready to pick up: Southside Hub']);
   await go(raised);
   await driver.patch(`/api/tasks/${String(raised.id)}`, { status: 'completed' });
-  // What the driver has completed is not urgent any more.
+  // A task that the driver has completed is not urgent any more.
   expect(await texts()).toEqual(['URGENT: Fire', 'Ready to pick up: Southside Hub']);
   expect(await texts(giver)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Plans over several drivers, as scripts ask for them and apply them. */
+/** Scripts request plans over several drivers and apply them. */
 import { beforeEach, expect, test } from 'vitest';
 import { usualSeconds } from '~/domain/scheduling/day-plans/searches';
 import type { PlanAnswer, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
@@ -41,7 +41,7 @@ const routeIn = (answer: Pick<PlanAnswer, 'routes'>, username: string) =>
   answer.routes.find(({ driverId }) => driverId === idOf(username))?.taskIds;
 const idsOf = (tasks: Task[]) => tasks.map(({ id }) => id);
 
-/** Alma in the north, Ben in the south, and one stop of each that lies with the other. */
+/** Alma drives in the north and Ben in the south, and one stop of each is in the other's area. */
 async function crossed() {
   const alma = [
     await stopAt('39.90', idOf(ALMA)),
@@ -79,7 +79,7 @@ test('four answers: insert only keeps the order, order only the drivers, the oth
   expect([status, body.skipped, body.notMoved, body.movedCount]).toEqual([200, [], [], 3]);
   expect([await listOf(ALMA), await listOf(BEN)]).toEqual([routeIn(few, ALMA), routeIn(few, BEN)]);
   expect(await brokenInvariants(network.database)).toEqual([]);
-  // One notice for each driver, and a second click changes nothing.
+  // Each driver gets one notice, and a second click changes nothing.
   const notices = 'select driver_id as id, kind, location from driver_notices order by id';
   expect(await network.database.rows(notices)).toEqual([
     { id: idOf(ALMA), kind: 'planned', location: '2 new, 1 removed' },
@@ -99,7 +99,7 @@ test('a driver whose list has changed is skipped and named, and gives nothing; t
   expect(body.skipped).toEqual([{ driverId: idOf(BEN), name: 'Ben Driver', because: 'list' }]);
   expect(body.applied).toEqual([idOf(ALMA)]);
   expect(body.notMoved.map(({ taskId }) => taskId)).toEqual([ben[2]?.id]);
-  // What should have gone to Ben stays.
+  // The stop that should go to Ben stays with Alma.
   expect((await listOf(ALMA)).sort()).toEqual([...idsOf(alma), north.id].sort());
   expect(await listOf(BEN)).toEqual([...idsOf(ben), later.id]);
   expect(answerOf(result, 'few').moved).toBe(2);
@@ -181,7 +181,7 @@ test('what others do not take leaves no vehicle too full', async () => {
   });
 });
 
-/** The same numbers for the same seed. */
+/** Returns random numbers that are the same for the same seed. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (below: number) => {
@@ -302,7 +302,7 @@ test('Sam’s stops go to the others; what Sam is at, and has in the vehicle, st
   const few = answerOf(result, 'few');
   expect(few.moves).toMatchObject([{ taskId: open.id, from: idOf(ALMA) }]);
   expect(few).toMatchObject({ moved: 1, affected: 2 });
-  // Done meanwhile: not taken from Alma any more.
+  // The task was completed meanwhile, so Alma keeps it.
   await dispatcher.patch(`/api/tasks/${String(open.id)}`, { status: 'completed' });
   expect((await apply(id, { kind: 'few' })).body).toMatchObject({
     movedCount: 0,
@@ -373,7 +373,7 @@ test('two pickups for one delivery both come before it, with the same driver', a
   const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
   const customer = await stopAt('39.20', idOf(ALMA));
   const sources: number[] = [];
-  // One beyond the customer, where a detour in the order costs much.
+  // One pickup is beyond the customer, where a detour costs much.
   for (const place of ['39.15', '39.90']) {
     const { id } = await make(
       dispatcher,
@@ -529,7 +529,7 @@ test('more than 1,000 tasks are refused in words, also where few of them are cho
 });
 
 test('a search that takes too long ends with what it has found; one that does not end is ended, and holds up nobody', async () => {
-  // Any instance runs a plan, so each of these has a network of its own.
+  // Any instance may run a plan, so each of these settings has a network of its own.
   const slow = await startNetwork({ PLAN_SECONDS: '0.3' });
   const stuck = await startNetwork({ PLAN_SECONDS: '0.01', PLAN_GRACE_SECONDS: '0.01' });
   const bodyOf = ({ ids }: Network) => ({ driverIds: [ids[ALMA], ids[BEN]] });
@@ -585,7 +585,7 @@ test('how long a plan takes is told from those that were made here, but not from
   const third = await ask({ driverIds: [idOf(ALMA)] });
   await colleague.post(`/api/plans/${String(third.body.id)}/stop`, {});
   await Promise.all([finished(second.body.id), finished(third.body.id)]);
-  // Half of it is the newest; with a third one it would be a quarter.
+  // The newest plan counts for half of the pace. If the stopped plan counted too, it would be a quarter.
   expect(await pace()).toBeGreaterThanOrEqual(500);
   expect(await pace()).toBeLessThan(600);
   await setPace(1_000);

@@ -1,4 +1,4 @@
-/** Two people put one list into another order: both are told the outcome, and who changed what. */
+/** Two people reorder one list. Both learn the result and who changed what. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { make, pickup } from '../support/factories';

@@ -210,7 +210,7 @@ test('on https the cookie is bound to this host by its name, and the message for
   expect(bound).toMatch(/^__Host-session=[\w-]{44}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   expect(cookies.find((cookie) => cookie.startsWith('flash='))).toContain('; Secure');
   expect((await browser.get('/api/user')).status).toBe(200);
-  // A sibling host can set a cookie of the other name, with a session of its own.
+  // A sibling host can set a cookie with the plain name that holds a session of its own.
   const planted = browser.cookie().replace('__Host-', '');
   expect((await visitor().get('/api/user', { cookie: planted })).status).toBe(401);
   expect((await client(secure.origin).get('/api/user', { cookie: planted })).status).toBe(401);

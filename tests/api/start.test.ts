@@ -1,4 +1,4 @@
-/** Starting and stopping, also when something is in the way. tests/api/trouble.test.ts has what happens in between. */
+/** Starting and stopping, also under difficult conditions. tests/api/trouble.test.ts tests the time between. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const embedded = (name: string) => ({ DATA_DIR: join(folder, name), DEMO_DATA: 'off' });
 const hasStopped = (name: string) => !existsSync(join(folder, name, 'postgres', 'postmaster.pid'));
 
-/** Where the database is said to be, but comes up later. */
+/** Opens this port later and forwards it to the database. */
 function forward(port: number): Promise<Server> {
   const target = new URL(database.url);
   const server = createServer((inward: Socket) => {

@@ -1,4 +1,4 @@
-/** What a plan has to know of a task: size, minutes at the stop, skills, and from when on it can be delivered. */
+/** Values of a task that a plan needs: size, minutes at the stop, skills, and the earliest delivery time. */
 import { expect, test } from 'vitest';
 import type { Account } from '~/domain/network/accounts/answers';
 import { clockAt } from '~/domain/kernel/time';
@@ -20,7 +20,7 @@ const read = async (task: { id: number }) => (await dispatcher.get<Task>(pathOf(
 const change = (task: { id: number }, fields: object) =>
   dispatcher.patch<Task & { fields: object }>(pathOf(task), fields);
 const after = ({ deliver_after }: Task) => deliver_after && new Date(deliver_after).toISOString();
-/** As a browser sends them; of several radio buttons the helper takes the last. */
+/** Returns the fields as a browser sends them. From several radio buttons the helper takes the last. */
 const formOf = async (path: string) => ({
   ...(await openForm(dispatcher, path, 'save')),
   type: 'delivery',

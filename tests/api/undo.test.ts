@@ -1,4 +1,4 @@
-/** Taking an act back: what it changed is as before, exactly, and nothing of anybody else's is lost. */
+/** Undoing an act restores exactly what it changed, and no change of anybody else is lost. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
@@ -18,7 +18,7 @@ const routeOf = async (username: string) => {
   return body.map(({ id }) => id);
 };
 
-/** What a task is, without the marks that a change and its undoing leave. */
+/** Returns a task without the fields that differ after a change and its undoing. */
 const substance = ({ version, updated_at, last_modifier_id, lastModifier, ...rest }: Task) => rest;
 
 async function route(username: string, count: number): Promise<Task[]> {

@@ -1,6 +1,6 @@
 /**
- * What a long past costs the present: the same network with 1,000 archived tasks and with very many, measured in turns.
- * `npm run bench -- --archive [ROWS]`
+ * How much a large archive slows down current work: the same network is measured in turns, with 1,000 archived tasks
+ * and with very many. `npm run bench -- --archive [ROWS]`
  */
 import { afterAll, beforeAll, test } from 'vitest';
 import { bound } from 'db/statement';

@@ -106,7 +106,7 @@ async function measureVisits(
   copies.close();
 }
 
-/** What the browser alone needs for a click, a letter, a dialog, on the same content. */
+/** Measures the browser alone for a click, a letter and a dialog, on the same content. */
 async function measureFloor(bed: Bed, cookie: string): Promise<void> {
   const html = await (await fetch(`${bed.app.origin}/dispatcher`, { headers: { cookie } })).text();
   const copies = await serveCopies({ '/': html });

@@ -61,7 +61,7 @@ test('finding anything among 103,000 tasks; suggestions among 50,000 accounts', 
   });
 });
 
-/** Counts the time that the main thread is not there for the person, beyond 50 ms at a stretch. */
+/** Adds up the parts of tasks on the main thread that go beyond 50 ms. */
 const COUNT_BLOCKING = () => {
   const counted = { total: 0, longest: 0 };
   Object.assign(window, { counted });

@@ -1,4 +1,4 @@
-/** 50,000 accounts: taken from a file, shown, given back as a file. `npm run bench -- --import` */
+/** Measures 50,000 accounts: their import, their page and their export. `npm run bench -- --import` */
 import { afterAll, beforeAll, test } from 'vitest';
 import type { ImportJob } from '~/domain/network/accounts/answers';
 import { makeBed, type Bed } from './bed';
