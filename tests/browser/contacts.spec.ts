@@ -1,4 +1,4 @@
-/** Contacts of an account as people enter them: ended sessions, drafts, two windows, a phone. */
+/** People enter contacts of an account: ended sessions, drafts, two windows, a phone. */
 import { expect, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
@@ -67,7 +67,7 @@ test('what a colleague saves while the form is open is not overwritten unseen', 
   await hydrated(page);
   await page.getByLabel('Name', { exact: true }).fill('Kim Lee');
   await dispatcher.patch(`/api/account-contacts/${String(id)}`, { email: 'new@example.com' });
-  // The page asks for its data again, as after every change of a task.
+  // The page loads its data again, as after every change of a task.
   const again = page.waitForResponse((response) => response.url().includes(`contacts/${String(id)}.data`));
   await make(dispatcher, delivery());
   await again;
