@@ -142,7 +142,7 @@ test('Show on map opens the stop of a task; one without a place leads to the for
   await page.goto(`${pathTo('Olathe Auto')}?completed=hide&show=${String(network.ids.driver)}`);
   await hydrated(page);
   await page.getByRole('link', { name: 'Show on map' }).click();
-  // The address does not select the driver, because the stop's driver was not shown.
+  // The filter by driver is removed, because it does not include the stop's driver.
   await expect(page).toHaveURL(`/dispatcher?completed=hide&stop=${String(ids['Olathe Auto'])}#route-map`);
   const label = 'Delivery, Pending at Olathe Auto, Ben Driver';
   await expect(page.getByRole('region', { name: label })).toBeVisible();

@@ -86,7 +86,7 @@ test('a picked suggestion leads to the choice of its address, or to the next fie
   await choose('Leads Two Ways');
   await expect(address(page)).toBeFocused();
   await expect(address(page)).toHaveValue('3 Lead St, Merriam, KS 66203');
-  // A vendor's is a pickup, which needs part numbers.
+  // A vendor's task is a pickup, which needs part numbers.
   await choose('Leads On');
   await expect(page.getByLabel('Part Number(s)')).toBeFocused();
   await page.keyboard.type('P-1');
@@ -202,7 +202,7 @@ test('what is typed before the JavaScript has come counts, and is newer than wha
   await hydrated(page);
   await expect(notes(page)).toHaveValue('Kept');
   await expect(location(page)).toHaveValue('Typed now');
-  // Something else changes: the field is drawn anew.
+  // A change of another field renders this field again.
   await page.getByText('Pickup', { exact: true }).click();
   await expect(page.getByLabel('Part Number(s)')).toBeVisible();
   await expect(location(page)).toHaveValue('Typed now');
