@@ -1,4 +1,4 @@
-/** The embedded server's log has a limit while the server goes on writing. */
+/** The embedded server's log has a size limit while the server keeps writing. */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

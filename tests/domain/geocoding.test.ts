@@ -1,4 +1,4 @@
-/** What an address is, and how each provider is understood. */
+/** How an address is read, and how the answer of each provider is understood. */
 import { connect, disconnect } from 'db/connection';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -123,7 +123,7 @@ test('what is wanted again while it is asked for outlives the answer, and is cla
   await finish(claimed);
   const [again, ...none] = [...(await claimDue(10)), ...(await claimDue(10))];
   expect([again?.key, again?.wanted, none]).toEqual([asked.key, 1, []]);
-  // Whoever comes too late, after the lease, changes nothing.
+  // A worker that reports after its lease has ended changes nothing.
   await postpone(claimed, { detail: 'late' });
   expect(await isAsked(asked.key)).toBe(true);
   if (again) await finish(again);

@@ -1,4 +1,4 @@
-/** Answers that are kept as bytes. */
+/** Answers are kept as bytes, up to a limit. */
 import { expect, test } from 'vitest';
 import { createKeeper } from '~/http/kept.server';
 

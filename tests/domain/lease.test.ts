@@ -1,4 +1,7 @@
-/** Rows that wait for work: each is claimed by one, comes back when its lease ends, and is left alone by who lost it. */
+/**
+ * Rows wait for work. One worker claims each, the row returns when its lease ends, and a worker that lost it cannot
+ * change it.
+ */
 import { connect, disconnect, execute, row } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

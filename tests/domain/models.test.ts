@@ -1,4 +1,4 @@
-/** The models say what the tables are, and take part in transactions like any statement. */
+/** The models match the tables, and take part in transactions like any statement. */
 import { connect, database, disconnect, row, rows, sqlState, transaction } from 'db/connection';
 import { initModels } from 'db/models';
 import { User } from 'db/models/people';
@@ -25,9 +25,9 @@ afterAll(async () => {
   await home.drop();
 });
 
-/** rate-limiter-flexible writes the first; migrations run before there are models; the last two are written by older instances. */
+/** rate-limiter-flexible writes the first table. Migrations run before the models exist. Older instances write the last two. */
 const WITHOUT_MODEL = ['rate_limits', 'schema_migrations', 'webhook_deliveries', 'push_messages'];
-/** Read and written by statements only. */
+/** Only statements read and write these columns. */
 const WITHOUT_ATTRIBUTE = ['tasks.search_text', 'tasks.search_key', 'messages.next_try_at'];
 
 test('every table has a model with its columns, and nothing else', async () => {

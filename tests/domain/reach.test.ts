@@ -1,4 +1,4 @@
-/** What the reaches of the table of permissions let in. The table itself is walked by tests/api/permissions.test.ts. */
+/** The permissions that each reach of the table grants. tests/api/permissions.test.ts tests the table itself. */
 import { expect, test } from 'vitest';
 import {
   authorize,
@@ -17,7 +17,7 @@ import { own } from '~/domain/tasks/store/own.server';
 const driver = { id: 1, roles: ['driver' as const], dealerships: [] };
 const dispatcher = { id: 2, roles: ['dispatcher' as const], dealerships: [] };
 const both = { id: 3, roles: ['driver' as const, 'dispatcher' as const], dealerships: [] };
-/** Of a role that the table does not have. */
+/** The table does not contain this user's role. */
 const stranger = { id: 4, roles: JSON.parse('["stranger"]') as 'driver'[], dealerships: [] };
 
 test('the widest reach of several roles counts', () => {
