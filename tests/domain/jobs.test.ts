@@ -166,7 +166,7 @@ test('several instances work on the same chains: each keeps its order, and none 
   await allAre(...Array.from({ length: 500 }, () => 'done'));
   for (const lane of lanes)
     expect(ran[lane]).toEqual([...(ran[lane] ?? [])].sort((one, other) => one - other));
-  // The regular look every 10 s would find a job that was delayed for too long.
+  // A job that no wake-up reaches would wait for the regular look every 10 s.
   expect(Math.max(...waits)).toBeLessThan(5_000);
 });
 

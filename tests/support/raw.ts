@@ -1,11 +1,11 @@
-/** HTTP by hand, for what no well-behaved client sends. */
+/** HTTP written by hand, for requests that no ordinary client sends. */
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 export type RawConversation = {
   send(text: string): void;
   /** Resolves as soon as the answer so far contains the text. */
   until(text: string): Promise<string>;
-  /** Everything that has been answered when the server closes. */
+  /** The whole answer, once the server closes the connection. */
   rest: Promise<string>;
   close(): void;
 };
@@ -44,7 +44,7 @@ export function talk(origin: string): RawConversation {
   };
 }
 
-/** One request, and the whole answer to it. */
+/** Sends one request and returns the whole answer. */
 export async function ask(origin: string, head: string[], body = '', connection = 'close'): Promise<string> {
   const conversation = talk(origin);
   conversation.send(`${[...head, `Connection: ${connection}`].join('\r\n')}\r\n\r\n${body}`);
