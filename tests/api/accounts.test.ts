@@ -1,4 +1,4 @@
-/** Accounts, as scripts use them. */
+/** Scripts read and change accounts. */
 import { expect, test } from 'vitest';
 import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import { make, pickup } from '../support/factories';

@@ -1,4 +1,4 @@
-/** Arrival times of a route, as scripts ask for them. */
+/** Scripts request the arrival times of a route. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';

@@ -1,4 +1,4 @@
-/** Finding anything, live or archived. */
+/** The search finds live and archived tasks. */
 import { expect, test } from 'vitest';
 import type { FoundTasks } from '~/domain/views/board/find';
 import { placeOfKey, searchKey } from '~/domain/views/board/search';

@@ -274,7 +274,7 @@ test('a table that is locked holds up neither the other kinds nor the holds that
 /** Runs a statement in a transaction that stays open until the database is dropped. */
 async function hold(database: TestDatabase, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => undefined); // the end of the database
+  client.on('error', () => undefined); // the database is dropped while it is open
   await client.connect();
   await client.query('begin');
   await client.query(sql);

@@ -117,7 +117,7 @@ describe('cross-site', () => {
     { origin: 'https://evil.example', authorization: 'Bearer of-a-token-that-does-not-exist' },
   ])('passes the gate: %o', async (headers) => {
     const { status } = await client(network.app.origin).post('/api/tasks', pickup(), headers);
-    expect(status).toBe(401); // by the call itself, not by the gate
+    expect(status).toBe(401); // the call itself refuses, not the gate
   });
 
   test('a browser that sends a form is told on a page', async () => {

@@ -27,7 +27,7 @@ const root = mkdtempSync(join(tmpdir(), 'parts-dispatch-packed-'));
 const folder = join(root, 'srv');
 const data = join(root, 'data');
 const asRoot = process.getuid?.() === 0;
-/** The user `nobody`. */
+/** The id of the user `nobody`. */
 const NOBODY = 65_534;
 
 type Locked = { dev?: boolean };

@@ -332,7 +332,7 @@ test('the details list who made a link and when it ends; revoking twice is harml
     /Created by (<!-- -->)?Dana Dispatcher/,
   );
   const [link] = await linkIds();
-  expect((await revoke(task, link?.id ?? 0)).status).toBe(302); // another task's
+  expect((await revoke(task, link?.id ?? 0)).status).toBe(302); // the link belongs to another task
   expect((await stranger.get(path)).status).toBe(200);
   expect((await revoke(other, link?.id ?? 0)).toast).toMatchObject({ title: 'Link revoked' });
   await revoke(other, link?.id ?? 0);

@@ -86,7 +86,7 @@ test('a request under way is finished before the end; new ones are not taken', a
     ].join('\r\n'),
   );
   await slow.until('100 Continue');
-  const idle = talk(app.origin); // a browser's connection for later
+  const idle = talk(app.origin); // browsers keep such a connection open
   const exit = app.stop();
   await vi.waitFor(() => expect(fetch(`${app.origin}/healthz`)).rejects.toThrow(), 50_000);
   slow.send(body);

@@ -1,4 +1,4 @@
-/** An old office PC, and a phone on a bad line. `npm run bench:browser` */
+/** Measures pages on an old office PC, and on a phone with a bad connection. `npm run bench:browser` */
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { drawSignature } from '../support/browser';

@@ -1,4 +1,4 @@
-/** A large network's day: 40 drivers, 3,000 active tasks, 100,000 archived ones, 50,000 accounts. `npm run bench -- --day` */
+/** Measures a large network's day: 40 drivers, 3,000 active tasks, 100,000 archived ones, 50,000 accounts. `npm run bench -- --day` */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { App } from '../support/app';

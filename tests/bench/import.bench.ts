@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** @returns seconds, and MiB before and at most. */
+/** @returns seconds, MiB before the work, and the peak in MiB. */
 async function watched(work: () => Promise<unknown>) {
   const { pid } = bed.app;
   const before = await settledMiB(pid);

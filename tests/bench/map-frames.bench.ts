@@ -25,7 +25,7 @@ const MINUTES_10 = 600_000;
 let browser: Browser;
 let bed: Bed;
 let withStreets: App;
-/** The stop in the middle. */
+/** The id of the stop in the middle. */
 let middle = 0;
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-bench-'));
 

@@ -62,7 +62,7 @@ test('on a slow line Enter waits for the suggestions as long as they take, and s
   await expect(looking).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(looking).toBeVisible();
-  await location(page).press('Enter'); // means the same
+  await location(page).press('Enter'); // a second Enter changes nothing
   answer();
   await expect(location(page)).toHaveValue('Halverson Dodge');
   await expect(address(page)).toHaveValue('18 Halv St, Merriam, KS 66203');

@@ -154,7 +154,7 @@ function coast(ends: [north: number, south: number]): Osm {
   const osm = grid(12, [WEST, SOUTH]);
   const x = WEST + 0.014;
   osm.nodes.push([2_001, x, SOUTH + ends[0]], [2_002, x, SOUTH + 0.005], [2_003, x, SOUTH + ends[1]]);
-  // Around an island the land is on the left, too.
+  // The coastline of an island has the land on its left, too.
   osm.nodes.push(...square(WEST + 0.016, SOUTH + 0.004, 0.002, 2_011));
   osm.nodes.push([2_021, WEST + 0.02, SOUTH], [2_022, WEST + 0.02, SOUTH + 0.0001]);
   osm.ways.push(
@@ -195,7 +195,7 @@ const WATER_COLUMNS: Census['columns'] = [
 ];
 const ringOf = (west: number, south: number, size: number) => {
   const corners = square(west, south, size, 0).map(([, lon, lat]): [number, number] => [lon, lat]);
-  // Shapes have their water on the right.
+  // The rings of shapes have the water on their right.
   return [...corners, ...corners.slice(0, 1)].reverse();
 };
 

@@ -111,7 +111,7 @@ describe.concurrent('slow callers', () => {
 function neverReads(origin: string, cookie: string): Promise<ReturnType<typeof connect>> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined); // being cut off is what it is for
+  socket.on('error', () => undefined); // the server will cut the connection
   return new Promise((resolve) => {
     socket.once('data', () => {
       socket.pause();

@@ -180,7 +180,7 @@ describe('npm start', () => {
 
   test('in a terminal stops in order when that closes', async () => {
     const { port, group } = await start('script', ['--quiet', '--command', 'npm start', '/dev/null']);
-    process.kill(group, 'SIGKILL'); // whoever holds the terminal: it hangs up
+    process.kill(group, 'SIGKILL'); // the terminal closes
     await expect.poll(() => isUp(port)).toBe(0);
   });
 

@@ -24,7 +24,7 @@ type Fixtures = {
 type WorkerState = { file?: string; network?: Network };
 
 type Tidy = {
-  /** After a test: pages left open, and further instances, would work on beside the next. */ tidy: undefined;
+  /** Closes open pages and further instances after a test, because they would keep working during the next one. */ tidy: undefined;
 };
 
 export const test = base.extend<Fixtures & Tidy, { worker: WorkerState }>({

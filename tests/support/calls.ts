@@ -20,7 +20,7 @@ export type Call = {
   call: string;
   answers: Answers;
   body?: unknown;
-  /** Without signing in. */ open?: number;
+  /** The answer without a session. */ open?: number;
 };
 
 const line = (call: string, answers: Answers, body?: unknown): Call => ({ call, answers, body });

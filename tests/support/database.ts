@@ -26,7 +26,7 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
   await serverRows(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   const url = Object.assign(new URL(server()), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
-  pool.on('error', () => undefined); // the next query says it
+  pool.on('error', () => undefined); // the next query reports it
   const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row>(sql, values)).rows;
   return {
@@ -88,7 +88,7 @@ export const serverRows = <Row extends object>(sql: string): Promise<Row[]> => o
 
 async function once<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // the query says it
+  client.on('error', () => undefined); // the query reports it
   await client.connect();
   try {
     return (await client.query<Row>(sql, values)).rows;

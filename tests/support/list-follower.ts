@@ -45,7 +45,7 @@ export function followList(client: Client): ListFollower {
     });
     socket = opening;
     opening.on('message', soon);
-    opening.on('error', () => undefined); // it closes as well
+    opening.on('error', () => undefined); // the close event follows
     opening.on('close', () => {
       losses += 1;
       setTimeout(connect, RECONNECT_MS + Math.random() * JITTER_MS);

@@ -19,7 +19,7 @@ export function talk(origin: string): RawConversation {
     answer += chunk.toString();
     for (const look of waiting) look();
   });
-  socket.on('error', () => undefined); // being cut off is an answer too
+  socket.on('error', () => undefined); // a cut connection also ends the answer
   const rest = new Promise<string>((resolve) => {
     socket.once('close', () => {
       resolve(answer);

@@ -52,7 +52,7 @@ const PARKS: [lon: number, lat: number, radius: number, name: string][] = [
   [-94.66, 39.06, 0.006, 'Orchard Park'],
 ];
 
-/** The river's valley is north of this line and bends around the hills. */
+/** Returns the latitude of the river, which bends around the hills. */
 const riverAt = (lon: number) =>
   39.125 + 0.022 * Math.sin((lon + 94.6) * 21) + 0.012 * Math.sin((lon + 94.3) * 47);
 /** Bends roads with the land. */

@@ -44,7 +44,7 @@ test.each(WITHOUT_FIX)(
   '$advisory of $name has no fix here, and the security guide says why it does not apply',
   ({ name, until, advisory }) => {
     const versions = installed.filter((each) => each.name === name).map(({ version }) => version);
-    expect(versions.some((version) => compare(version, until) < 0)).toBe(true); // else the line goes
+    expect(versions.some((version) => compare(version, until) < 0)).toBe(true); // otherwise remove the line
     expect(readFileSync('docs/security.md', 'utf8')).toContain(advisory);
   },
 );
