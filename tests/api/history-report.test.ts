@@ -125,7 +125,7 @@ test('a day is counted once, and again when something of it has changed', async 
   expect((await ask('2026-08-04')).total).toMatchObject({ completed: 3, median: 35 });
   const before = await keptFigures('2026-08-01', '2026-08-31');
   expect(before.map(({ date }) => date)).toEqual(['2026-08-03', '2026-08-04']);
-  // Nobody has requested this range before, but only its new day is counted.
+  // There was no request for this range before, but only its new day is counted.
   expect((await ask('2026-08-05')).total.completed).toBe(3);
   expect((await keptFigures('2026-08-01', '2026-08-31')).slice(0, 2)).toEqual(before);
   await submitForm(dispatcher, `/history/tasks/${String(first)}/delete`, { intent: 'deleteTask' });

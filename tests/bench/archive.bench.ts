@@ -1,5 +1,5 @@
 /**
- * How much a large archive slows down current work: the same network is measured in turns, with 1,000 archived tasks
+ * Measures how much a large archive slows down current work, on the same network in turns, with 1,000 archived tasks
  * and with very many. `npm run bench -- --archive [ROWS]`
  */
 import { afterAll, beforeAll, test } from 'vitest';

@@ -132,7 +132,7 @@ for (const javaScript of [true, false]) {
     if (javaScript) await expectAccessible(page);
     await row(page, name).getByRole('button', { name: 'Run Notification again' }).click();
     await expect(toast(page, 'Started again')).toBeVisible();
-    // Nobody needs this notification any more, so the job disappears.
+    // The notification is not needed any more, so the job disappears.
     await expect(page).toHaveURL(/background-work\?kind=push&state=failed$/);
     await expect(row(page, name)).toHaveCount(0);
   });

@@ -1,4 +1,4 @@
-/** What a driver sees without scrolling, measured on two phones, with large letters and with a zoom. */
+/** These tests measure what a driver sees without scrolling, on two phones, with large letters and with a zoom. */
 import type { Locator, Page } from '@playwright/test';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';

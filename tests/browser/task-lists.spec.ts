@@ -101,7 +101,7 @@ test('Plan again and Next route in the dialog of a failed task keep what is type
   await expect(notes(page)).toHaveValue('Use the back gate');
   await press('Next route');
   await expect(status).toHaveValue('next-route');
-  // Nobody else has changed anything, so there is nothing to choose.
+  // There was no other change, so there is nothing to choose.
   await save(page).click();
   await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
   expect(await network.database.rows('select status, notes, attempts from tasks')).toEqual([

@@ -1,4 +1,4 @@
-/** How an address is read, and how the answer of each provider is understood. */
+/** These tests check how an address and the answers of each provider are read. */
 import { connect, disconnect } from 'db/connection';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

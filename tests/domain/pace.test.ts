@@ -1,4 +1,4 @@
-/** How soon and how often a page loads its data again after messages about changes. */
+/** These tests check how soon and how often a page loads its data again after messages about changes. */
 import { expect, test } from 'vitest';
 import { createPace } from '~/live/pace';
 

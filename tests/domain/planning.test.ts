@@ -159,7 +159,7 @@ test('vehicles may be too full and days too short already: no plan makes it wors
     load: fc.integer({ min: 0, max: 8 }),
     until: fc.integer({ min: 0, max: 90 }),
     fixed: fc.integer({ min: 0, max: 9 }),
-    /** Whether the vehicle's load has a delivery. */
+    /** True when the vehicle's load has a delivery. */
     hasDelivery: fc.boolean(),
   });
   const strains = fc.array(strain, { minLength: 3, maxLength: 3 });

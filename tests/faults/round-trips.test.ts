@@ -1,4 +1,4 @@
-/** How often a call waits for the database, which matters when the database is far away, and which statements are prepared. */
+/** Counts how often a call waits for the database, which matters when it is far away, and checks prepared statements. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
