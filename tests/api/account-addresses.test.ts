@@ -136,7 +136,7 @@ test('concurrent changes of one account end with exactly one default', async () 
   expect(left.filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('of two addresses that are deleted at once, the last one stays', async () => {
+test('when two addresses are deleted at once, the last one stays', async () => {
   const { account, addresses } = await newAccount('A', 'B');
   const answers = await Promise.all(addresses.map((address) => dispatcher.del(path(address))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -100,7 +100,7 @@ test('a position off every road is estimated, and the times say so', async () =>
   expect(minutesUntil(stops[0]?.expectedAt)).toBeLessThan(5);
 });
 
-test('who moves is on a road that leads that way', async () => {
+test('a moving driver is on a road that leads in that direction', async () => {
   await stopAt(ACROSS);
   valhalla.between = ({ heading }) => (heading === 90 ? 60 : AROUND_SECONDS);
   await report({ latitude: 39, longitude: -94.021 }, 15);
@@ -143,7 +143,7 @@ test('an engine that does not answer delays no read and no write', async () => {
   expect(took).toBeLessThan(8_000);
 });
 
-test('who stands away from a stop comes later, nobody knows exactly when, and the board says so', async () => {
+test('a driver who stands away from a stop arrives later at an uncertain time, and the board says so', async () => {
   await stopAt(ACROSS);
   await report(HERE);
   const moving = (await arrivals()).stops[0];

@@ -188,7 +188,7 @@ test('work waits for somebody who is deleted: it ends without a word to anybody'
   expect(mailbox.mails.length).toBe(sent);
 });
 
-test('what makes no sense is refused in words: a webhook that is off, a plan, one that runs, one that is not there', async () => {
+test('impossible requests are refused with a message: a webhook that is off, a plan, a running job, a missing job', async () => {
   const { webhook, job } = await failedDelivery();
   await admin.patch(`/api/admin/webhooks/${String(webhook.id)}`, { active: false });
   expect(await run(job)).toMatchObject({ status: 409, body: { error: 'Turn the webhook on first' } });

@@ -120,7 +120,7 @@ test('a time that was missed is made up for once, by one of two instances', asyn
   await network.stopOthers();
 });
 
-test('what a dead process left half-written is removed, and the backup is made', async () => {
+test('a half-written file of a dead process is removed, and the backup is made', async () => {
   await forget();
   await save({ at: '' });
   const dead = join(folder, 'parts-dispatch-20200101-000000.backup');

@@ -109,7 +109,7 @@ test('a break delays the arrival, and is no part of what the task adds', async (
   await network.database.rows('delete from shifts');
 });
 
-test('what is under way stays first, urgent comes next, and what that makes late is named', async () => {
+test('the task under way stays first, urgent ones come next, and tasks that become late are named', async () => {
   const { first, third } = await threeRoutes({ deliver_by: inMinutes(50) });
   await driver.post('/api/tasks/batch/status', { taskIds: [first.id], status: 'going' });
   const urgent = await stopAt('38.90', { priority: 'urgent', deliver_by: inMinutes(5) });

@@ -203,7 +203,7 @@ async function alone(prepare: (database: TestDatabase) => Promise<void>) {
 const KEYS = `insert into idempotency_keys (key, user_id, request_hash, created_at)
   select 'key ' || n, (select min(id) from users), 'hash', now() - interval '8 days' from generate_series(1, $1::integer) n`;
 
-test('what is over goes in pieces of at most 5,000, and rows that somebody holds stop nothing', async () => {
+test('expired rows are deleted in batches of at most 5,000, and locked rows stop nothing', async () => {
   const own = await alone(async (database) => {
     await database.rows(KEYS, [12_001]);
     await database.rows('create table pieces (size integer)');

@@ -84,7 +84,7 @@ describe('the host that is asked for', () => {
     expect(await askFor('dispatch.example.com', origin)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('whoever watches the instance may call it as they like', async () => {
+  test('monitoring may call the instance without restrictions', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect(await raw([`GET ${path} HTTP/1.1`, 'Host: dispatch.example.com'])).toMatch(/^HTTP\/1.1 200 /);
   });

@@ -197,7 +197,7 @@ test('a provider that is down is asked again until it is back; a repeated reques
   expect(await locatedEvents(first.body)).toHaveLength(1);
 });
 
-test('what the provider does not know is the centre of the ZIP code, and says so', async () => {
+test('an address that the provider does not know gets the center of its ZIP code, and says so', async () => {
   const address = newAddress();
   const [first, second_] = [
     await make(dispatcher, delivery({ address })),

@@ -74,7 +74,7 @@ test('the same for scripts', async () => {
   expect([bad.status, bad.body.error]).toEqual([422, 'Invalid date']);
 });
 
-test('of one driver, or of none', async () => {
+test('a report of one driver, or of tasks without one', async () => {
   const own = await report(`from=${DAY}&to=2026-11-05&driver=${String(network.ids.driver2)}`);
   expect(table(own.body, 'Figures by driver').map(([name]) => name)).toEqual(['Ben Driver']);
   expect(table(own.body, 'Figures by day')).toHaveLength(2);

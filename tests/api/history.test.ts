@@ -120,7 +120,7 @@ test('deleting from the archive can be undone, and a second window is told kindl
   expect(kept).toEqual(real);
 });
 
-test('what has left the archive meanwhile is not deleted from it', async () => {
+test('a task that has left the archive meanwhile is not deleted from it', async () => {
   const task = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
   const path = `/history/tasks/${String(task.id)}/delete`;
   const refused = await submitForm(dispatcher, path, { intent: 'deleteTask' });

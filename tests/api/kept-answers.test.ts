@@ -121,7 +121,7 @@ test('each reader gets the encoding they asked for, and nothing twice', async ()
   expect(small.headers.get('content-length')).toMatch(/^\d+$/);
 });
 
-test('whoever has a version of the map receives what has changed since, or the whole', async () => {
+test('a browser with a version of the map receives the changes since then, or the whole', async () => {
   const whole = async (reader: Client) => (await reader.get<MapAnswer>('/api/map')).body;
   const other = dispatcher.through(second.origin);
   let map = await whole(dispatcher);

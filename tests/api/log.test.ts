@@ -137,7 +137,7 @@ test('a wrong password is one, and so is the lock that follows, once however oft
   expect(said.find(({ msg }) => msg === 'sign-in refused')).toMatchObject({ targetUserId: ids.dispatcher2 });
 });
 
-test('what was typed as the name of nobody is written nowhere: it may be a password', async () => {
+test('a typed user name that does not exist is logged nowhere, because it may be a password', async () => {
   const answer = await client(network.app.origin).post('/api/login', {
     username: 'correct-horse-battery',
     password: 'x-wrong-password',
@@ -156,7 +156,7 @@ test('the page shows sign-ins, and who failed is not called the command line', a
   expect(page.body).not.toContain('Command line');
 });
 
-test('what is refused as expected is no error in the log', async () => {
+test('an expected refusal is no error in the log', async () => {
   const app = await startApp({ databaseUrl: network.database.url, env: { LOG_LEVEL: 'info' } });
   const visitor = client(app.origin);
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin };

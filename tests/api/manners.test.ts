@@ -213,7 +213,7 @@ test.each([
   expect([status, headers.get('location')]).toEqual([302, '/']);
 });
 
-test('what is stored as text is shown as text', async () => {
+test('stored text is shown as text', async () => {
   const evil = '</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
   const made = await make(
     dispatcher,

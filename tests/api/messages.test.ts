@@ -120,7 +120,7 @@ test('nothing is written without consent, or for an event that is off', async ()
   expect(await messagesOf(off.taskIds[0])).toEqual([]);
 });
 
-test('of accounts with one name the address decides whose contacts are told; where it does not, nobody is', async () => {
+test('when accounts have one name, the address decides whose contacts get the message; otherwise none do', async () => {
   const street = { city: 'Lenexa', state: 'KS', zipCode: '66215' };
   const twin = { name: 'Twin Garage', ...street };
   await contactOf({ ...twin, address: '1 North St' }, { email: 'north@shop.example' });
@@ -134,7 +134,7 @@ test('of accounts with one name the address decides whose contacts are told; whe
   expect(await toldAt('1 Elsewhere, Lenexa, KS 66215')).toEqual([]);
 });
 
-test('what has been taken back before it was sent is not told, and told when it happens again', async () => {
+test('a completion undone before its message was sent gives no message, and gives one when it happens again', async () => {
   const { email, taskIds } = await stop();
   mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
   await report(taskIds, 'completed');
@@ -152,7 +152,7 @@ test('what has been taken back before it was sent is not told, and told when it 
   await mailbox.until(email, 1);
 });
 
-test('what goes to another customer instead before it was sent is not told to the first one', async () => {
+test('a task that is changed to another customer before the message gives the first one none', async () => {
   const { email, taskIds } = await stop();
   mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
   await report(taskIds, 'going');

@@ -146,7 +146,7 @@ test('minutes of a need-by that is not touched stay, and line breaks are no chan
   expect(Date.parse(after.need_by ?? '')).toBe(Date.parse('2027-07-01T14:37:00Z'));
 });
 
-test('what only the other changed is merged, what both changed is chosen, a third change shows again', async () => {
+test('a field that only the other changed is merged, a field that both changed is chosen, and a third change shows again', async () => {
   const { driver, driver2 } = network.ids;
   const task = await make(dispatcher, delivery({ driver_id: driver, notes: 'first' }));
   const opened = formOf(task, { notes: 'mine', invoice_number: 'INV-MINE' });

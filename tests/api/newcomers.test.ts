@@ -17,7 +17,7 @@ const register = (fields: object) =>
   stranger().post<{ id: number; error: string }>('/api/register', { password: PASSWORD, ...fields });
 const drivers = async () => (await dispatcher.get<Person[]>('/api/users?role=driver')).body;
 
-test('who registered is marked as new wherever drivers are chosen, until an admin has reviewed them', async () => {
+test('a user who registered is marked as new wherever drivers are chosen, until an admin has reviewed them', async () => {
   const { status } = await register({ username: 'newcomer', name: 'Nora Newcomer' });
   expect(status).toBe(201);
   const made = (await drivers()).find(({ username }) => username === 'newcomer');
@@ -89,7 +89,7 @@ test("an admin edits somebody's name, phone and email; nobody else does, and wha
   expect(event?.changes).toMatchObject({ name: ['Cleo Driver', 'Cleo Clay'] });
 });
 
-test('who also drives finds the way to the route in the header of a PC', async () => {
+test('a dispatcher who also drives finds the link to the route in the header of a PC', async () => {
   await network.database.rows(
     "update users set roles = '{dispatcher,driver}' where username = 'dispatcher2'",
   );

@@ -43,7 +43,7 @@ test('the stop under way: address, notes, and its end by the office; a field tha
   expect((await shown(driver)).isLoud).toBe(true);
 });
 
-test('what leaves the route, to somebody else, on hold or for good; many at once are one line', async () => {
+test('tasks that leave the route: to somebody else, on hold or deleted; many at once are one line', async () => {
   await clear();
   const tasks = [];
   for (const name of ['A', 'B', 'C', 'D', 'E']) tasks.push(await make(dispatcher, at(name)));
@@ -60,7 +60,7 @@ test('what leaves the route, to somebody else, on hold or for good; many at once
   expect(await texts()).toEqual(['Removed from your route by Dana Dispatcher: B, C, A, D, E']);
 });
 
-test('what comes: urgent, handed over; and nothing of what they do themselves or others get', async () => {
+test('tasks that arrive: urgent, handed over; and no notice of a driver’s own acts or of other drivers’ tasks', async () => {
   await clear();
   await make(dispatcher, at('Calm'));
   await make(dispatcher, at('Fire', { priority: 'urgent' }));

@@ -140,7 +140,7 @@ test('a command that lacks the DATABASE_URL of its application refuses, and make
   }
 });
 
-test('what the image is built of contains all that the folder needs', () => {
+test('the files of the image contain all that the folder needs', () => {
   const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').split('\n').filter(Boolean);
   const needed = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !/^(build|public|node_modules)\b/.test(name),

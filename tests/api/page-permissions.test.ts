@@ -54,7 +54,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('who drives and dispatches opens the pages of both, and no other', async () => {
+test('a user who drives and dispatches may open the pages of both roles, and no others', async () => {
   await addPeople(network.database.url, [
     { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] },
   ]);

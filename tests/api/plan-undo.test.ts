@@ -121,7 +121,7 @@ test('a list that has changed since is skipped and named; the rest goes back', a
   expect(page.replace(/<!-- -->/g, '')).toContain('as they had changed since: Ben Driver.');
 });
 
-test('what came to a list meanwhile stays; a list that was put into another order since stays as well', async () => {
+test('a task added to a list meanwhile stays; a list that was reordered since stays as well', async () => {
   const alma = [await stopAt('39.90', ALMA), await stopAt('39.98', ALMA), await stopAt('39.92', ALMA)];
   const south = await stopAt('38.10', BEN);
   const fresh = await stopAt('38.11', null);
@@ -178,7 +178,7 @@ test('a plan that changed no list has nothing to take back', async () => {
   expect([status, body.error]).toEqual([409, 'This plan has changed no list']);
 });
 
-test('who has not read of the plan hears nothing of it; who has reads that it was taken back', async () => {
+test('a driver who has not read about the plan gets no notice; a driver who has reads that it was undone', async () => {
   const { id } = await applied();
   expect(await notices()).toEqual([
     ['Alma', 'planned', '2 new, 1 removed'],

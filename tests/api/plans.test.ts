@@ -162,7 +162,7 @@ test('a vehicle, skills or a shift that changed, and a driver who is gone, are n
   await skippedAfter('update users set deactivated_at = now() where id = $1', 'gone');
 });
 
-test('what others do not take leaves no vehicle too full', async () => {
+test('a plan that is applied in part leaves no vehicle too full', async () => {
   await network.database.rows('update users set capacity = 2 where id = any($1)', [both()]);
   for (const latitude of ['39.90', '39.92']) await stopAt(latitude, idOf(ALMA));
   for (const latitude of ['38.12', '38.14']) await stopAt(latitude, idOf(BEN));
@@ -263,7 +263,7 @@ test('on the page, a task without its tick is left out, whatever the box for all
   expect(all?.request).not.toHaveProperty('taskIds');
 });
 
-test('what could not be completed is planned again when it is chosen', async () => {
+test('a task that could not be completed is planned again when it is chosen', async () => {
   const failed = await stopAt('39.90', idOf(ALMA));
   for (const report of [{ status: 'going' }, { status: 'hold', failure_reason: 'closed' }])
     await driver.post('/api/tasks/batch/status', { taskIds: [failed.id], ...report });
@@ -310,7 +310,7 @@ test('Sam’s stops go to the others; what Sam is at, and has in the vehicle, st
   });
 });
 
-test('who gives tasks away gets none, and the plan says what is still theirs', async () => {
+test('a driver who gives tasks away gets none, and the plan names the remaining ones', async () => {
   const [south, north] = [await stopAt('38.12', idOf(ALMA)), await stopAt('39.92', idOf(ALMA))];
   const ben = [await stopAt('38.10', idOf(BEN)), await stopAt('38.14', idOf(BEN))];
   const cleo = await stopAt('39.90', idOf('driver3'));
@@ -460,7 +460,7 @@ test('tasks without a place are named and the rest is planned; a time that canno
   expect(await listOf(ALMA)).toEqual([standing.id, late.id]);
 });
 
-test('who is on duty is planned for; nobody on duty is said in words', async () => {
+test('drivers on duty are planned for; without any, the answer says so', async () => {
   const task = await stopAt('39.00');
   const { result: all } = await planned({});
   expect(all.drivers.map(({ name }) => name)).toEqual(['Alma Driver', 'Ben Driver', 'Cleo Driver']);

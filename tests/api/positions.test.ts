@@ -138,7 +138,7 @@ test('off duty, whatever is sent is answered well and leaves nothing', async () 
   expect(left).toEqual([]);
 });
 
-test('what was recorded before the work was given is not stored when it comes late', async () => {
+test('late positions from before the work was assigned are not stored', async () => {
   const { body: task } = await giveWork('driver2');
   await network.database.rows(
     "update task_events set created_at = now() - interval '10 minutes' where task_id = $1",
@@ -149,7 +149,7 @@ test('what was recorded before the work was given is not stored when it comes la
   expect(await send(driver2, fix(2))).toEqual({ stored: 0, dropped: { 'off duty': 1 } });
 });
 
-test('whoever switches it off is stored by nothing and shown nowhere', async () => {
+test('a driver who does not share is neither stored nor shown', async () => {
   const { path } = await addDevice('driver');
   expect((await driver.get('/api/positions/sharing')).body).toEqual({ shares: null });
   await driver.put('/api/positions/sharing', { shares: false });
@@ -462,7 +462,7 @@ test('numbers too small to be stored are zeros, from a tracker app, a script and
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'pending' });
 });
 
-test('what is switched off while a report is on its way is not stored', async () => {
+test('a report that arrives while sharing is turned off is not stored', async () => {
   const { path } = await addDevice('driver');
   await network.database.rows('delete from last_positions');
   expect((await report(path, ownTracks())).status).toBe(200);
@@ -576,7 +576,7 @@ test('only the region of the present stop ends the visit there, also when a task
   ]);
 });
 
-test('who guesses tokens keeps out no phone at the same address, after a start as well', async () => {
+test('guesses of tokens do not block a phone at the same address, also after a start', async () => {
   await network.database.rows('delete from devices');
   const { path } = await addDevice('driver');
   await network.database.rows('delete from last_positions');
@@ -614,7 +614,7 @@ test('days that are too old are dropped whole, counted before, and written down'
   expect(entry?.changes).toEqual({ 'removed.positions': [null, 2] });
 });
 
-test('whose personal data is removed leaves no position and no device', async () => {
+test('a user whose personal data is removed leaves no position and no device', async () => {
   const id = idOf('driver2');
   await giveWork('driver2');
   expect((await send(driver2, fix(0))).stored).toBe(1);

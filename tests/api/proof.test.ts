@@ -365,7 +365,7 @@ test('drivers make no links, and a link is never written to the log', async () =
   expect(logging.output()).not.toContain(path.slice(3));
 });
 
-test('who tries very many is asked to wait', async () => {
+test('a caller who tries very many links is asked to wait', async () => {
   expect((await stranger.get('/p/whatever')).status).toBe(404);
   // The count is as high as after 300 requests of one address in five minutes.
   await network.database.rows("update rate_limits set points = 300 where key like 'proof:%'");

@@ -212,7 +212,7 @@ test('a subscription ends with its session, and a device belongs to whoever sign
   driver = await network.as('driver');
 });
 
-test('what browsers do not say is refused: other schemes, private networks, wrong keys, API tokens', async () => {
+test('subscriptions that no browser sends are refused: other schemes, private networks, wrong keys, API tokens', async () => {
   const { subscription, turnOn } = browserAt(service.url);
   const put = (who: Client, change: object) => who.put('/api/user/push', { ...subscription, ...change });
   expect((await put(driver, { endpoint: 'http://push.example.net/1' })).status).toBe(422);

@@ -81,7 +81,7 @@ test('times that cannot be are no times, and a line that leads off the earth is 
   }
 });
 
-test('what is known is not asked again, on any instance and while the server is down: only new rows and columns', async () => {
+test('known times are not requested again, on any instance and while the server is down: only new rows and columns', async () => {
   await plant(9);
   const first = await suggest();
   expect(first).toMatchObject({ source: 'valhalla', totalDistance: 9_000 });

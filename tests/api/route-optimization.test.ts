@@ -101,7 +101,7 @@ test('from the dealership along the way; what it takes, against the order of now
   expect([idsOf(again), again.body.estimatedTimeSavings]).toEqual([idsOf(answer), 0]);
 });
 
-test('what is going first, urgent before the rest, a delivery after its transfer, without a place last and named', async () => {
+test('the task under way is first, urgent before the rest, a delivery after its transfer; tasks without a place are last and named', async () => {
   const nowhere = await lost('Nowhere');
   const nearest = await stop(1);
   const urgent = await stop(40, { priority: 'urgent' });
@@ -211,7 +211,7 @@ test('a suggestion for other tasks is not applied', async () => {
   });
 });
 
-test('who may: dispatchers any, drivers their own; who is no driver has no route', async () => {
+test('dispatchers may suggest any route, drivers their own; a user who does not drive has no route', async () => {
   const { id } = await stop(1);
   const [driver, other] = [await network.as('driver'), await network.as('driver2')];
   const nobody = client(network.app.origin);

@@ -95,7 +95,7 @@ test('system information is real, and has no keys', async () => {
   expect(page).not.toContain('secret@');
 });
 
-test('who is no admin sees the version and who is asked, and no way to administration', async () => {
+test('users who are no admins see the version and whom to ask, and no link to administration', async () => {
   const page = await settingsOf(await network.as('driver'));
   expect(page).toContain('System Information');
   expect(page).toContain('Google Maps');

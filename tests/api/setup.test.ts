@@ -77,7 +77,7 @@ test('the start page and the sign-in page lead there; the code is in the log and
   expect(stored?.hash).toHaveLength(32);
 });
 
-test('what is wrong is said for each field, and nothing is saved', async () => {
+test('each wrong field has a message, and nothing is saved', async () => {
   const code = codeOf(first());
   const refused = await ask(first(), {
     code,

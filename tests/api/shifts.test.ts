@@ -96,7 +96,7 @@ test('drivers read their own shifts only; shifts of who no longer drives are not
   expect(hours(await list('2026-03-23', '2026-03-23'))).toHaveLength(2);
 });
 
-test('of two who write at once with what both have seen, one is told', async () => {
+test('when two people write the same version at once, one is refused', async () => {
   const { body } = await put('driver', '2026-03-25', DAY);
   const both = await Promise.all(
     ['09:00', '10:00'].map((start) => put('driver', '2026-03-25', { ...DAY, start }, body.version)),

@@ -76,7 +76,7 @@ test('the link signs in once and asks for a password; to look at it changes noth
   expect(acts).toContain('session.linked');
 });
 
-test('of many at once one is let in', async () => {
+test('when a link is used many times at once, one use succeeds', async () => {
   const { link } = await newDriver();
   const statuses = await Promise.all(Array.from({ length: 6 }, () => use(link)));
   expect(statuses.sort()).toEqual([302, 404, 404, 404, 404, 404]);

@@ -151,7 +151,7 @@ test("a note of a server that is long gone, whose number another process has, is
   expect(await app.stop()).toBe(0);
 });
 
-test('what has to stay secret is readable by its owner alone, and stays the same', async () => {
+test('secret files are readable by their owner only, and stay the same', async () => {
   const name = 'secrets';
   const read = () =>
     Promise.all(

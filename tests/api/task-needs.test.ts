@@ -59,7 +59,7 @@ test('a task has what a plan needs, all of it may be missing, and each type has 
   }
 });
 
-test('what cannot be delivered before it is due is refused, by calls and by forms', async () => {
+test('an earliest time that is not before the due time is refused, by calls and by forms', async () => {
   const refused = { deliver_after: [EMPTY_WINDOW] };
   const wrong = delivery({ deliver_after: FOUR, deliver_by: NINE });
   const { status, body } = await dispatcher.post<{ fields: object }>('/api/tasks', wrong);
@@ -166,7 +166,7 @@ test('lists, the run sheet and the driver’s page show them where they are set'
   }
 });
 
-test('what somebody says of the minutes at a stop counts in place of what was learned', async () => {
+test('minutes entered for a stop replace the learned ones', async () => {
   const { driver2: id } = network.ids;
   const finish = async () => {
     const { body } = await dispatcher.get<{ finishAt: string | null }>(`/api/drivers/${String(id)}/arrivals`);

@@ -74,7 +74,7 @@ test('calls, the list that has not changed, and the socket say no, and why', asy
   expect((await person.post('/api/logout')).status).toBe(200);
 });
 
-test('what was typed into a form meanwhile is kept for when it is replaced', async () => {
+test('text typed into a form meanwhile is kept until the password is replaced', async () => {
   const { person } = await newcomer('dispatcher2');
   const { status, body } = await submitForm(person, '/dispatcher/tasks/new', {
     intent: 'create',

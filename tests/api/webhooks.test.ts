@@ -155,7 +155,7 @@ test('a completion is told as such; nothing of a signature goes along but its pa
   expect(calls[2]?.body).not.toContain('base64');
 });
 
-test('who wants only some events hears only those, and what is refused is told to nobody', async () => {
+test('a webhook for some events gets only those, and refused changes are sent to none', async () => {
   const completed = await hook(['task.completed']);
   const updated = await hook(['task.updated']);
   const task = await make(dispatcher, pickup());
@@ -183,7 +183,7 @@ test('a system’s own change has no actor', async () => {
   expect(call && read(call)).toMatchObject({ actor: null, task: { status: 'pending' } });
 });
 
-test('what fails is tried again under the same id, and the later changes of that task wait for it', async () => {
+test('a failed delivery is tried again under the same id, and later changes of that task wait for it', async () => {
   receiver.behave(fail);
   const webhook = await hook();
   const task = await make(dispatcher, pickup());
@@ -332,7 +332,7 @@ describe('an end that does not take it', () => {
   });
 });
 
-test('what an instance was sending when it was killed is sent by the next, when its time is over, under the same id', async () => {
+test('a delivery of a killed instance is sent by the next one under the same id, when its lease is over', async () => {
   const lone = await startNetwork(PRIVATE);
   try {
     receiver.behave(hang);

@@ -69,7 +69,7 @@ async function inTurns(what: string, { few: path, many: other = path, before }: 
   return two;
 }
 
-test('what a task weighs once it is archived', async () => {
+test('the size of an archived task', async () => {
   const [weight = { tasks: NaN, events: NaN }] = await many.database.rows<{ tasks: number; events: number }>(
     `select (pg_total_relation_size('tasks') / (select count(*) from tasks))::float as tasks,
        (pg_total_relation_size('task_events') / (select count(*) from task_events))::float as events`,

@@ -21,7 +21,8 @@ const AT_ONCE = 50;
 export type Shop = LatLng & {
   address: string;
   type: string;
-  /** Seconds of a usual stop. */ seconds: number;
+  /** Seconds of a usual stop. */
+  seconds: number;
 };
 /** Days begin at the shop with number 0. `seconds` holds road times, row by row. */
 export type Town = { shops: Shop[]; seconds: Float64Array };

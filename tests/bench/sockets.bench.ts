@@ -94,7 +94,7 @@ async function measure(
   return { ...told, openMs, kilobytesEach, cpuMicroseconds };
 }
 
-test('what a browser asks for when it hears of a change', async () => {
+test('the requests of a browser after a change', async () => {
   for (const path of ['/dispatcher.data', '/api/tasks']) {
     report(`${path}, 300 tasks`, { 'bytes, compressed': await bytesOf(path) });
   }

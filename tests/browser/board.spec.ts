@@ -274,7 +274,7 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   await expect.poll(() => routeOf(network, 'driver')).toEqual(['Five', 'One', 'Three', 'Four', 'Two']);
 });
 
-test('what needs attention, with counts, each opening its list', async ({ open, network }) => {
+test('the attention links have counts, and each opens its list', async ({ open, network }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await expect(page.getByRole('navigation', { name: 'Needs attention' })).toHaveCount(0);

@@ -86,7 +86,7 @@ test('with long names every button is in sight, and nothing has to be scrolled s
   expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 });
 
-test('of many stops that become later three are named, and the others after a click', async ({
+test('three of many stops that become later are named, and the others after a click', async ({
   open,
   network,
 }) => {

@@ -12,7 +12,7 @@ async function account(network: Network, name: string): Promise<string> {
 const KIM = { name: 'Kim', email: 'kim@example.com', channels: ['email'], consentSource: 'At the counter' };
 
 for (const javaScript of [true, false]) {
-  test(`what was typed for a new contact is still there after an ended session (JavaScript: ${String(javaScript)})`, async ({
+  test(`text typed for a new contact is still there after an ended session (JavaScript: ${String(javaScript)})`, async ({
     open,
     network,
   }) => {
@@ -58,7 +58,10 @@ test('a draft of a contact is back after a reload, with its ticks, and Discard g
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kim');
 });
 
-test('what a colleague saves while the form is open is not overwritten unseen', async ({ open, network }) => {
+test('a colleague’s change while the form is open is not overwritten without notice', async ({
+  open,
+  network,
+}) => {
   const contacts = await account(network, 'Two windows');
   const dispatcher = await network.as('dispatcher');
   const { id } = (await dispatcher.post<{ id: number }>(`/api${contacts}`, KIM)).body;

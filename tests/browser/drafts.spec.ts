@@ -120,7 +120,7 @@ test('an order that was arranged and not saved is kept, merged with what came me
   expect(await draftsIn(page)).toEqual([]);
 });
 
-test('what one person typed is never shown to the next one in the same tab', async ({ open }) => {
+test('text of one person is never shown to the next one in the same tab', async ({ open }) => {
   const page = await open('dispatcher');
   await openNew(page);
   await notes(page).fill('Secret of the first');

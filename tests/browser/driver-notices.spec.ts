@@ -62,7 +62,7 @@ test('another address on the way: said, felt, still there after a reload, gone w
   await expect(button(page, 'Going')).toBeEnabled();
 });
 
-test('what happened in a dead zone is said when the line is back; read without a line, it stays read', async ({
+test('changes made while the phone is offline are shown when it is online again; notices read offline stay read', async ({
   open,
   network,
 }) => {

@@ -127,7 +127,7 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
   await finish(network, 'driver');
 });
 
-test('who leaves the page while an order waits for another has moved it all the same', async ({
+test('leaving the page while an order waits for another does not lose the move', async ({
   open,
   network,
 }) => {

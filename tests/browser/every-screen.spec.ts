@@ -147,7 +147,7 @@ test('the dispatcher’s board', async ({ browser }) => {
   await check(page, lists, TURNS.once);
 });
 
-test('what opens over the dispatcher’s board', async ({ browser }) => {
+test('dialogs over the dispatcher’s board', async ({ browser }) => {
   const busy = await busiest();
   const page = await signedIn(browser, 'dispatcher');
   const others = [

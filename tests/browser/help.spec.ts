@@ -58,7 +58,7 @@ test('each reader’s own part comes first; only admins have one about administr
   }
 });
 
-test('what a driver needs in the first days is found', async ({ open }) => {
+test('the search finds the topics of a driver’s first days', async ({ open }) => {
   const page = await open('driver', { phone: true });
   for (const [words, title] of [
     ['temporary password', 'How do I sign in for the first time?'],

@@ -169,7 +169,7 @@ test('Show on map opens the stop of a task; one without a place leads to the for
   await expect(plain.getByRole('heading', { name: 'Location of By ZIP only' })).toBeVisible();
 });
 
-test('what changes is changed on the map, and the view stays where it was moved', async ({
+test('changes of tasks appear on the map, and the view stays where it was moved', async ({
   open,
   network,
 }) => {

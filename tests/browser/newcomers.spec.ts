@@ -37,7 +37,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('who dispatches and drives has a way to the route in the header', async ({ open, network }) => {
+test('a dispatcher who also drives has a link to the route in the header', async ({ open, network }) => {
   await network.database.rows(
     "update users set roles = '{dispatcher,driver}' where username = 'dispatcher2'",
   );

@@ -115,7 +115,7 @@ test('a whole stop in a dead zone: the page opens, everything is taken, and sent
   expect(moments).toContainEqual({ late: true });
 });
 
-test('what the server does not take is shown with its signature, and can be sent again', async ({
+test('an entry that the server refuses is shown with its signature, and can be sent again', async ({
   open,
   network,
 }) => {
@@ -220,7 +220,7 @@ for (const how of [
   });
 }
 
-test('whoever uses a sign-in link on a shared phone sees nothing of the driver before, who loses nothing', async ({
+test('a driver with a sign-in link on a shared phone sees nothing of the driver before, who loses nothing', async ({
   browser,
   network,
 }) => {

@@ -261,7 +261,7 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await expect(lines(page)).toContainText(['Four', 'One', 'Three']);
 });
 
-test('who leaves at the moment in which an order is sent has left, and has moved it', async ({
+test('closing the panel at the moment in which an order is sent closes it, and keeps the move', async ({
   open,
   network,
 }) => {
@@ -316,7 +316,7 @@ test('a stop moved back while its move is being saved is back', async ({ open, n
   await expect(lines(page)).toContainText(['One', 'Two', 'Three']);
 });
 
-test('who leaves while an order is answered has moved it once', async ({ open, network }) => {
+test('closing the panel while an order is answered moves the stop once', async ({ open, network }) => {
   const ids = await stops(network, ['One', 'Two', 'Three']);
   const page = await open('dispatcher');
   await page.goto(path(network));

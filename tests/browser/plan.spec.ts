@@ -92,7 +92,7 @@ test('a driver is sick: three clicks from the list to new lists, and every view 
 });
 
 for (const javaScript of [true, false]) {
-  test(`what is still the sick driver’s is said, and planning again is for the same stops and drivers (JavaScript: ${String(javaScript)})`, async ({
+  test(`the page names tasks that the sick driver still has, and planning again uses the same stops and drivers (JavaScript: ${String(javaScript)})`, async ({
     open,
     network,
   }) => {
@@ -169,7 +169,7 @@ test('on a phone: drivers without a tick stay as they are, and one whose list ch
   expect(await listOf('driver')).toEqual(['Stop 39.10', 'Stop 39.20', 'Stop 39.30']);
 });
 
-test('who is on duty comes first, by name, with hours and tasks on one line', async ({ open, network }) => {
+test('drivers on duty come first, by name, with hours and tasks on one line', async ({ open, network }) => {
   await threeLists(network);
   const dispatcher = await network.as('dispatcher');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());

@@ -211,7 +211,10 @@ test('a promised time that will be missed is said beside its stop', async ({ ope
   await expectAccessible(page);
 });
 
-test('what can not be applied is said in the panel, and the suggestion stays', async ({ open, network }) => {
+test('a route that cannot be applied gives a message in the panel, and the suggestion stays', async ({
+  open,
+  network,
+}) => {
   await threeStops(network);
   const page = await open('driver', { phone: true });
   await page.goto('/driver?suggest=1');

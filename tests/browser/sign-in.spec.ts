@@ -64,7 +64,7 @@ for (const [how, answer] of Object.entries({
   'is not reached': (route: Route) => route.abort(),
   'is a proxy with an error': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
 })) {
-  test(`what was typed stays when the server ${how}`, async ({ browser, network }) => {
+  test(`typed text stays when the server ${how}`, async ({ browser, network }) => {
     const page = await (await newContext(browser, network, { phone: true })).newPage();
     await page.goto('/auth?redirectTo=%2Fsettings');
     await page.getByLabel('Username').fill('driver');

@@ -51,7 +51,7 @@ const standAt = (driver: string) =>
 const kept = () =>
   database.rows<{ task: number; ahead: number }>('select task_id as task, ahead from arrival_predictions');
 
-test('of drivers under way what is 15 minutes ahead is kept once, and judged by the arrival', async () => {
+test('the prediction of a driver under way is stored once, 15 minutes ahead, and compared with the arrival', async () => {
   const task = await addTask('driver', fourteenMinutes());
   await addTask('driver2', fourteenMinutes());
   await standAt('driver');

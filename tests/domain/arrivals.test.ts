@@ -64,7 +64,7 @@ const route: fc.Arbitrary<Route> = fc.record({
     .map((stops) => stops.map((stop, index) => ({ ...stop, key: String(index) }))),
 });
 
-test('of every route: later stops later, the range around the expectation, nothing left out', () => {
+test('in every route later stops are later, ranges contain the expected time, and no stop is left out', () => {
   fc.assert(
     fc.property(route, past, (given, before) => {
       const { arrivals, finish, unknown } = arrivalsOf(given, learn(before), -6 * 3_600_000);
@@ -130,7 +130,7 @@ test('a drive that is under way has begun; an overdue one ends any moment, and n
   expect(overdue.deviation).toBeGreaterThan(firstOf({}).deviation);
 });
 
-test('who stands where there is nothing to do comes later, and nobody knows exactly when; lights and jams are short', () => {
+test('a driver who stands away from all stops comes later at an uncertain time; traffic lights and jams are short', () => {
   const of = (minutes: number, more: Partial<Route> = {}) => firstOf({ stoodSeconds: minutes * 60, ...more });
   expect(of(1)).toEqual(firstOf({}));
   const [short, long] = [of(6), of(28)];
@@ -141,7 +141,7 @@ test('who stands where there is nothing to do comes later, and nobody knows exac
   expect(of(28, { arrivedAt: NOW - 1 }).expected).toBe(NOW - 1);
 });
 
-test('who has arrived is there, and is late or not', () => {
+test('a driver who has arrived is there, late or not', () => {
   const arrivedAt = NOW - 60_000;
   const late = firstOf({ arrivedAt, stops: [stop({ dueAt: NOW - 120_000 })] });
   expect([late.expected, late.lateness]).toEqual([arrivedAt, 1]);
@@ -162,7 +162,7 @@ test('the later the due time, the less likely it is missed; late is more likely 
 
 const minutesFromNow = ({ expected }: { expected: number }) => (expected - NOW) / MINUTE_MS;
 
-test('who is early waits, which delays all that comes later; who is late anyway does not', () => {
+test('an early driver waits, which delays all later stops; a late driver does not wait', () => {
   const route = (afterAt: number | null) => ({
     now: NOW,
     drivingSince: NOW,
@@ -242,7 +242,7 @@ test('a break stops a drive and a wait, begins behind the stop that is being ser
   expect(broken([30, 60], waiting(70))).toMatchObject({ at: [10, 70], after: [null, 60], rested: 0 });
 });
 
-test('what is left of a break comes first; a stop that is under way comes before it', () => {
+test('the rest of a break comes first; a stop that is under way comes before it', () => {
   expect(broken([-10, 20])).toEqual({ at: [30, 45, 60], after: [20, 20, 20], finish: 65, rested: 20 });
   // The driver reported at the beginning of the break.
   expect(broken([-10, 20], { isUnderWay: true, drivingSince: NOW - 5 * MINUTE_MS })).toEqual({
@@ -258,7 +258,7 @@ test('what is left of a break comes first; a stop that is under way comes before
   expect(broken([5, 35])).toMatchObject({ at: [40, 55, 70], after: [35, 35, 35] });
 });
 
-test('what a wait leaves of a deviation, against ten thousand drives', () => {
+test('the deviation after a wait agrees with ten thousand drives', () => {
   expect([restOfDeviation(-9), restOfDeviation(9), restOfDeviation(NaN)]).toEqual([1, 0, 0]);
   const normal = Array.from({ length: 10_000 }, (_, index) => {
     const share = (index + 0.5) / 10_000;
@@ -346,7 +346,7 @@ test('nine of ten arrivals are within their ranges, also where those are shown i
   }
 });
 
-test('what every drive takes longer, however long it is, is learned apart', () => {
+test('the extra time that every drive has is learned separately', () => {
   const legs = Array.from({ length: 400 }, (_, index) => {
     const roadSeconds = 60 + (index % 40) * 30;
     return { roadSeconds, seconds: roadSeconds * 1.2 + 90, hourOfWeek: 34 };

@@ -102,7 +102,7 @@ test('five dealership locations and about forty accounts, each with one default 
     where latitude not between 38.8 and 39.3 or longitude not between -94.9 and -94.2 or zip_code !~ '^6[46]\\d{3}$'`);
 });
 
-test('what is created later has ids behind those that were planted', async () => {
+test('rows created later have ids after the planted ones', async () => {
   const [id] = await values<number>("insert into accounts (name) values ('New') returning id as value");
   expect(id).toBe(await count('accounts'));
 });

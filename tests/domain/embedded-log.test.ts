@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { trimLog } from 'db/embedded-log';
 
-test('what is too long becomes the file before, once, and writing continues at the beginning', () => {
+test('a log that is too long becomes the former file, once, and writing continues at the beginning', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-log-'));
   const file = join(folder, 'postgres.log');
   const server = openSync(file, 'a', 0o600);

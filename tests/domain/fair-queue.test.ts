@@ -126,7 +126,7 @@ describe('the queue of requests', () => {
     expect(answers).toEqual(answers.map(() => true));
   });
 
-  test('who would wait longer than 5 s is told so, and everybody else is answered', async () => {
+  test('a request that would wait longer than 5 s is refused, and all others are answered', async () => {
     await crowd(many(200, person), 100);
     const { answers } = await crowd(many(3_000, person), 100);
     const answered = answers.filter(Boolean).length;

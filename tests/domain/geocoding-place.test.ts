@@ -92,7 +92,7 @@ test('the centre of a ZIP code replaces nothing, and what is archived stays as i
   expect(placeOf(await getTask({ actor: dana, taskId: task.id }))).toEqual(NEAR);
 });
 
-test('what arrives replaces what is known less well, and what was estimated gives way to an answer', async () => {
+test('new coordinates replace less exact ones, and an answer replaces an estimate', async () => {
   const { address, key } = newAddress();
   const { id } = await make({ address });
   const now = async () => placeOf(await getTask({ actor: dana, taskId: id }));

@@ -33,7 +33,7 @@ const refusedAfter = (copy: () => Promise<unknown>, key: string, request: string
   return once(actor, key, request, { prepare }, known);
 };
 
-test('what is refused because a parallel copy has done it is answered like the copy', async () => {
+test('a request refused because a parallel copy has done it is answered like the copy', async () => {
   for (const known of [undefined, null]) {
     const key = KEY();
     const copy = () => once(actor, key, 'the request', done);

@@ -105,7 +105,7 @@ const endAll = (kind: string) =>
     [kind],
   );
 
-test('what waits becomes jobs in its order, what is being sent waits for the end of its lease, and nothing is claimed by both', async () => {
+test('waiting rows become jobs in order, rows being sent wait for the end of their lease, and nothing is claimed by both', async () => {
   expect(await jobs('webhook')).toEqual([
     { subject: ID(1), state: 'waiting', attempts: 1, later: true },
     { subject: ID(2), state: 'waiting', attempts: 0, later: false },
@@ -151,7 +151,7 @@ test('a delivery that this version sends by now is not ended by an older instanc
   expect(await delivery(2)).toMatchObject({ state: 'running' });
 });
 
-test('what an older instance writes and sends again becomes jobs, behind what was there', async () => {
+test('rows that an older instance writes or sends again become jobs, after the existing ones', async () => {
   await rows(
     `insert into webhook_deliveries (id, webhook_id, event, task_id, body) values ($1, 1, 'task.updated', 5, '{"n":3}')`,
     [ID(4)],

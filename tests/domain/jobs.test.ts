@@ -369,7 +369,7 @@ test('progress is stored while it runs, and who wants the result now gets it', a
   expect(await rows('select result from jobs')).toEqual([{ result: { sum: 5 } }]);
 });
 
-test('what a try writes is rolled back with its end, and a job that is not kept is gone', async () => {
+test('the writes of a try are rolled back with its end, and a job that is not kept is deleted', async () => {
   start(
     ({ attempts }) => ({
       is: 'done',

@@ -107,7 +107,7 @@ test('a failure says why and how often, until the task is planned again', () => 
   );
 });
 
-test('what phones and the search for addresses do by themselves is not told, nor a change of nothing shown', () => {
+test('automatic acts of phones and of the address search are not named, nor are changes of hidden fields', () => {
   const quiet = ['seen', 'located', 'reordered'].map((action) => event(action, 'Rita'));
   expect(said([created, ...quiet, event('updated', 'Dana')], 'pending')).toBe('Dana created it, :00.');
   expect(said(quiet, 'pending')).toBeNull();

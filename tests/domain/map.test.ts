@@ -296,7 +296,7 @@ describe('where the map looks', () => {
   });
 });
 
-test('what the address says', () => {
+test('the view is read from the address', () => {
   expect(mapView('?show=3,5,x,-1&routes=5,5,0').shown).toEqual(new Set([3, 5]));
   expect(mapView('?routes=5,5,0').routes).toEqual([5]);
   expect(showValue([3, 5], [3, 5])).toBeNull();

@@ -104,7 +104,7 @@ test('another text in what pages share renames that file, and none that imports 
   expect(renamed(before, merged(compiled({ button: 'Another' })))).toEqual(['manifest', 'root']);
 });
 
-test('what only other pages share is not in a file that the driver’s page loads', () => {
+test('code that only other pages share is not in a file that the driver’s page loads', () => {
   expect(renamed(before, merged(compiled({ table: 'Another' })))).toEqual(['manifest', 'office']);
 });
 

@@ -42,7 +42,7 @@ test('two people who move the same to the same place do not undo each other', ()
   );
 });
 
-test('what came stays, what left is left out', () => {
+test('added tasks stay, and removed tasks are left out', () => {
   expect(mergeOrder([1, 2, 3], [3, 1, 2], [1, 2, 3, 9])).toEqual([3, 1, 2, 9]);
   expect(mergeOrder([1, 2, 3, 4], [4, 1, 2, 3], [9, 1, 3, 4])).toEqual([4, 9, 1, 3]);
 });

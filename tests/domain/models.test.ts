@@ -52,7 +52,7 @@ const URL = 'https://example.com/hook';
 const addWebhook = () =>
   Webhook.create({ url: URL, secret: 'whsec_1', events: ['task.created'] }, { returning: ['id'] });
 
-test('what models write in a transaction is rolled back with it, and seen by statements in it', async () => {
+test('rows that models write in a transaction are rolled back with it, and seen by statements in it', async () => {
   const work = transaction(async () => {
     const { id } = await addWebhook();
     await Draft.create({ userId, path: '/x', fields: { a: ['b'] } }, { returning: false });
@@ -105,7 +105,7 @@ test('bytes and JSON come back as they were written', async () => {
   }
 });
 
-test('what PostgreSQL refuses is known by its code', async () => {
+test('an error of PostgreSQL is recognized by its code', async () => {
   const key = { userId, key: 'twice', requestHash: Buffer.from('x') };
   await IdempotencyKey.create(key, { returning: false });
   const refusals = [

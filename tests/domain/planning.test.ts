@@ -333,7 +333,7 @@ test('goods that are picked up stay with their driver', () => {
   expect(routesOf(pickedUp)).toEqual([[0, 1], []]);
 });
 
-test('what does not fit may be unloaded, and nothing comes in before there is room again', () => {
+test('an overfull vehicle may be unloaded, and nothing is added before there is room again', () => {
   const full = day({
     stops: [at(3, { size: -2 }), at(1, { size: 0 }), at(2), at(4, { size: -1 })],
     tasks: [task([0], { pinned: 0 }), task([1]), task([2, 3])],
@@ -347,7 +347,7 @@ test('what does not fit may be unloaded, and nothing comes in before there is ro
   expect(routesOf(less)).toEqual([[1, 0, 2, 3]]);
 });
 
-test('what a delivery brings back needs room as well', () => {
+test('goods that a delivery brings back need room as well', () => {
   const bringing = (capacity: number) =>
     day({
       stops: [at(1), at(2, { size: 1 }), at(4, { size: 2 })],
@@ -360,7 +360,7 @@ test('what a delivery brings back needs room as well', () => {
   expect(planDay(bringing(3), 1, iterations(640)).unplanned).toEqual([{ task: 1, reason: 'room' }]);
 });
 
-test('what is picked up where it fills the vehicle waits for the delivery of what is in it', () => {
+test('a pickup that would overfill the vehicle waits for the delivery of its load', () => {
   const full = day({
     stops: [at(0), at(8, { size: -1 }), at(1), at(2, { size: -1 })],
     tasks: [task([0, 1]), task([2, 3])],
@@ -397,7 +397,7 @@ test.each([
   expect(resting(rest, { until: 20 })?.overtime).toBe(Math.max(0, finish - 20));
 });
 
-test('what a break makes late goes to somebody else, or before the break', () => {
+test('a task that a break would make late goes to another driver, or before the break', () => {
   const shared = (rest?: PlanDriver['rest']) =>
     day({
       stops: [at(4, { by: 15 })],

@@ -296,7 +296,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
   );
 });
 
-test('what an answer saves is told apart: by the order of lists, and by moving tasks', () => {
+test('the savings of an answer have two parts: by the order of lists, and by moving tasks', () => {
   const answers = [
     { kind: 'insert', minutes: 600, moved: 0 },
     { kind: 'order', minutes: 450, moved: 0 },

@@ -28,7 +28,7 @@ const known = (more: Partial<Known> = {}): Known => ({
 });
 const reason = (of: Partial<Fix>, with_: Partial<Known> = {}) => dropReasonOf(fix(of), known(with_));
 
-test('what can be true is kept, up to each limit', () => {
+test('possible positions are kept, up to each limit', () => {
   for (const kept of [
     ...[{}, { accuracy: null, speed: null, battery: null }, { accuracy: 200 }, { speed: 55 }],
     ...[{ at: NOW + 120_000 }, { at: NOW - 3_600_000 }, { lat: 40.7, lng: -74 }],
@@ -37,7 +37,7 @@ test('what can be true is kept, up to each limit', () => {
   expect(reason({ lat: 48.1, lng: 11.6 }, { places: [] })).toBe(null);
 });
 
-test('what can not be true is dropped, by its reason', () => {
+test('impossible positions are dropped, with their reason', () => {
   for (const lat of [NaN, Infinity, 90.1, -91]) expect(reason({ lat })).toBe('malformed');
   for (const more of [{ lng: 181 }, { at: NaN }, { accuracy: -1 }, { speed: NaN }, { lat: 0, lng: 0 }])
     expect([more, reason(more)]).toEqual([more, 'malformed']);
@@ -64,7 +64,7 @@ test('a jump is as fast as it implies, unless the accuracies explain it', () => 
   expect(reason({ ...north(600), at: NOW }, { last: { ...last, at: NOW - 60_000 } })).toBe(null);
 });
 
-test('what was held back is ordered by its own time; of two at one time there is one', () => {
+test('delayed positions are ordered by their own times; a repeated time is kept once', () => {
   const at = (seconds: number) => fix({ at: NOW - seconds * 1_000 });
   const { kept, dropped } = sift([at(10), at(40), at(10), fix({ speed: 90 }), at(25)], known());
   expect(kept.map((each) => (NOW - each.at) / 1_000)).toEqual([40, 25, 10]);
@@ -91,7 +91,7 @@ test('a position of the future, from a clock that was wrong, keeps out nothing',
   expect(sift([fix()], known({ last })).kept).toEqual([fix()]);
 });
 
-test('who has not left a place stands there since the first position, whatever phones say of moving about', () => {
+test('a driver who has not left a place stands there since the first position, in spite of small movements', () => {
   const minute = 60_000;
   const at = (minutes: number, more: object = {}) => ({ ...fix(), at: NOW + minutes * minute, ...more });
   const [first, near, gone] = [at(0), at(4, { lat: fix().lat + 0.0006 }), at(9, { lat: fix().lat + 0.002 })];

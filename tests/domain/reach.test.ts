@@ -29,7 +29,7 @@ test('the widest reach of several roles counts', () => {
   ]);
 });
 
-test('what the table does not grant is refused by everything that asks', () => {
+test('a permission that the table does not grant is refused everywhere', () => {
   expect(reach(stranger, 'readTasks')).toBe('no');
   expect([may(stranger, 'readTasks'), mayAll(stranger, 'readTasks')]).toEqual([false, false]);
   const asking = [
@@ -45,7 +45,7 @@ test('what the table does not grant is refused by everything that asks', () => {
   for (const ask of asking) expect(ask).toThrow('permission');
 });
 
-test('what is not narrowed refuses those who may do it with their own only', () => {
+test('an act without a filter refuses users who may do it with their own rows only', () => {
   expect(() => {
     authorizeAll(driver, 'readTasks');
   }).toThrow();

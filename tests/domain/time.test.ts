@@ -75,7 +75,7 @@ test.each([
   expect(zoneName(zone)).toBe(name);
 });
 
-test('what is less than 12 hours ahead needs no date, even after midnight; what is past or later has one', () => {
+test('a time less than 12 hours ahead has no date, even after midnight; past and later times have one', () => {
   const now = Date.now();
   /** Returns a zone in which it is this hour now. */
   const zoneAt = (hour: number) => {

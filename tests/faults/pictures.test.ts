@@ -133,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     }
   });
 
-  test('whoever waits too long is told to try again, and the next picture is decoded by a new process', async () => {
+  test('a sender who waits too long is told to try again, and a new process decodes the next picture', async () => {
     const frozen = await freeze();
     const late = await send(2);
     expect([late.status, late.body.error]).toEqual([

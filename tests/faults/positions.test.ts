@@ -139,7 +139,7 @@ const A_DAY = 720;
 const DAYS = 35;
 const KEPT_DAYS = 30;
 
-test('of a million positions a trail reads one day of one driver, boards read none, and old ones go in parts', async () => {
+test('with a million positions, a trail reads one day of one driver, boards read none, and old ones are deleted in parts', async () => {
   const { database } = installation;
   await database.rows('delete from positions');
   await database.rows(`do $$

@@ -49,7 +49,7 @@ test.each(WITHOUT_FIX)(
   },
 );
 
-test('what is forced on Remix is what the list asks for, and every copy is that version', () => {
+test('the versions forced on Remix are those of the list, and every copy is that version', () => {
   const { overrides } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     overrides: Record<string, string>;
   };

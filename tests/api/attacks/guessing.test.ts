@@ -169,7 +169,7 @@ test('a new password makes the cookies of the old one worthless', async () => {
   expect(await statusOf(former.signIn('driver3', 'from-Salina-to-Topeka'))).toBe(429);
 });
 
-test('who has used up all attempts leaves no more rows behind, whatever names are tried', async () => {
+test('after all attempts are used, further names add no rows', async () => {
   await used('sign-in address:203.0.113.9', 100);
   for (let i = 0; i < 5; i += 1) {
     const { status } = await signIn('203.0.113.9', `nobody-${String(i)}`);

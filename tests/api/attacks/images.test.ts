@@ -221,7 +221,7 @@ test('a signature is kept without metadata, without the place, without what hang
   }
 });
 
-test('what hides behind a real photo is not kept', async () => {
+test('data behind a real photo is not kept', async () => {
   const photo = await sharp({
     create: {
       width: 300,

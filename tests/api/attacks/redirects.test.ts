@@ -38,7 +38,7 @@ test.each([
   expect(location).not.toContain('evil');
 });
 
-test('what was typed is found again at a path that was normalized', async () => {
+test('a draft is found again at a path that was normalized', async () => {
   const { location } = await signIn('/driver/../driver?list=é', DRAFT);
   expectHere(location);
   expect(location).toMatch(/^\/driver\?list=%C3%A9&draft=[\w-]{36}$/);

@@ -54,7 +54,7 @@ const lastWord = (socket: Socket) =>
 const openFiles = (pid: number) => readdirSync(`/proc/${String(pid)}/fd`).length;
 
 test.concurrent(
-  'whoever has had the last answer and does not close is let go',
+  'a client that has its last answer and does not close is disconnected',
   { timeout: 120_000 },
   async () => {
     const app = await network.another();
@@ -140,7 +140,7 @@ test('behind a proxy one address is everybody', async () => {
 });
 
 test.each(['h2c', 'TLS/1.3, HTTP/2.0'])(
-  'who offers to speak %s is answered in HTTP/1.1',
+  'a client that offers to speak %s is answered in HTTP/1.1',
   async (protocol) => {
     const { origin } = network.app;
     const offer = [

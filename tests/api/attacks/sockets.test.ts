@@ -30,7 +30,7 @@ test('a long message is not read to its end', async () => {
   expect(await closed).toBe(1009);
 });
 
-test('of many sockets of one person the oldest closes', async () => {
+test('when one person opens many sockets, the oldest closes', async () => {
   const cookie = driver.cookie();
   const first = await listenTo(network.app.origin, { cookie });
   const others = [];
@@ -39,7 +39,7 @@ test('of many sockets of one person the oldest closes', async () => {
   for (const { close } of others) close();
 });
 
-test('who pings on and on and never reads the answers is cut off', async () => {
+test('a client that keeps sending pings and never reads the answers is disconnected', async () => {
   const { hostname, port, host } = new URL(network.app.origin);
   const line = connect(Number(port), hostname);
   const closed = new Promise<void>((resolve) => {

@@ -138,7 +138,7 @@ test('a proxy keeps nothing of anybody, and browsers guess no kinds', async () =
   }
 });
 
-test('what a spreadsheet would run is text in every file that we write', async () => {
+test('a formula for a spreadsheet is text in every file that we write', async () => {
   const evil = ['=1+1', '+1+cmd|x', '-2+3', '@SUM(1)', '\uff1d1+1', '=HYPERLINK("http://evil.example","x")'];
   for (const [i, name] of evil.entries())
     await admin.post('/api/accounts', { name, accountType: 'shop', phone: `+1 816 555 010${String(i)}` });
