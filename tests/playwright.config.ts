@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Milliseconds that each step waits. It finds tests that pass only while they are faster than the page. */
+/** Each step waits this many milliseconds, to find tests that pass only when they are faster than the page. */
 const slowMo = Number(process.env.TEST_SLOW_MO ?? 0);
 
 export default defineConfig({
@@ -8,10 +8,10 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './support/playwright-setup.ts',
   fullyParallel: false,
-  // Most of a test is waiting: for a page, for a timer, for another person's page.
+  // Tests mostly wait for pages, timers and other people's pages.
   workers: 3,
   timeout: slowMo > 0 ? 600_000 : 300_000,
-  // Only what fails waits so long: a busy machine is no failure.
+  // A passing check does not wait this long. A busy machine must not make a test fail.
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {

@@ -11,11 +11,11 @@ export default defineConfig({
     include: ['tests/domain/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
-    // Modules and applications that are running already serve the next file too.
+    // The next file uses the modules and applications that are running already.
     isolate: false,
-    // Most of a test is waiting: for processes to start, for timers, for PostgreSQL.
+    // Tests mostly wait for processes to start, for timers and for PostgreSQL.
     maxWorkers: 3,
-    // Each wait in it ends sooner, and names what it waited for.
+    // Each wait in a test ends sooner and says what it waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

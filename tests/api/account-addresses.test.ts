@@ -1,4 +1,4 @@
-/** Addresses of accounts: one default, always; and where they are. */
+/** An account always has exactly one default address, and its addresses get coordinates. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import type { Client } from '../support/client';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let houses = 100;
-/** A street that no other test has. */
+/** Returns a street that no other test uses. */
 const newStreet = () => {
   houses += 1;
   return { address: `${String(houses)} Elm St`, city: 'Kansas City', state: 'MO', zipCode: '64113' };
@@ -46,7 +46,7 @@ const path = (address: AccountAddress | undefined) => `/api/account-addresses/${
 const list = async (account: Account) => (await dispatcher.get<AccountAddress[]>(listPath(account))).body;
 const add = (account: Account, more: object = {}) =>
   dispatcher.post<AccountAddress>(listPath(account), { name: 'Dock', ...newStreet(), ...more });
-/** Names in the list's order, the default marked. */
+/** Lists the names in the order of the list and marks the default with *. */
 const told = (addresses: AccountAddress[]) =>
   addresses.map(({ name, isDefault }) => (isDefault ? `${name}*` : name));
 
@@ -136,7 +136,7 @@ test('concurrent changes of one account end with exactly one default', async () 
   expect(left.filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-test('of two addresses that are deleted at once, the last one stays', async () => {
+test('when two addresses are deleted at once, the last one stays', async () => {
   const { account, addresses } = await newAccount('A', 'B');
   const answers = await Promise.all(addresses.map((address) => dispatcher.del(path(address))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

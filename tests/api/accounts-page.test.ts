@@ -1,4 +1,4 @@
-/** The accounts page and the address manager, as a browser without JavaScript uses them. */
+/** A browser without JavaScript uses the accounts page and the address manager. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import { submitForm } from '../support/forms';

@@ -1,4 +1,4 @@
-/** Accounts, as scripts use them. */
+/** Scripts read and change accounts. */
 import { expect, test } from 'vitest';
 import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import { make, pickup } from '../support/factories';
@@ -105,7 +105,7 @@ test('a change that overlooks another is refused, with what was changed by whom'
   });
 });
 
-test('what is not there is 404, what is no id is 400, and a driver may not ask', async () => {
+test('a missing account is 404, an invalid id is 400, and a driver may not ask', async () => {
   const driver = await network.as('driver');
   const account = await create({ name: 'Closed Door' });
   for (const [method, where] of [

@@ -1,4 +1,4 @@
-/** Where dealerships are: saved by admins, found on the map. */
+/** Admins save the places of dealerships, and the server finds their coordinates. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client';
 import { KEY, startGoogle, type Provider } from '../support/geocoders';
@@ -38,7 +38,7 @@ const save = (name: string, location: object) =>
 const read = async (name: string) =>
   (await admin.get<Location[]>('/api/dealership-locations')).body.find((each) => each.name === name);
 
-/** Waits, told by the socket and not by the clock, until the dealership is there. */
+/** Waits for messages on the socket, not for the clock, until the dealership has this latitude. */
 async function located(name: string, latitude: string): Promise<Location> {
   const board = await listenTo(network.app.origin, { cookie: admin.cookie() });
   return lookUntil(board, async () => {
@@ -84,7 +84,7 @@ test('a saved address is found, shown to open boards, and where the map is', asy
   ]);
 });
 
-test('what can not be found in time is found later', async () => {
+test('an address that cannot be found in time is found later', async () => {
   let open: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (open = resolve));
   google.answer('S Noland Rd', {

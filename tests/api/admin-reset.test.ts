@@ -1,4 +1,4 @@
-/** The way back when the only admin has lost the password: from the command line, while the application runs. */
+/** An operator resets the password of the only admin from the command line while the application runs. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ function command(program: string, words: string[], env: Record<string, string>):
 const application = (words: string[], env: Record<string, string>) =>
   command(process.execPath, ['build/index.js', ...words], env);
 
-/** The one line that is a password and nothing else. */
+/** Returns the one line that is only a password. */
 function passwordIn({ code, lines, errors }: Said): string {
   expect([code, errors]).toEqual([0, '']);
   const [password = '', ...others] = lines.filter((line) => /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/.test(line));
@@ -51,7 +51,7 @@ function passwordIn({ code, lines, errors }: Said): string {
   return password;
 }
 
-/** Signs in with it, and chooses another. */
+/** Signs in with the temporary password and chooses a new one. */
 async function comeBack(origin: string, temporary: string) {
   const admin = client(origin);
   await admin.signIn('admin', temporary);

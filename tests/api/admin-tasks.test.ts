@@ -1,4 +1,4 @@
-/** What becomes of tasks when their driver drives no more. */
+/** These tests show where the tasks go when their driver stops driving. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { NEW_PASSWORD } from '../support/client';
@@ -30,7 +30,7 @@ const read = async ({ id }: { id: number }) => (await dispatcher.get<Task>(`/api
 const patch = (task: { id: number }, change: object) =>
   dispatcher.patch<Task & { error?: string }>(`/api/tasks/${String(task.id)}`, change);
 
-/** Open tasks that somebody has, or is to get, who drives no more. */
+/** Selects open tasks whose driver, or whose transfer's receiver, no longer drives. */
 const orphans = () =>
   network.database.rows(
     `select t.id from tasks t join users u on u.id in (t.driver_id, t.transfer_to_driver_id)

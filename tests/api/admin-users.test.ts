@@ -1,4 +1,4 @@
-/** User management: who may, what takes effect at once, what stays. */
+/** User management: which roles may use it, which changes take effect at once, and what stays stored. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { client, NEW_PASSWORD, PASSWORD, type Client } from '../support/client';
@@ -45,7 +45,7 @@ async function signedIn(username: string, password = NEW_PASSWORD): Promise<Clie
   return someone;
 }
 
-/** What admins did; who signed in meanwhile is another story. */
+/** Selects what admins did to a user; sign-ins are left out. */
 const events = (targetId: number) =>
   network.database.rows<{ act: string; actor_id: number | null; changes: Record<string, unknown> }>(
     "select act, actor_id, changes from admin_events where target_id = $1 and act not like 'session.%' order by id",

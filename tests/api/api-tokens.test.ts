@@ -6,7 +6,7 @@ import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
 
-/** Makes a token as the page's form does, without JavaScript: the answer is the page that shows it. */
+/** Makes a token through the page's form, without JavaScript. The answer is the page that shows the token. */
 async function makeToken(username: string, fields: Record<string, string>): Promise<string> {
   const person = await network.as(username);
   const form = { intent: 'createToken', expiresInDays: '', ownPassword: PASSWORD, ...fields };
@@ -15,7 +15,7 @@ async function makeToken(username: string, fields: Record<string, string>): Prom
   return /value="(pd_[\w-]{43})"/.exec(body)?.[1] ?? '';
 }
 
-/** A script: no cookie, and an Origin that a browser's page could have. */
+/** A script has no cookie. It sends an Origin that a browser's page could send. */
 const script = (token: string) => {
   const headers = { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' };
   const visitor = client(network.app.origin);

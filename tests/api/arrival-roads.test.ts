@@ -1,4 +1,4 @@
-/** Arrival times by road: from where the driver is, and before anybody looks at the list. */
+/** Arrival times by road start at the driver's position and are ready before anybody looks at the list. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';
@@ -18,7 +18,7 @@ let valhalla: Valhalla;
 let dispatcher: Client;
 let driver: Client;
 
-/** Two shores of a harbor, 1.7 km apart: the way around takes nine minutes. */
+/** These are two shores of a harbor, 1.7 km apart. The road around takes nine minutes. */
 const [HERE, ACROSS] = [{ latitude: 39, longitude: -94.02 }, -94];
 const AROUND_SECONDS = 540;
 
@@ -81,12 +81,12 @@ test('the drive from a position is by road, also for suggestions and candidates,
       const own = answer.body.candidates.find(({ driverId }) => driverId === network.ids.driver);
       return Math.round(minutesUntil(own?.added?.expectedAt));
     })
-    // Behind the stop that is there: 9 minutes to it, 3 at it, and 9 to the task.
+    // The task goes behind the existing stop: 9 minutes to that stop, 3 minutes there, and 9 minutes to the task.
     .toBeOneOf([9, 21]);
   const places = await network.database.rows<{ n: number }>(
     'select count(distinct place)::integer as n from (select from_place as place from road_pairs union all select to_place from road_pairs) as all_places',
   );
-  // The two stops, if anything.
+  // Only the two stops may be stored.
   expect(places[0]?.n).toBeLessThanOrEqual(2);
 });
 
@@ -100,7 +100,7 @@ test('a position off every road is estimated, and the times say so', async () =>
   expect(minutesUntil(stops[0]?.expectedAt)).toBeLessThan(5);
 });
 
-test('who moves is on a road that leads that way', async () => {
+test('a moving driver is on a road that leads in that direction', async () => {
   await stopAt(ACROSS);
   valhalla.between = ({ heading }) => (heading === 90 ? 60 : AROUND_SECONDS);
   await report({ latitude: 39, longitude: -94.021 }, 15);
@@ -118,14 +118,14 @@ test('drives that nobody has looked at are asked for once, by one instance, and 
     Math.round(
       minutesUntil((await ofAll(by)).find(({ driverId }) => driverId === network.ids.driver)?.finishAt),
     );
-  // Three drives, and three minutes at each stop; the straight lines take 40 minutes less.
+  // The route has three drives and three minutes at each stop. Straight lines would make it 40 minutes shorter.
   for (const by of [dispatcher, there])
     await expect.poll(() => minutes(by), { timeout: 15_000 }).toBe(3 * 9 + 3 * 3);
   await heard.heard(({ type }) => type === 'ARRIVALS');
   heard.close();
   const known = await pairs();
   const matrices = valhalla.asked.filter(({ service }) => service === 'sources_to_targets');
-  // No pair was asked for twice.
+  // No pair was requested twice.
   expect(matrices.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual((known ?? 0) + 8);
 });
 
@@ -139,11 +139,11 @@ test('an engine that does not answer delays no read and no write', async () => {
   }
   const took = performance.now() - from;
   valhalla.isSilent = false;
-  // An answer is waited for at most 4 seconds: four calls that waited would take longer.
+  // The server waits at most 4 seconds for an answer. Four calls that waited would take longer.
   expect(took).toBeLessThan(8_000);
 });
 
-test('who stands away from a stop comes later, nobody knows exactly when, and the board says so', async () => {
+test('a driver who stands away from a stop arrives later at an uncertain time, and the board says so', async () => {
   await stopAt(ACROSS);
   await report(HERE);
   const moving = (await arrivals()).stops[0];
@@ -164,7 +164,7 @@ test('who stands away from a stop comes later, nobody knows exactly when, and th
   expect(await stands()).toBe(28);
   await standFor(9);
   expect(await stands()).toBeNull();
-  // At the stop it is at work.
+  // A driver who stands at the stop is at work.
   await network.database.rows(
     "update last_positions set longitude = -94.001, still_since = now() - interval '1 hour'",
   );

@@ -1,4 +1,4 @@
-/** Arrival times of a route, as scripts ask for them. */
+/** Scripts request the arrival times of a route. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';
@@ -24,7 +24,7 @@ test('a route’s stops arrive one after the other, in ranges; what has no place
   expect(empty).toMatchObject({ driverId: network.ids.driver, finishAt: null, stops: [], withoutPlace: [] });
   const near = await stopAt('39.10', { deliver_by: inMinutes(600) });
   const nowhere = await stopAt(null);
-  // An hour's drive away, and due now.
+  // The stop is an hour's drive away and due now.
   const far = await stopAt('39.50', { deliver_by: inMinutes(0) });
   const { stops, withoutPlace, finishAt, basis } = await arrivals();
   expect(stops.map(({ taskIds }) => taskIds)).toEqual([[near.id], [far.id]]);
@@ -62,7 +62,7 @@ test('all routes: when they are done, and what comes late', async () => {
   expect(body.map(({ driverId }) => driverId)).toEqual([network.ids.driver]);
   expect(body[0]?.late).toEqual(stops.flatMap(({ late, taskIds }) => (late ? taskIds : [])));
   expect(body[0]?.late).toHaveLength(1);
-  // One was computed up to half a minute before the other.
+  // One answer may have been computed up to half a minute before the other.
   expect(Math.abs(Date.parse(body[0]?.finishAt ?? '') - Date.parse(finishAt ?? ''))).toBeLessThan(60_000);
   const { body: page } = await driver.get<string>('/driver', { accept: 'text/html' });
   expect(page).toMatch(/done about <time/);
@@ -106,7 +106,7 @@ test('nobody sets out before the shift, or in the break; who has reported Going 
     for (const by of await later()) expect([least < by, by < most, by]).toEqual([true, true, by]);
   };
   await expectLater(-2, 2);
-  // Before midnight on the network's clocks: the shift is one of today.
+  // The shift must end before midnight on the network's clocks to be a shift of today.
   const [clock] = await network.database.rows<{ left: number }>(
     "select 1440 - extract(epoch from (now() at time zone 'America/Chicago')::time)::float8 / 60 as left",
   );

@@ -1,4 +1,4 @@
-/** Background work as admins see it: in words, without secrets, and done again by hand. */
+/** Admins see background work in words and without secrets, and can start it again. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { JobLine } from '~/domain/administration/background-work/schema';
 import type { Message } from '~/domain/customers/messages/schema';
@@ -69,7 +69,7 @@ async function failedDelivery() {
   return { webhook: body, task, job };
 }
 
-/** Somebody who has agreed to emails. */
+/** Adds an account with a contact who has agreed to emails. */
 async function contact(name: string) {
   const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name });
   const { body } = await dispatcher.post<{ id: number }>(`/api/accounts/${String(account.id)}/contacts`, {
@@ -188,7 +188,7 @@ test('work waits for somebody who is deleted: it ends without a word to anybody'
   expect(mailbox.mails.length).toBe(sent);
 });
 
-test('what makes no sense is refused in words: a webhook that is off, a plan, one that runs, one that is not there', async () => {
+test('impossible requests are refused with a message: a webhook that is off, a plan, a running job, a missing job', async () => {
   const { webhook, job } = await failedDelivery();
   await admin.patch(`/api/admin/webhooks/${String(webhook.id)}`, { active: false });
   expect(await run(job)).toMatchObject({ status: 409, body: { error: 'Turn the webhook on first' } });

@@ -1,4 +1,7 @@
-/** Backups by the clock and on demand: once each whoever runs, whole files only, and never outside of the allowed folder. */
+/**
+ * Backups by schedule and on demand: one per time for all instances, complete files only, and never outside the
+ * allowed folder.
+ */
 import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +91,7 @@ test('a link that leads out of the folder is not followed, and the failure is to
   expect((await admin.get<string>('/settings')).body).toContain('is not inside');
   expect(network.app.output()).toContain('the backup failed');
 
-  // Asked for again, it is tried again at once, and well.
+  // After a new request the backup is tried again at once and succeeds.
   await save({});
   await backUpNow();
   await vi.waitFor(
@@ -103,13 +106,13 @@ test('a time that was missed is made up for once, by one of two instances', asyn
   await save({ at: '00:00', keep: 7 });
   expect(await backups()).toEqual([]);
   await network.another();
-  // As if the schedule had been set ten days ago, and nothing had run since.
+  // The schedule now looks ten days old, with no backup since.
   await network.database.rows(
     "update settings set updated_at = now() - interval '10 days' where name = 'backups'",
   );
   const made = await settled();
   expect(made.map(({ state }) => state)).toEqual(['done']);
-  // Both have looked since.
+  // Both instances have checked the schedule since then.
   const due = await network.database.rows<{ local: string }>(
     "select to_char(due_at at time zone 'America/Chicago', 'HH24:MI') as local from backups",
   );
@@ -117,7 +120,7 @@ test('a time that was missed is made up for once, by one of two instances', asyn
   await network.stopOthers();
 });
 
-test('what a dead process left half-written is removed, and the backup is made', async () => {
+test('a half-written file of a dead process is removed, and the backup is made', async () => {
   await forget();
   await save({ at: '' });
   const dead = join(folder, 'parts-dispatch-20200101-000000.backup');

@@ -1,4 +1,4 @@
-/** How often scripts may call: told with every answer, the same on every instance, and nothing to people. */
+/** The limit of calls for scripts: each answer names it, all instances share it, and people are not limited. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { client } from '../support/client';
@@ -28,7 +28,7 @@ test('the tokens of a user share their calls, on all instances together', async 
   const elsewhere = await network.another();
   expect(told(await ask(network.app.origin, first)).slice(0, 2)).toEqual([5, 4]);
   expect(told(await ask(elsewhere.origin, second)).slice(0, 2)).toEqual([5, 3]);
-  // What is refused for another reason counts as well.
+  // Calls that are refused for another reason count as well.
   expect((await ask(network.app.origin, first, '/api/admin/users')).status).toBe(403);
   await ask(elsewhere.origin, first, '/api/tasks/999999');
   const last = await ask(network.app.origin, second);

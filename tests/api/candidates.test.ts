@@ -1,4 +1,4 @@
-/** Who should take a task, and the assignment at that place, as scripts ask for them. */
+/** Scripts ask which driver should take a task, and assign it at the suggested place. */
 import { beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { AssignedAnswer, Candidates } from '~/domain/scheduling/candidates/schema';
@@ -60,11 +60,11 @@ test('every driver with the minutes, the place and the arrival; on the way it co
   expect(ben?.added).toMatchObject({ stop: 2, stops: 2 });
   expect(ben?.added?.minutes).toBeGreaterThan(60);
 
-  // An assigned task: its driver's figures are those of the place that it has.
+  // For an assigned task, the figures of its driver are those of its present place.
   expect((await assign(task, { driver_id: idOf('driver') })).body).toMatchObject({ stop: 3, stops: 4 });
   const [now] = (await ask(task)).candidates;
   expect(now).toMatchObject({ current: true, added: { minutes: 3, stop: 3, stops: 4, behind: second.id } });
-  // At one of its stops it is one task more there.
+  // A task at one of the driver's stops becomes one more task of that stop.
   const joining = await stopAt('39.20');
   expect((await ask(joining)).candidates[0]).toMatchObject({ added: { minutes: 0, stop: 2, stops: 4 } });
 });
@@ -109,7 +109,7 @@ test('a break delays the arrival, and is no part of what the task adds', async (
   await network.database.rows('delete from shifts');
 });
 
-test('what is under way stays first, urgent comes next, and what that makes late is named', async () => {
+test('the task under way stays first, urgent ones come next, and tasks that become late are named', async () => {
   const { first, third } = await threeRoutes({ deliver_by: inMinutes(50) });
   await driver.post('/api/tasks/batch/status', { taskIds: [first.id], status: 'going' });
   const urgent = await stopAt('38.90', { priority: 'urgent', deliver_by: inMinutes(5) });
@@ -131,7 +131,7 @@ test('a stop that is late already and becomes later is named with before and aft
   const { third } = await threeRoutes({ deliver_by: inMinutes(-10) });
   const urgent = await stopAt('38.90', { priority: 'urgent' });
   const { candidates } = await ask(urgent);
-  // Alma’s way is shorter than Ben’s.
+  // Alma’s detour is shorter than Ben’s.
   expect(candidates.map(({ name }) => name)).toEqual(['Cleo Driver', 'Ben Driver', 'Alma Driver']);
   const [, ben, alma] = candidates;
   expect(alma?.added?.minutes).toBeLessThan(ben?.added?.minutes ?? 0);
@@ -140,7 +140,7 @@ test('a stop that is late already and becomes later is named with before and aft
   expect([delay?.taskId, others]).toEqual([third.id, []]);
   expect(delay?.lateBefore).toBeGreaterThan(10);
   expect(delay?.lateAfter).toBeGreaterThanOrEqual((delay?.lateBefore ?? 0) + 5);
-  // At a stop behind it the task delays nothing.
+  // When the task is at a stop behind it, it delays nothing.
   const behind = (await ask(await stopAt('39.40'))).candidates.find(({ name }) => name === 'Alma Driver');
   expect(behind?.added).toMatchObject({ stop: 4, makesLate: [] });
 });

@@ -113,7 +113,7 @@ test('a new password revokes one’s API tokens and writes it down, unless the b
   );
   expect(written).toEqual([{ changes: {} }, { changes: { tokens: [2, 0] } }]);
 
-  // A form without the box, such as one that a browser has kept, revokes as well.
+  // A form without the box, such as one that a browser has kept, revokes the tokens as well.
   const next = await tokenOf(network.database, driver3);
   const last = { currentPassword: `${NEW}-2`, newPassword: NEW, repeatPassword: NEW };
   expect((await change(person, last)).status).toBe(302);

@@ -1,4 +1,4 @@
-/** The machine's clock was ten years ahead for a while: what was written then holds up nothing. */
+/** The machine's clock was ten years ahead for a while. Rows written at that time delay nothing now. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '../support/client';
 import { delivery, make } from '../support/factories';

@@ -1,4 +1,4 @@
-/** What the office has to look at: a customer's line, and a completion by a driver who saw another address. */
+/** The office checks two concerns: a customer's message, and a completion by a driver whose phone showed another address. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import type { ConcernKind } from '~/domain/tasks/model/concerns';
@@ -60,7 +60,7 @@ test('completed for another address: said in the dialog, the list, the archive, 
   const form = await openForm(dispatcher, archived, 'settle');
   await submitForm(dispatcher, archived, { ...form, intent: 'settle' });
   expect(await listed()).toEqual([]);
-  // It is still true, and nobody is asked any more.
+  // The sentence is still true, but the office is no longer asked to check it.
   expect(await page(archived)).toContain(sentence);
   expect(await page(archived)).not.toContain('Mark as Checked');
   expect(await page(archived)).toContain('Address checked');
@@ -112,7 +112,7 @@ test('a customer’s line: the list, the dialog, the panel and the driver’s ca
   expect(await page(`/dispatcher/drivers/${String(network.ids.driver)}`)).toContain('Customer wrote');
   expect(await page('/driver', driver)).toContain('<strong>Customer:</strong> Use the back door');
 
-  // The second line has come after the page was loaded.
+  // The second message arrives after the page was loaded.
   const form = await openForm(dispatcher, '/dispatcher/attention?kind=customer-wrote', 'settle');
   await write('And ring twice');
   await submitForm(dispatcher, '/dispatcher/attention?kind=customer-wrote', { ...form, intent: 'settle' });
@@ -123,7 +123,7 @@ test('a customer’s line: the list, the dialog, the panel and the driver’s ca
   expect((await settle(dispatcher, [second?.id ?? 0])).body).toEqual({ settledCount: 0 });
   expect(await page('/dispatcher')).not.toContain('customer wrote');
   expect(await page(`/dispatcher/drivers/${String(network.ids.driver)}`)).not.toContain('Customer wrote');
-  // The driver needs it as long as the task is open.
+  // The driver needs the message as long as the task is open.
   expect(await page('/driver', driver)).toContain('<strong>Customer:</strong> And ring twice');
   expect(await dialog(task)).not.toContain('Mark as Read');
   await dispatcher.patch(pathOf(task), { status: 'completed' });

@@ -1,4 +1,4 @@
-/** The contacts of an account: who may be told what, and by what right. */
+/** The contacts of an account: which messages each may receive, and by which consent. */
 import { expect, test } from 'vitest';
 import type { Contact } from '~/domain/network/accounts/contact-schema';
 import { submitForm } from '../support/forms';

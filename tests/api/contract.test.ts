@@ -1,7 +1,8 @@
 /**
- * Requests that are derived from the description of the API, as it says and as it does not, and whether every answer is
- * one that it describes. `CONTRACT_RUNS=20000 npm test -- api contract` asks longer, `CONTRACT_SEED=7` asks
- * others; the same seed asks the same again.
+ * Sends requests derived from the description of the API, some valid and some not, and checks that every answer is
+ * described.
+ * `CONTRACT_RUNS=20000 npm test -- api contract` runs longer, and `CONTRACT_SEED=7` chooses other requests. The same
+ * seed sends the same requests.
  */
 import { validate } from '../support/contract/openapi';
 import fc from 'fast-check';
@@ -36,7 +37,7 @@ const credentials: Record<ActorName, Record<string, string>> = {
 beforeAll(async () => {
   const { database } = network;
   document = (await client(network.app.origin).get<Document>('/api/openapi.json')).body;
-  // Out of reach of the ids that are made up: whoever asks must not be deleted.
+  // The invented ids do not reach this number, so that no request deletes the user who asks.
   await database.rows('alter sequence users_id_seq restart with 1500000000');
   const ids = await addPeople(network.database.url, [
     { username: 'contract-admin', name: 'Cora', roles: ['admin'] },
@@ -136,7 +137,7 @@ test('every answer to any request is one that the document describes', { timeout
     `${String(RUNS)} requests with seed ${String(SEED)}: ${String(accepted)} of ${String(valid)} valid ones of the admin taken, ${String(succeeded.size)} of ${String(calls)} calls succeeded\n`,
   );
   expect(wrong, `CONTRACT_SEED=${String(SEED)}`).toEqual([]);
-  // Otherwise little but refusals was looked at.
+  // A lower share would mean that mostly refusals were tested.
   expect(accepted / valid).toBeGreaterThan(0.35);
   expect(succeeded.size / calls).toBeGreaterThan(0.6);
   expect(network.app.output()).not.toContain('"level":50');
@@ -145,7 +146,7 @@ test('every answer to any request is one that the document describes', { timeout
 async function send(plan: Planned): Promise<{ request: string; received: Received }> {
   const path = plan.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = resolve(plan.path[name], known);
-    // Odd ones are written as they stand in an address.
+    // Invalid values go into the address as they are.
     return plan.mutation === `path ${name}` ? String(value) : encodeURIComponent(String(value));
   });
   const query = new URLSearchParams(plan.query.map(([name, value]) => [name, String(resolve(value, known))]));
@@ -169,7 +170,7 @@ async function send(plan: Planned): Promise<{ request: string; received: Receive
   return { request: said, received: { status: response.status, headers: response.headers, text } };
 }
 
-/** What was made can be asked for later. */
+/** Remembers the id of a new row for later requests. */
 function learn(template: string, { text }: Received): void {
   const { id } = JSON.parse(text) as { id: number };
   if (template === '/api/tasks') known.task.push(id);

@@ -1,4 +1,4 @@
-/** What PostgreSQL writes into its own log: names that were refused are nobody's business there. */
+/** PostgreSQL's own log must not contain the user names of refused sign-ins. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test('a name that is taken is refused without a line in it', async () => {
     const form = { intent: 'createToken', name: username, ownPassword: PASSWORD };
     expect((await submitForm(admin, '/settings/tokens/new', form)).status).toBe(expected);
   }
-  // A line that is certain to come, to know that those before it would be there.
+  // This line surely arrives. Once it is there, all earlier lines are there too.
   const marker = `marker ${network.database.url.slice(-12)}`;
   await network.database.rows(`do $$ begin raise warning '${marker}'; end $$`);
   await expect.poll(databaseLog).toContain(marker);

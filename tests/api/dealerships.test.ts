@@ -1,4 +1,4 @@
-/** Dealerships as data: added, renamed, retired and restored by admins; and the name of the network. */
+/** Admins add, rename, retire and restore dealerships, and set the name of the network. */
 import { expect, test, vi } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import type { Dealership } from '~/domain/network/dealerships/schema';
@@ -12,7 +12,7 @@ import { useNetwork } from '../support/use-network';
 const network = useNetwork();
 const admin = network.client('admin');
 const dispatcher = network.client('dispatcher');
-/** Belongs to Ford. */
+/** This dispatcher belongs to Ford. */
 const dispatcher2 = network.client('dispatcher2');
 
 const path = (name: string) => `/api/dealerships/${encodeURIComponent(name)}`;
@@ -29,7 +29,7 @@ test('the five of before are there; more can be added, each name once', async ()
   expect(await offered()).toEqual(['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep']);
   const { status, body } = await add('  Citroën Nord ');
   expect([status, body]).toEqual([201, { name: 'Citroën Nord', retiredAt: null }]);
-  // The second has its accent as a letter of its own, the third is in wide letters.
+  // The second name has its accent as a separate character; the third is in full-width letters.
   for (const again of ['citroËN nord', 'Citroe\u0308n Nord', 'ＦＯＲＤ', 'jeep'])
     expect([again, (await add(again)).status]).toEqual([again, 409]);
   for (const [name, sentence] of [
@@ -114,7 +114,7 @@ test('a retired dealership is not offered any more, and stays where it is', asyn
   });
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['dealerships.0']]);
   expect(refused.body.error).toBe(`Dealerships are ${(await offered()).join(', ')}`);
-  // Who has it keeps it.
+  // A user who has the retired dealership keeps it.
   const id = String(network.ids.driver2);
   const kept = await admin.put<ManagedUser>(`/api/admin/users/${id}/dealerships`, {
     dealerships: ['Buick', 'Jeep'],

@@ -1,4 +1,4 @@
-/** When a delivery is due: in calls, in forms, by the account's time of day, and where it is shown. */
+/** The due time of a delivery: in calls, in forms, by the account's time of day, and where it is shown. */
 import { expect, test } from 'vitest';
 import type { Account } from '~/domain/network/accounts/answers';
 import { clockAt, wallClock } from '~/domain/kernel/time';
@@ -6,7 +6,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
-/** The network's own. */
+/** The time zone of the network. */
 const ZONE = 'America/Chicago';
 const network = useNetwork();
 const dispatcher = network.client('dispatcher');
@@ -75,7 +75,7 @@ test('new deliveries of an account are due at its time of day, the next that com
   expect(clockAt(at, ZONE)).toBe('16:05');
   expect(at.getTime()).toBeGreaterThan(Date.now());
   expect(at.getTime()).toBeLessThan(Date.now() + 25 * 3_600_000);
-  // A held one is due after it is released, also across a change of clocks.
+  // A held delivery is due after its release, also across a change of clocks.
   const held = { ...to, status: 'hold', need_by: '2027-03-13T23:00:00Z' };
   expect(due(await make(dispatcher, delivery(held)))).toBe('2027-03-14T21:05:00.000Z');
   expect(due(await make(dispatcher, delivery({ ...to, deliver_by: DUE })))).toBe(DUE);
@@ -83,12 +83,12 @@ test('new deliveries of an account are due at its time of day, the next that com
   expect((await make(dispatcher, pickup(to))).deliver_by).toBeNull();
   const handed = { transfer_destination_location: name, transfer_destination_address: to.address };
   expect((await make(dispatcher, transfer(handed))).deliver_by).toBe(task.deliver_by);
-  // Of two accounts with one name the address decides; without one that is known, nobody knows which it is.
+  // When two accounts have one name, the address decides. An unknown address leaves the account undecided.
   const other = await account({ name, deliverBy: '09:30', ...address, address: '900 Early Ave' });
   const early = await make(dispatcher, delivery({ ...to, address: '900 Early Ave, Lenexa, KS 66215' }));
   expect(clockAt(new Date(early.deliver_by ?? 0), ZONE)).toBe('09:30');
   expect((await make(dispatcher, delivery({ ...to, address: '1 Nowhere' }))).deliver_by).toBeNull();
-  // Unless it is the same time for both.
+  // When both accounts have the same time, the account need not be known.
   await dispatcher.patch(`/api/accounts/${String(other.id)}`, { deliverBy: '16:05' });
   const either = await make(dispatcher, delivery({ ...to, address: '1 Nowhere' }));
   expect(either.deliver_by).toBe(task.deliver_by);
@@ -216,7 +216,7 @@ test('a due time in the past is said first; then it is stored; one that is not t
   const again = { ...fields, version: String(task.version), notes: 'Ring twice' };
   expect((await send(`/dispatcher/tasks/${String(task.id)}`, again)).status).toBe(302);
   expect(await read(task)).toMatchObject({ notes: 'Ring twice', deliver_by: task.deliver_by });
-  // A pickup has no use for it.
+  // A pickup has no due time.
   const pickedUp = { ...fields, type: 'pickup', location: 'Overdue Depot', part_numbers: 'P-1' };
   expect((await send('/dispatcher/tasks/new', pickedUp)).status).toBe(302);
 });

@@ -1,4 +1,4 @@
-/** Accounts whose password everybody knows are told of where others can reach them. */
+/** The log warns of accounts with publicly known passwords where others can reach the application. */
 import { expect, test, vi } from 'vitest';
 import { startApp } from '../support/app';
 import { useNetwork } from '../support/use-network';
@@ -9,7 +9,7 @@ const network = useNetwork({ APP_ORIGIN: 'http://dispatch.example.com' });
 const WARNING = 'Demo accounts are active';
 
 test('the log says so at the start, unless nobody else can come', async () => {
-  // The first instance may have looked before there were any accounts.
+  // The first instance may have checked before the accounts existed.
   const open = await network.another();
   await vi.waitFor(() => expect(open.output()).toContain(WARNING), { timeout: 30_000 });
   const line = open

@@ -15,7 +15,7 @@ let database: TestDatabase;
 let folder: string;
 let origin: string;
 let dev: ChildProcess;
-/** Printed by the command, which a failure shows. */
+/** Keeps what the command prints, so that a failure can show it. */
 let printed = '';
 
 beforeAll(async () => {
@@ -49,13 +49,13 @@ const page = async () => {
   return { status: response.status, text: await response.text() };
 };
 const servedPage = () => page().catch(() => ({ status: 0, text: '' }));
-/** 200, or what went wrong, so that a failure says it. */
+/** Returns 200 or a description of the fault, so that a failure shows it. */
 const state = async () => {
   const { status, text } = await servedPage();
   return status === 200 ? status : `${String(status)}: ${text}\n${printed}`;
 };
 
-/** Everything that pages are told, until it contains the words. */
+/** Reads the messages for pages until they contain the words. */
 async function told(words: string): Promise<string> {
   const reader = (await fetch(`${origin}/__dev`)).body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

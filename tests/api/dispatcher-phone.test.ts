@@ -15,7 +15,7 @@ test('an admin sets it, and drivers can call it', async () => {
   expect(await pageOf('driver')).not.toContain('Call dispatcher');
   expect((await save('admin', '816-555-0100')).status).toBe(302);
   expect(await pageOf('driver')).toContain('href="tel:8165550100"');
-  // Who does not drive has no use for it.
+  // Users who do not drive have no use for the number.
   expect(await pageOf('dispatcher', '/dispatcher')).not.toContain('Call dispatcher');
   expect(
     await network.database.rows("select changes from admin_events where act = 'dispatcher.phone'"),

@@ -32,7 +32,7 @@ function run(env: Record<string, string>, ...words: string[]): Promise<{ code: n
 
 const portOf = (origin: string) => new URL(origin).port;
 
-test('of a running installation all is well', async () => {
+test('a running installation has no faults', async () => {
   const { origin } = network.app;
   const found = await doctor({ DATABASE_URL: network.database.url, PORT: portOf(origin) }, origin);
   for (const line of [

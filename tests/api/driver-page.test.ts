@@ -8,7 +8,7 @@ import { useNetwork } from '../support/use-network';
 const network = useNetwork();
 const dispatcher = network.client('dispatcher');
 
-/** As a phone asks for it first: everything that comes over the line counts. */
+/** Loads the page as a phone does at first. All bytes on the line count. */
 function firstAnswer(path: string, cookie: string): Promise<{ bytes: number; html: string }> {
   return new Promise((resolve, reject) => {
     const headers = { cookie, 'accept-encoding': 'gzip, deflate, br', connection: 'close' };

@@ -16,7 +16,7 @@ const driver = network.client('driver');
 const MAKE = { delivery, pickup, transfer };
 const TYPES = ['delivery', 'pickup', 'transfer'] as const;
 
-/** The text of a field, which no other field and no other task has. */
+/** Returns a text that no other field and no other task has. */
 const mark = (key: string, of: string) => `${of}-${key.replaceAll('_', '-')}`;
 const marks = (of: string) => Object.fromEntries(FACT_KEYS.map((key) => [key, mark(key, of)]));
 
@@ -26,14 +26,14 @@ const typesOf = (key: FactKey): readonly TaskType[] => {
 };
 const factsFor = (type: TaskType) => FACT_KEYS.filter((key) => typesOf(key).includes(type));
 
-/** The text of a page, without the data that is in it for its script. */
+/** Returns the text of a page without the data for its script. */
 async function shown(path: string, by = dispatcher): Promise<string> {
   const { status, body } = await by.get<unknown>(path);
   expect([path, status]).toEqual([path, 200]);
   return typeof body === 'string' ? body.replace(/<script\b[^]*?<\/script>/g, '') : JSON.stringify(body);
 }
 
-/** Without the page behind it. */
+/** Returns the dialog without the page behind it. */
 const dialog = async (path: string, by = dispatcher) => (await shown(path, by)).split('<dialog')[1] ?? '';
 
 type Walked = { task: Task; of: string; views: Record<string, string> };

@@ -1,4 +1,4 @@
-/** Finding anything, live or archived. */
+/** The search finds live and archived tasks. */
 import { expect, test } from 'vitest';
 import type { FoundTasks } from '~/domain/views/board/find';
 import { placeOfKey, searchKey } from '~/domain/views/board/search';
@@ -72,7 +72,7 @@ test('by the account that a pickup goes to', async () => {
   expect((await find('umber coll')).ids).toEqual([made.id]);
 });
 
-test('what looks like a pattern is punctuation; too little is refused; many are cut with a word about it', async () => {
+test('characters of patterns are punctuation; too short a text is refused; a long list is cut with a message', async () => {
   const made = await make(dispatcher, delivery({ driver_id: null, location: '100%_off \\ Tires' }));
   expect((await find('100%_off')).ids).toEqual([made.id]);
   expect((await find('1%off')).ids).toEqual([]);

@@ -1,4 +1,4 @@
-/** What nobody needs any more goes by itself: soon after a start, and then every hour. */
+/** Expired rows are deleted soon after a start, and then every hour. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import pg from 'pg';
 import { startApp } from '../support/app';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
 });
 
-/** SQL of a row: what names it, and when it began or ends. */
+/** SQL of a row: the value that names it, and when it begins or ends. */
 const NAME = '$1';
 const HASH = `left(${NAME}, 32)::bytea`;
 const AT = '(now() - $2::interval)';
@@ -25,10 +25,10 @@ const SOMEBODY = '(select min(id) from users)';
 
 type Rule = {
   table: string;
-  /** Ages: the one is over, the other is not. */
+  /** Ages of two rows: the first is deleted, the second stays. */
   goes: string;
   stays: string;
-  /** SQL by column; the first is its name. */
+  /** SQL by column. The first column holds the row's name. */
   row: Record<string, string>;
 };
 
@@ -159,7 +159,7 @@ const plant = ({ table, row }: Rule, name: string, age: string) =>
     [name, age],
   );
 
-/** Which of both are there. */
+/** Returns which of the two rows are left. */
 async function left({ table, row }: Rule): Promise<string[]> {
   const [column = '', value = ''] = Object.entries(row)[0] ?? [];
   const found: string[] = [];
@@ -184,7 +184,7 @@ test('each kind goes when its time is over, and no sooner', async () => {
   );
 });
 
-/** On a database of its own, so that no other instance cleans or releases. */
+/** Uses a database of its own, so that no other instance cleans up or releases tasks. */
 async function alone(prepare: (database: TestDatabase) => Promise<void>) {
   const database = await createDatabase();
   await addPeople(database.url);
@@ -203,7 +203,7 @@ async function alone(prepare: (database: TestDatabase) => Promise<void>) {
 const KEYS = `insert into idempotency_keys (key, user_id, request_hash, created_at)
   select 'key ' || n, (select min(id) from users), 'hash', now() - interval '8 days' from generate_series(1, $1::integer) n`;
 
-test('what is over goes in pieces of at most 5,000, and rows that somebody holds stop nothing', async () => {
+test('expired rows are deleted in batches of at most 5,000, and locked rows stop nothing', async () => {
   const own = await alone(async (database) => {
     await database.rows(KEYS, [12_001]);
     await database.rows('create table pieces (size integer)');
@@ -253,7 +253,7 @@ test('a table that is locked holds up neither the other kinds nor the holds that
   };
   const released = async (id: number | undefined) =>
     (await database.rows("select from tasks where id = $1 and status = 'pending'", [id])).length > 0;
-  // Released while one and the same statement waits for the lock.
+  // A hold must be released while one statement of the clean-up waits for the lock all the time.
   await vi.waitFor(
     async () => {
       const before = await waiting();
@@ -274,7 +274,7 @@ test('a table that is locked holds up neither the other kinds nor the holds that
 /** Runs a statement in a transaction that stays open until the database is dropped. */
 async function hold(database: TestDatabase, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => undefined); // the end of the database
+  client.on('error', () => undefined); // the database is dropped while it is open
   await client.connect();
   await client.query('begin');
   await client.query(sql);

@@ -1,4 +1,4 @@
-/** What is decided before any route is asked. tests/api/manners.test.ts has the everyday part of it. */
+/** The gate decides these cases before any route is asked. tests/api/manners.test.ts tests ordinary calls. */
 import { hostname, networkInterfaces } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { client } from '../support/client';
@@ -84,7 +84,7 @@ describe('the host that is asked for', () => {
     expect(await askFor('dispatch.example.com', origin)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test('whoever watches the instance may call it as they like', async () => {
+  test('monitoring may call the instance without restrictions', async () => {
     for (const path of ['/healthz', '/readyz'])
       expect(await raw([`GET ${path} HTTP/1.1`, 'Host: dispatch.example.com'])).toMatch(/^HTTP\/1.1 200 /);
   });
@@ -117,7 +117,7 @@ describe('cross-site', () => {
     { origin: 'https://evil.example', authorization: 'Bearer of-a-token-that-does-not-exist' },
   ])('passes the gate: %o', async (headers) => {
     const { status } = await client(network.app.origin).post('/api/tasks', pickup(), headers);
-    expect(status).toBe(401); // by the call itself, not by the gate
+    expect(status).toBe(401); // the call itself refuses, not the gate
   });
 
   test('a browser that sends a form is told on a page', async () => {

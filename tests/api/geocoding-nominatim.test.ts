@@ -62,6 +62,7 @@ test('it is asked politely, by its own protocol, and no faster than it wants by 
   expect([...nominatim.asked].sort()).toEqual(addresses);
   expect([...nominatim.userAgents]).toEqual(['parts-dispatch (https://dispatch.example.com)']);
   const at = nominatim.askedAt;
-  // A first one and eleven more. From before the first, as a busy machine may be late to see that one arrive.
+  // One request comes first, and eleven follow. The time counts from before the first one, because a busy machine may
+  // notice it late.
   expect((at.at(-1) ?? 0) - begun).toBeGreaterThan((11 / PER_SECOND) * 1_000);
 });

@@ -16,7 +16,7 @@ composeDomain();
 const DOOR = { lat: 39.0153, lng: -94.5899 };
 const EXACT = { latitude: '39.0153', longitude: '-94.5899', geo_precision: 'exact' };
 const NOWHERE = { latitude: null, longitude: null, geo_precision: null };
-/** The centre of ZIP code 64113. */
+/** The center of ZIP code 64113. */
 const CENTRE = { latitude: '39.0123', longitude: '-94.5938', geo_precision: 'approximate' };
 
 let google: Provider;
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let houses = 6_000;
-/** An address that no other test has. */
+/** Returns an address that no other test uses. */
 const newAddress = () => {
   houses += 1;
   return `${String(houses)} Oak St, Kansas City, MO 64113`;
@@ -55,7 +55,7 @@ const locatedEvents = (task: Task) =>
     [task.id],
   );
 
-/** Waits, told by the socket and not by the clock, until the task's place has been filled in. */
+/** Waits for messages on the socket, not for the clock, until the task has coordinates. */
 async function located(task: Task): Promise<Task> {
   const board = await listenTo(second.origin, { cookie: dispatcher.cookie() });
   const found = await lookUntil(board, async () => {
@@ -73,7 +73,7 @@ function gate(): { until: Promise<void>; open: () => void } {
 }
 
 type Queued = { wanted: number; attempts: number; last_error: string | null; next_try_at: Date | null };
-/** As app/domain/platform/fetch-json.server.ts has it. */
+/** app/domain/platform/fetch-json.server.ts has the same value. */
 const ANSWER_WITHIN_MS = 5_000;
 
 const queued = (address: string) =>
@@ -86,7 +86,7 @@ const until = (test: () => Promise<boolean>) => expect.poll(test).toBe(true);
 
 const everything = () => network.app.output() + second.output();
 
-/** A request waits 1.5 s for an answer, which on a machine that does much else may come later; not ten times, though. */
+/** A request waits 1.5 s for the provider. On a busy machine one answer may come later than that, but not ten in a row. */
 async function houseThatIsExactAtOnce(): Promise<string> {
   const seen: unknown[] = [];
   for (let house = 4_501; house <= 4_510; house += 1) {
@@ -113,7 +113,7 @@ test('a slow provider keeps nobody waiting; its late answer is kept, told to the
   const { until: opened, open } = gate();
   google.answer(address, { kind: 'slow', until: opened, then: { kind: 'found', at: DOOR } });
   const board = await listenTo(second.origin, { cookie: dispatcher.cookie() });
-  // The provider does not answer before this does.
+  // The provider answers only after `open()`.
   const startedAt = performance.now();
   const task = await make(dispatcher, delivery({ address }));
   expect(placeOf(task)).toEqual(NOWHERE);
@@ -124,7 +124,7 @@ test('a slow provider keeps nobody waiting; its late answer is kept, told to the
   open();
   expect(placeOf(await located(task))).toEqual(EXACT);
   await board.heard(({ type, taskId }) => type === 'TASK_UPDATED' && taskId === task.id);
-  // Once, and once more for each request that the product has ended for want of an answer.
+  // The address is requested once, and once more for each request that timed out.
   const ended = Math.floor((performance.now() - startedAt) / ANSWER_WITHIN_MS);
   expect(askedFor(address)).toBeGreaterThan(0);
   expect(askedFor(address)).toBeLessThanOrEqual(1 + ended);
@@ -197,7 +197,7 @@ test('a provider that is down is asked again until it is back; a repeated reques
   expect(await locatedEvents(first.body)).toHaveLength(1);
 });
 
-test('what the provider does not know is the centre of the ZIP code, and says so', async () => {
+test('an address that the provider does not know gets the center of its ZIP code, and says so', async () => {
   const address = newAddress();
   const [first, second_] = [
     await make(dispatcher, delivery({ address })),
@@ -234,7 +234,7 @@ test('the provider comes before the house numbers along a street, which come bef
   );
   const precisions = () => Promise.all(made.map(async (task) => (await read(task)).geo_precision));
   await expect.poll(precisions).toEqual(['exact', 'interpolated', 'interpolated', 'street', 'approximate']);
-  // Later the provider knows the house.
+  // The provider knows the house from now on.
   google.answer(ladder(153), { kind: 'found', at: DOOR });
   await network.database.rows('delete from geocodes where address_key = address_key($1)', [ladder(153)]);
   const [, , estimated] = made;
@@ -289,7 +289,7 @@ test('a refused key: approximate at once, better later, one complaint, and the k
     const [row] = await queued(address);
     expect(row?.last_error).toMatch(/^misconfigured: /);
     expect(row?.last_error).not.toContain(KEY);
-    // A minute and more, where a failure would have been tried again within a second.
+    // The next try is a minute away or more. After a failure it would come within a second.
     expect(row?.next_try_at?.getTime()).toBeGreaterThan(Date.now() + 5_000);
   }
   expect(elsewhere.asked).toEqual([]);
@@ -325,7 +325,7 @@ test('after the last try it is given up: the centre of the ZIP code, and a row t
   await expect
     .poll(() => queued(address))
     .toEqual([{ wanted: 1, attempts: 8, last_error: 'retry: OVER_QUERY_LIMIT', next_try_at: null }]);
-  // Asked for anew by hand, it gets another chance.
+  // A new search by hand tries the address again.
   google.answer(address, { kind: 'found', at: DOOR });
   const anew = await dispatcher.patch<Task>(path(task), { address, latitude: null, longitude: null });
   expect(placeOf(anew.body)).toEqual(EXACT);
@@ -399,7 +399,7 @@ test('an instance that is stopped gives its question back; one that dies loses i
   const second_ = await make(fromFourth, delivery({ address: died }));
   await fourth.kill();
   google.answer(died, { kind: 'found', at: DOOR });
-  // The end of the lease, without the wait.
+  // This ends the lease without waiting.
   await network.database.rows(
     'update geocode_queue set next_try_at = now() where address_key = address_key($1)',
     [died],

@@ -1,4 +1,4 @@
-/** Figures of a range, its export, and day sheets. */
+/** The figures of a range of days, its export, and day sheets. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Report } from '~/domain/views/history/schema';
 import { countedBothWays, plantArchive } from '../support/archive';
@@ -13,9 +13,9 @@ const DAY = '2026-11-01'; // 25 hours long
 
 beforeAll(async () => {
   ids = await plantArchive(network, [
-    // 20 minutes, on time to the second.
+    // 20 minutes after it was going, and on time to the second.
     { completedAt: '2026-11-01T15:00:00Z', goingAt: '2026-11-01T14:40:00Z', needBy: '2026-11-01T15:00:00Z' },
-    // 100 minutes, late, in the hour that comes twice.
+    // 100 minutes after it was going, late, and in the hour that comes twice.
     { completedAt: '2026-11-01T07:10:00Z', goingAt: '2026-11-01T05:30:00Z', needBy: '2026-11-01T07:09:59Z' },
     {
       completedAt: '2026-11-02T05:30:00Z',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const report = async (query: string) => dispatcher.get<string>(`/history/report?${query}`);
-/** Cells of the table of this caption. */
+/** Returns the cells of the table with this caption. */
 function table(html: string, caption: string): string[][] {
   const [, part = ''] = html.split(`<caption>${caption}</caption>`);
   const [body = ''] = (part.split('<tbody>')[1] ?? '').split('</tbody>');
@@ -74,7 +74,7 @@ test('the same for scripts', async () => {
   expect([bad.status, bad.body.error]).toEqual([422, 'Invalid date']);
 });
 
-test('of one driver, or of none', async () => {
+test('a report of one driver, or of tasks without one', async () => {
   const own = await report(`from=${DAY}&to=2026-11-05&driver=${String(network.ids.driver2)}`);
   expect(table(own.body, 'Figures by driver').map(([name]) => name)).toEqual(['Ben Driver']);
   expect(table(own.body, 'Figures by day')).toHaveLength(2);
@@ -125,7 +125,7 @@ test('a day is counted once, and again when something of it has changed', async 
   expect((await ask('2026-08-04')).total).toMatchObject({ completed: 3, median: 35 });
   const before = await keptFigures('2026-08-01', '2026-08-31');
   expect(before.map(({ date }) => date)).toEqual(['2026-08-03', '2026-08-04']);
-  // Another range, which nobody has asked for: only its new day is counted.
+  // There was no request for this range before, but only its new day is counted.
   expect((await ask('2026-08-05')).total.completed).toBe(3);
   expect((await keptFigures('2026-08-01', '2026-08-31')).slice(0, 2)).toEqual(before);
   await submitForm(dispatcher, `/history/tasks/${String(first)}/delete`, { intent: 'deleteTask' });
@@ -238,7 +238,7 @@ test('the export has every task of the range, and nothing in it runs', async () 
 test('an export of many pages is whole and in order', async () => {
   await plantArchive(
     network,
-    // Many at the same moment: a page ends in the middle of them.
+    // Many tasks have the same time, so a page ends between two of them.
     Array.from({ length: 4_500 }, (_, i) => ({
       completedAt: new Date(Date.parse('2026-07-01T12:00:00Z') + Math.floor(i / 1_500)).toISOString(),
     })),

@@ -1,4 +1,4 @@
-/** The archive by day: what the page shows, deleting from it, and its counts. */
+/** The archive by day: the page, deleting from it, and its counts. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { countedBothWays, plantArchive } from '../support/archive';
@@ -11,7 +11,7 @@ const dispatcher = network.client('dispatcher');
 const driver = network.client('driver');
 
 const page = async (query: string, who = dispatcher) => who.get<string>(`/history${query}`);
-/** Locations of the rows, in order. */
+/** Returns the locations of the rows, in order. */
 const shown = (html: string) =>
   [...html.matchAll(/href="\/history\/tasks\/.*?<strong[^>]*>([^<]*)</g)].map(([, name]) => name);
 
@@ -120,7 +120,7 @@ test('deleting from the archive can be undone, and a second window is told kindl
   expect(kept).toEqual(real);
 });
 
-test('what has left the archive meanwhile is not deleted from it', async () => {
+test('a task that has left the archive meanwhile is not deleted from it', async () => {
   const task = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
   const path = `/history/tasks/${String(task.id)}/delete`;
   const refused = await submitForm(dispatcher, path, { intent: 'deleteTask' });
@@ -145,7 +145,7 @@ test('the summary equals a recount, whatever happens at the same time', async ()
   );
   const ids = tasks.map(({ id }) => id);
   await dispatcher.post('/api/tasks/batch/status', { taskIds: ids, status: 'completed' });
-  // Yesterday's and today's, so that two rows of the summary are written by everybody.
+  // The tasks are of yesterday and of today, so that each delete writes two rows of the summary.
   await network.database.rows(
     "update tasks set completed_at = completed_at - interval '1 day' where id = any($1) and id % 2 = 0",
     [ids],

@@ -45,7 +45,10 @@ test('a need_by that has passed already releases at once', async () => {
   expect(await released(held.id)).toHaveLength(1);
 });
 
-/** A hold that lost its need_by in time: on a busy machine it may have been released before. */
+/**
+ * Returns a hold without need_by. On a busy machine it may be released before the need_by is removed; then another
+ * one is made.
+ */
 async function withoutMoment(ms = 1_200): Promise<{ id: number; due: number }> {
   const due = Date.now() + ms;
   const held = await make(dispatcher, pickup({ status: 'hold', need_by: new Date(due).toISOString() }));
@@ -62,7 +65,7 @@ test('moved later it waits; without need_by it stays', async () => {
   expect((await dispatcher.get<Task>(path(kept))).body.status).toBe('hold');
 });
 
-test('what could not be completed stays with the dispatcher, need_by or not, until a new time is set', async () => {
+test('a task that could not be completed stays with the dispatcher, need_by or not, until a new time is set', async () => {
   const driver_id = network.ids.driver;
   const driver = await network.as('driver');
   const failed = await make(dispatcher, pickup({ driver_id, status: 'hold', need_by: inMs(-60_000) }));
@@ -83,7 +86,8 @@ test('many at once are released exactly once each, and what was due while all we
   const alone = await startNetwork();
   const boss = await alone.as('dispatcher');
   const held: Task[] = [];
-  // Ten at a time: of sixty at once, the last would wait longer than a call may on a busy machine.
+  // Ten tasks are created at a time. With sixty at once, the last would exceed the time limit of a call on a busy
+  // machine.
   while (held.length < 60)
     held.push(
       ...(await Promise.all(
@@ -114,7 +118,7 @@ test('many at once are released exactly once each, and what was due while all we
 
 type Fate = 'untouched' | 'earlier' | 'later' | 'removed' | 'moved' | 'deleted';
 
-/** What a colleague does to a held task in the very moment in which it comes due. */
+/** A colleague does one of these to a held task at the moment when it is due. */
 const FATES: Record<Fate, (client: Client, task: Task) => Promise<unknown>> = {
   untouched: () => Promise.resolve(),
   earlier: (client, task) => client.patch(path(task), { need_by: inMs(-60_000) }),
@@ -137,7 +141,7 @@ test('changed in the very moment, on three instances of which one is killed: rel
   }
   const need_by = inMs(2_000);
   await rough.database.rows("update tasks set need_by = $1 where status = 'hold'", [need_by]);
-  // The moment itself is what is tested: changes arrive from a little before it until a little after.
+  // The changes arrive from shortly before the due time until shortly after it.
   await Promise.all([
     ...held.map(async ({ task, fate }, index) => {
       const moment = Date.parse(need_by) - 200 + index * 12;

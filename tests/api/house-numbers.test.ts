@@ -1,4 +1,4 @@
-/** House numbers along streets: `npm run region` with ADDRFEAT files, and what addresses gain by them. */
+/** House numbers along streets: `npm run region` with ADDRFEAT files, and the coordinates that addresses get from them. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const region = (...words: string[]) => runRegion(words);
 
 const JACKSON = '29095';
 const CLAY = '29047';
-/** Ranges eastward, from 4501 in the west. */
+/** A piece of a street with house numbers that rise to the east, from 4501. */
 const piece = (more: Partial<StreetPiece> = {}): StreetPiece => ({
   name: 'N Oak St',
   zip: '64113',
@@ -47,7 +47,7 @@ const stored = () =>
   network.database.rows(
     'select county, year, ranges, (select count(*)::integer from street_ranges r where r.county = c.county) as there from street_counties c order by 1',
   );
-/** On the north side, in the middle of the piece, by the odd number 4549 or 4551. */
+/** The middle of the piece on the north side, where the odd numbers 4549 and 4551 are. */
 const IN_THE_MIDDLE = {
   latitude: expect.closeTo(39.01008, 5) as number,
   longitude: expect.closeTo(-94.599, 4) as number,
@@ -77,7 +77,7 @@ test('places that were known by their ZIP code are found along their streets, on
   expect(placeOf(found)).toMatchObject(IN_THE_MIDDLE);
   expect(await read(pinned)).toMatchObject({ ...pin, geo_precision: 'manual' });
   expect(await read(sent)).toEqual(sent);
-  // Another ZIP code of the city: perhaps another street of this name.
+  // The address has another ZIP code of the city and may be on another street of this name.
   expect((await read(elsewhere)).geo_precision).toBe('street');
   const events = await network.database.rows(
     "select actor_id from task_events where task_id = $1 and action = 'located'",
@@ -95,7 +95,7 @@ test('the ladder: a pin, the number on its side, the street, the ZIP code', asyn
   const south = placeOf(await made(at(4550)));
   expect(south.latitude).toBeLessThan(39.01);
   expect(south.geo_precision).toBe('interpolated');
-  // The task above has a pin at this address.
+  // A task of the test before has a pin at this address.
   expect(placeOf(await made(at(4551)))).toMatchObject({ latitude: 39.02, geo_precision: 'manual' });
   expect((await made(at(4901))).geo_precision).toBe('approximate');
   expect((await made(at(4549, 'S Oak St'))).geo_precision).toBe('approximate');

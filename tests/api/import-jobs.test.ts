@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 type Upload = { name?: string; who?: Client; origin?: string };
 
-/** As the form sends it without JavaScript. */
+/** Uploads the file as the form does without JavaScript. */
 async function upload(
   csv: string | Buffer,
   { name = 'accounts.csv', who = dispatcher, origin }: Upload = {},
@@ -32,7 +32,7 @@ async function upload(
 }
 
 const jobPath = (id: number) => `/api/accounts/imports/${String(id)}`;
-/** The job when it is over: the instance may have begun it by itself, before the page could. */
+/** Returns the job when it has ended. The instance may start the job before the page does. */
 async function jobOf(id: number): Promise<ImportJob> {
   for (;;) {
     const { body } = await dispatcher.get<ImportJob>(jobPath(id));

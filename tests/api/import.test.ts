@@ -122,7 +122,7 @@ test('only those who look after accounts import, with the text of a file that is
   expect(await stored()).toEqual([]);
 });
 
-test('what a spreadsheet did to numbers is undone where that is certain, and refused where it is not', async () => {
+test('numbers changed by a spreadsheet are repaired where that is certain, and refused where it is not', async () => {
   const { body } = await send(
     [
       'Company Name,Address,City,State,ZIP,Phone',

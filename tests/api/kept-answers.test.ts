@@ -1,4 +1,4 @@
-/** Answers that are printed and compressed once for all who may read them. */
+/** An answer is built and compressed once for all users who may read it. */
 import { beforeAll, expect, test } from 'vitest';
 import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/views/map/map';
 import type { App } from '../support/app';
@@ -58,7 +58,7 @@ test('a path that is known to be kept answers other searches, and those who are 
     return { status, named, text: String(body).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, 'a time') };
   };
   const outside = client(network.app.origin);
-  // Remix itself answers when a route is named twice.
+  // Remix itself answers a request that names a route twice.
   const twice = (path: string) => path.replace(/_routes=([^&]+)/, '_routes=$1,$1');
   for (let i = 0; i < 3; i += 1) await read(dispatcher, BOARD);
   const search = `${BOARD}&q=Not+for+drivers`;
@@ -121,7 +121,7 @@ test('each reader gets the encoding they asked for, and nothing twice', async ()
   expect(small.headers.get('content-length')).toMatch(/^\d+$/);
 });
 
-test('whoever has a version of the map receives what has changed since, or the whole', async () => {
+test('a browser with a version of the map receives the changes since then, or the whole', async () => {
   const whole = async (reader: Client) => (await reader.get<MapAnswer>('/api/map')).body;
   const other = dispatcher.through(second.origin);
   let map = await whole(dispatcher);

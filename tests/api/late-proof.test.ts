@@ -1,4 +1,4 @@
-/** A completion of a driver that comes after the office has completed and archived the task: nothing of it is lost. */
+/** A driver's completion arrives after the office has completed and archived the task, and nothing of it is lost. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, photoUrl, pickup, signature } from '../support/factories';
@@ -18,7 +18,7 @@ const eventsOf = (task: Task) =>
     [task.id],
   );
 
-/** Under way with the driver; completed and archived by the office. */
+/** Makes a task that the driver has under way and the office has completed and archived. */
 async function archived(given: Record<string, unknown>): Promise<Task> {
   const task = await make(dispatcher, { ...given, driver_id: network.ids.driver });
   await driver.patch(path(task), { status: 'going' });
@@ -67,7 +67,7 @@ test('signature, photos and time of a completion are taken, and the activity say
     accept: 'text/html',
   });
   expect(page.body).toMatch(/Completion arrived, .*received /);
-  // Sent twice, it is taken once.
+  // A completion that is sent twice is stored once.
   expect((await report(task, proof)).body).toEqual({ updatedCount: 0 });
 });
 

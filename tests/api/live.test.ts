@@ -38,7 +38,7 @@ test('a change on one instance is heard on the other, by those whom it concerns'
   expect(own.messages.some(({ type }) => type === 'TASK_DELETED')).toBe(false);
 });
 
-test('who drives and dispatches hears of every task, until the role is taken away', async () => {
+test('a user who drives and dispatches hears of every task, until the role is removed', async () => {
   const admin = await network.as('admin');
   const made = await addPeople<'both'>(network.database.url, [
     { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] },
@@ -59,7 +59,7 @@ test('who drives and dispatches hears of every task, until the role is taken awa
   expect(after.messages.filter(({ taskId }) => taskId).map(({ taskId }) => taskId)).toEqual([own.id]);
 });
 
-test('what is rolled back is never told', async () => {
+test('a change that is rolled back is never sent', async () => {
   const board = await listenTo(network.app.origin, { cookie: dispatcher.cookie() });
   const [open, held] = await Promise.all([
     make(dispatcher, pickup()),

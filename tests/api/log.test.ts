@@ -1,4 +1,4 @@
-/** What stands in the log and in the audit log when somebody has to find out afterwards what happened. */
+/** The log and the audit log contain enough to find out later what happened. */
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import { startApp, type App } from '../support/app';
@@ -8,7 +8,7 @@ import { useNetwork } from '../support/use-network';
 
 const network = useNetwork({ LOG_LEVEL: 'info' });
 const admin = network.client('admin');
-/** Behind a proxy that says where requests come from. */
+/** This app runs behind a proxy that names the callers' addresses. */
 let proxied: App;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const linesOf = (app: App): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 
-/** The lines about one request, once it has ended. */
+/** Returns the log lines of one request once it has ended. */
 const about = (app: App, requestId: string | null) =>
   expect
     .poll(() => linesOf(app).find((line) => line.requestId === requestId && line.msg === 'request'))
@@ -137,7 +137,7 @@ test('a wrong password is one, and so is the lock that follows, once however oft
   expect(said.find(({ msg }) => msg === 'sign-in refused')).toMatchObject({ targetUserId: ids.dispatcher2 });
 });
 
-test('what was typed as the name of nobody is written nowhere: it may be a password', async () => {
+test('a typed user name that does not exist is logged nowhere, because it may be a password', async () => {
   const answer = await client(network.app.origin).post('/api/login', {
     username: 'correct-horse-battery',
     password: 'x-wrong-password',
@@ -156,7 +156,7 @@ test('the page shows sign-ins, and who failed is not called the command line', a
   expect(page.body).not.toContain('Command line');
 });
 
-test('what is refused as expected is no error in the log', async () => {
+test('an expected refusal is no error in the log', async () => {
   const app = await startApp({ databaseUrl: network.database.url, env: { LOG_LEVEL: 'info' } });
   const visitor = client(app.origin);
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin };

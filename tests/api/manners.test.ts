@@ -128,7 +128,7 @@ test('the same key and body have one effect, also thirty at once', async () => {
       const answer = await dispatcher.post<Task>('/api/tasks', pickup({ notes: 'once' }), {
         'Idempotency-Key': 'key-1',
       });
-      // On a busy machine some are asked to come again, and do.
+      // A busy machine refuses some requests with 503; these are sent again.
       if (answer.status !== 503) return answer;
     }
   };
@@ -213,7 +213,7 @@ test.each([
   expect([status, headers.get('location')]).toEqual([302, '/']);
 });
 
-test('what is stored as text is shown as text', async () => {
+test('stored text is shown as text', async () => {
   const evil = '</script><script>window.hacked=1</script><img src=x onerror=window.hacked=1>';
   const made = await make(
     dispatcher,
@@ -255,7 +255,7 @@ test('a field that has to be there and is not is told to be required, in every c
   for (const [template, operations] of Object.entries(document.paths)) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const { required = [] } = schemaOf(requestBody?.content['application/json']?.schema);
-      // An installation that is set up looks at nothing that is sent.
+      // An installation that is set up does not read the body of this call.
       if (required.length === 0 || template === '/api/setup') continue;
       asked += required.length;
       const path = template.replace('{name}', 'Ford').replaceAll(/\{[^}]+\}/g, '1');

@@ -1,4 +1,4 @@
-/** Customers are told of their deliveries: once for each stop, by what they agreed to, and no more after STOP. */
+/** Customers get messages about their deliveries: one for each stop, by their consent, and none after STOP. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Contact } from '~/domain/network/accounts/contact-schema';
@@ -47,7 +47,7 @@ async function contactOf(account: object, contact: object): Promise<Contact> {
 }
 
 let count = 0;
-/** A new account with a contact, and tasks of one stop there. */
+/** Adds an account with a contact, and tasks of one stop there. */
 async function stop(contact: object = {}, tasks = 1) {
   count += 1;
   const email = `pat${String(count)}@shop.example`;
@@ -95,7 +95,7 @@ test('a stop of three tasks is one email for each event, with all invoices and a
   expect(text).toMatch(/Invoice: INV-\d+-1, INV-\d+-2, INV-\d+-3\r\n/);
   const [, path = ''] = /Proof of delivery: http:\/\/dispatch\.example(\/p\/[\w-]{43})$/m.exec(text) ?? [];
   expect((await dispatcher.get<string>(path)).body).toContain('Proof of delivery');
-  // What is stored opens nothing.
+  // The stored message does not contain the link's secret.
   const stored = await network.database.rows<{ text: string }>('select m::text as text from messages m');
   expect(stored.map(({ text }) => text).join()).not.toContain(path);
   expect(stored.map(({ text }) => text).join()).toContain('Proof of delivery: {link}');
@@ -120,7 +120,7 @@ test('nothing is written without consent, or for an event that is off', async ()
   expect(await messagesOf(off.taskIds[0])).toEqual([]);
 });
 
-test('of accounts with one name the address decides whose contacts are told; where it does not, nobody is', async () => {
+test('when accounts have one name, the address decides whose contacts get the message; otherwise none do', async () => {
   const street = { city: 'Lenexa', state: 'KS', zipCode: '66215' };
   const twin = { name: 'Twin Garage', ...street };
   await contactOf({ ...twin, address: '1 North St' }, { email: 'north@shop.example' });
@@ -134,7 +134,7 @@ test('of accounts with one name the address decides whose contacts are told; whe
   expect(await toldAt('1 Elsewhere, Lenexa, KS 66215')).toEqual([]);
 });
 
-test('what has been taken back before it was sent is not told, and told when it happens again', async () => {
+test('a completion undone before its message was sent gives no message, and gives one when it happens again', async () => {
   const { email, taskIds } = await stop();
   mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
   await report(taskIds, 'completed');
@@ -142,7 +142,7 @@ test('what has been taken back before it was sent is not told, and told when it 
     expect((await messagesOf(taskIds[0]))[0]?.error).toMatch(/451/);
   }, 10_000);
   await dispatcher.patch(`/api/tasks/${String(taskIds[0])}`, { status: 'pending' });
-  // Its tasks are free again, so it is found by its recipient.
+  // The message has no tasks any more, so the test finds it by its recipient.
   await vi.waitFor(async () => {
     const all = (await dispatcher.get<Message[]>('/api/messages?state=skipped')).body;
     expect(all.filter(({ recipient }) => recipient === email)).toHaveLength(1);
@@ -152,7 +152,7 @@ test('what has been taken back before it was sent is not told, and told when it 
   await mailbox.until(email, 1);
 });
 
-test('what goes to another customer instead before it was sent is not told to the first one', async () => {
+test('a task that is changed to another customer before the message gives the first one none', async () => {
   const { email, taskIds } = await stop();
   mailbox.behave({ recipient: (to) => (to === email ? '451 Later' : '250 OK') });
   await report(taskIds, 'going');
@@ -192,7 +192,7 @@ test('a broken address is one clear failure, and can be sent again by hand', asy
   expect(again.status).toBe(200);
   const [mail] = await mailbox.until(email, 1);
   expect(mail?.id).toContain(failed?.id);
-  // A colleague still sees it as failed.
+  // A colleague whose page still shows the message as failed sends it again.
   await settled(taskIds[0], ['sent']);
   expect((await admin.post(`/api/messages/${failed?.id ?? ''}/resend`)).status).toBe(409);
   expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
@@ -277,25 +277,25 @@ test('text messages go out in the form of the provider; STOP ends them, and HELP
   expect((await reply('STOP', 'guessed'))[0]).toBe(403);
   expect((await reply('help'))[1]).toContain('Reply STOP to end.');
   expect((await reply('We are at the end of Oak St. \u0007'))[1]).not.toContain('START');
-  // Guesses from the provider's address, such as that of a proxy, lose no answer.
+  // Wrong guesses from the provider's address, such as that of a proxy, do not block a genuine reply.
   const guessed = await Promise.all(Array.from({ length: 40 }, () => reply('STOP', 'guessed')));
   expect(new Set(guessed.map(([status]) => status))).toEqual(new Set([403, 429]));
   expect((await reply(' Stop '))[1]).toContain('reply START and ask us to turn them on');
   const stopped = await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`);
   expect(stopped.body.channels).toEqual([]);
-  // The office reads every reply.
+  // The office can read every reply.
   type Reply = { phone: string; body: string; contacts: { contactName: string }[] };
   const { body: replies } = await dispatcher.get<Reply[]>('/api/messages/replies');
   expect(replies.map(({ body }) => body)).toEqual(['Stop', 'We are at the end of Oak St.', 'help']);
   expect(replies[0]).toMatchObject({ phone, contacts: [{ contactName: contact.name }] });
   const { body: page } = await dispatcher.get<string>('/accounts/messages', { accept: 'text/html' });
   expect(page).toContain('We are at the end of Oak St.');
-  // Also for a contact that somebody makes of the same number.
+  // STOP also holds for a new contact with the same number.
   const other = await stop({ phone, channels: ['sms'] });
   await report(other.taskIds, 'completed');
   expect(await messagesOf(other.taskIds[0])).toEqual([]);
 
-  // Allowed again; who is told what is the office's part, as it asks for consent.
+  // START allows messages again. The office still chooses the contact's messages, because it asks for consent.
   await reply('start');
   const asked = await stop({ phone, channels: ['sms'] });
   await report(asked.taskIds, 'completed');
@@ -317,7 +317,7 @@ test.each(['please stop', 'STOP texting me!', 'Un-subscribe? no: unsubscribe', '
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': createHmac('sha1', 'secret').update(signed).digest('base64'),
     };
-    // The provider sends it again when it hears nothing.
+    // The provider sends a reply again when it gets no answer.
     for (let times = 0; times < 2; times += 1) {
       const { body } = await dispatcher.post<string>('/sms/replies', form.toString(), headers);
       expect(body).toContain('You will get no more messages');

@@ -1,4 +1,4 @@
-/** /metrics: who may read it, what it says, and that it answers whatever the database does. */
+/** /metrics: who may read it, its contents, and that it answers even without the database. */
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ const ask = (authorization?: string, origin = network.app.origin) =>
   fetch(`${origin}/metrics`, { headers: authorization ? { authorization } : {} });
 const scrape = async () => (await ask(`Bearer ${TOKEN}`)).text();
 
-/** The names of all series that may be there, also of those without a value yet. */
+/** Returns the names of all series, including those without a value yet. */
 const namesIn = (text: string) =>
   new Set(
     [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>

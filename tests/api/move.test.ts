@@ -1,4 +1,4 @@
-/** Many tasks to another driver at once. */
+/** Many tasks are given to another driver at once. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
@@ -190,7 +190,7 @@ test('the form of a list: tasks are held until a time, or urgent, all or none, a
   expect(await routeOf('driver')).toEqual([last, ...ids.slice(0, 2)]);
   await undo(dispatcher, urgent.toast);
   expect(await stored()).toEqual(before);
-  // One is under way: it is not held without a reason, and neither are the others.
+  // One task is under way and cannot be held without a reason, so none of the tasks is held.
   const going = { taskIds: [first], status: 'going' };
   expect((await dispatcher.post('/api/tasks/batch/status', going)).status).toBe(200);
   const refused = await press({ intent: 'holdTasks', taskIds: ids, need_by });

@@ -1,4 +1,7 @@
-/** The task form over HTTP, as a browser without JavaScript sends it: need-by on business clocks, two people, drivers. */
+/**
+ * The task form over HTTP, as a browser without JavaScript sends it: need-by on business clocks, conflicts of two
+ * people, drivers.
+ */
 import { expect, test } from 'vitest';
 import { wallClock } from '~/domain/kernel/time';
 import type { Task } from '~/domain/tasks/model/task';
@@ -12,7 +15,10 @@ const colleague = network.client('dispatcher2');
 
 type Fields = Record<string, string>;
 
-/** @returns the status, where it leads, and the page's text. */
+/**
+ * Sends the form.
+ * @returns the status, the address of the redirect, and the page's text.
+ */
 async function send(path: string, fields: Fields, client = dispatcher) {
   const { status, headers, body } = await client.call<string>('POST', path, {
     body: new URLSearchParams({ intent: 'save', ...fields }).toString(),
@@ -76,7 +82,7 @@ test('the hour that strikes twice is told first, and then is the second', async 
   expect(status).toBe(422);
   expect(page).toContain('1 AM happens twice on Nov 7, 2027');
   expect(page).toContain('name="need_by_shown" value="2027-11-07 1"');
-  // What was shown for one hour says nothing of another.
+  // A confirmation for another day's hour does not count.
   expect((await send('/dispatcher/tasks/new', { ...fields, need_by_shown: '2027-11-06 1' })).status).toBe(
     422,
   );
@@ -140,7 +146,7 @@ test('minutes of a need-by that is not touched stay, and line breaks are no chan
   expect(Date.parse(after.need_by ?? '')).toBe(Date.parse('2027-07-01T14:37:00Z'));
 });
 
-test('what only the other changed is merged, what both changed is chosen, a third change shows again', async () => {
+test('a field that only the other changed is merged, a field that both changed is chosen, and a third change shows again', async () => {
   const { driver, driver2 } = network.ids;
   const task = await make(dispatcher, delivery({ driver_id: driver, notes: 'first' }));
   const opened = formOf(task, { notes: 'mine', invoice_number: 'INV-MINE' });
@@ -167,7 +173,7 @@ test('what only the other changed is merged, what both changed is chosen, a thir
     merge_notes: 'theirs',
     theirs_notes: 'theirs',
   };
-  // Nothing was saved yet, and somebody is faster again.
+  // The conflict has saved nothing, and a colleague changes the task once more.
   expect(await read(task)).toMatchObject({ notes: 'theirs', invoice_number: 'INV-1001' });
   await colleague.patch(`/api/tasks/${String(task.id)}`, { invoice_number: 'INV-THIRD' });
   const second = await send(pathOf(task), merged);
@@ -292,7 +298,7 @@ test('with 50,000 accounts the prefix is looked up in its index, and %, _ and \\
   expect(await search('50%')).toEqual(['50% Motors']);
   expect(await search('a_b')).toEqual(['A_B Parts']);
   expect(await search('back\\')).toEqual(['Back\\slash']);
-  // The server counts what each statement has read, a little later.
+  // The server updates its statistics a little after each statement.
   await expect.poll(async () => (await scans()).index, { timeout: 60_000 }).toBeGreaterThan(before.index);
   expect((await scans()).table).toBe(before.table);
 });

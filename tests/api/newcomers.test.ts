@@ -1,4 +1,4 @@
-/** Users as admins look after them: what they are called, how they are reached, and who came by themselves. */
+/** Admins manage users: names, contact data, and users who registered by themselves. */
 import { expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import type { ManagedUser, Person } from '~/domain/network/users/answers';
@@ -17,7 +17,7 @@ const register = (fields: object) =>
   stranger().post<{ id: number; error: string }>('/api/register', { password: PASSWORD, ...fields });
 const drivers = async () => (await dispatcher.get<Person[]>('/api/users?role=driver')).body;
 
-test('who registered is marked as new wherever drivers are chosen, until an admin has reviewed them', async () => {
+test('a user who registered is marked as new wherever drivers are chosen, until an admin has reviewed them', async () => {
   const { status } = await register({ username: 'newcomer', name: 'Nora Newcomer' });
   expect(status).toBe(201);
   const made = (await drivers()).find(({ username }) => username === 'newcomer');
@@ -43,7 +43,7 @@ test('who registered is marked as new wherever drivers are chosen, until an admi
   const reviewed = await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id });
   expect([reviewed.status, reviewed.toast?.title]).toEqual([302, 'User reviewed']);
   for (const path of pages) expect([path, await marked(path)]).toEqual([path, false]);
-  // A second tap changes nothing.
+  // A second click changes nothing.
   expect((await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id })).status).toBe(302);
   const events = (await admin.get<AdminEventLine[]>('/api/admin/events')).body;
   expect(events.filter(({ target }) => target.id === id).map(({ act }) => act)).toEqual([
@@ -89,7 +89,7 @@ test("an admin edits somebody's name, phone and email; nobody else does, and wha
   expect(event?.changes).toMatchObject({ name: ['Cleo Driver', 'Cleo Clay'] });
 });
 
-test('who also drives finds the way to the route in the header of a PC', async () => {
+test('a dispatcher who also drives finds the link to the route in the header of a PC', async () => {
   await network.database.rows(
     "update users set roles = '{dispatcher,driver}' where username = 'dispatcher2'",
   );

@@ -1,4 +1,4 @@
-/** After any changes by the office, the notices say what comparing the list that was confirmed with the present one says. */
+/** After any changes by the office, the notices say the same as a comparison of the confirmed list with the present one. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
@@ -23,7 +23,10 @@ async function shown(): Promise<{ texts: string[]; upTo: number }> {
   };
 }
 
-/** What is said of each stop. @throws when a stop is named twice. */
+/**
+ * Returns the words of the notices for each stop.
+ * @throws when a stop is named twice.
+ */
 function claimsIn(texts: string[]): Map<string, string[]> {
   const claims = new Map<string, string[]>();
   for (const text of texts) {
@@ -47,7 +50,7 @@ const listOf = async (): Promise<Kept> => {
   return new Map(body.map((task) => [task.id, task]));
 };
 
-/** The same by comparing both lists. */
+/** Computes the same words by comparing both lists. */
 function expected(was: Kept, is: Kept): Map<string, string[]> {
   const claims = new Map<string, string[]>();
   const places = new Set([...is.values()].filter(isOn).map(({ location }) => location));
@@ -89,7 +92,7 @@ const patch = (id: number, change: object) => dispatcher.patch(`/api/tasks/${Str
 
 type Given = { id: number; count: number; toasts: Toast[] };
 
-/** Refused acts are part of it: they change nothing. */
+/** Some of these acts are refused and change nothing. */
 const ACTS: Record<string, (given: Given) => Promise<unknown>> = {
   hold: ({ id }) => patch(id, { status: 'hold' }),
   'next route': ({ id }) => patch(id, { status: 'next-route' }),
@@ -138,7 +141,7 @@ async function run(acts: [string, number][]): Promise<void> {
     const now = await listOf();
     for (const [id, task] of now) {
       if (!isOn(task) || isOn(before.get(id)) || isOn(confirmed.get(id))) continue;
-      // What comes without a notice has nothing to confirm.
+      // A task that arrives without a notice needs no confirmation.
       if (task.priority === 'urgent' || noted.has(id)) noted.add(id);
       else confirmed.set(id, task);
     }

@@ -1,4 +1,4 @@
-/** What a driver is told of the route: by whom, only what matters, until it is read. */
+/** Notices tell a driver about changes of the route: who made them, only what matters, until the driver has read them. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
@@ -10,7 +10,7 @@ const network = useNetwork();
 const dispatcher = network.client('dispatcher');
 const driver = network.client('driver');
 
-/** As the driver's page has them. */
+/** Returns the notices as the driver's page has them. */
 async function shown(who: Client): Promise<{ texts: string[]; upTo: number; isLoud: boolean }> {
   const { body } = await who.get<string>('/driver', { accept: 'text/html' });
   const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*value="readNotices"(?:(?!<\/form>).)*/s.exec(body) ?? [];
@@ -43,7 +43,7 @@ test('the stop under way: address, notes, and its end by the office; a field tha
   expect((await shown(driver)).isLoud).toBe(true);
 });
 
-test('what leaves the route, to somebody else, on hold or for good; many at once are one line', async () => {
+test('tasks that leave the route: to somebody else, on hold or deleted; many at once are one line', async () => {
   await clear();
   const tasks = [];
   for (const name of ['A', 'B', 'C', 'D', 'E']) tasks.push(await make(dispatcher, at(name)));
@@ -60,7 +60,7 @@ test('what leaves the route, to somebody else, on hold or for good; many at once
   expect(await texts()).toEqual(['Removed from your route by Dana Dispatcher: B, C, A, D, E']);
 });
 
-test('what comes: urgent, handed over; and nothing of what they do themselves or others get', async () => {
+test('tasks that arrive: urgent, handed over; and no notice of a driver’s own acts or of other drivers’ tasks', async () => {
   await clear();
   await make(dispatcher, at('Calm'));
   await make(dispatcher, at('Fire', { priority: 'urgent' }));
@@ -77,7 +77,7 @@ test('what comes: urgent, handed over; and nothing of what they do themselves or
   expect(await texts()).toEqual(['URGENT: Fire, Raised', 'Ready to pick up: Southside Hub']);
   await go(raised);
   await driver.patch(`/api/tasks/${String(raised.id)}`, { status: 'completed' });
-  // What the driver has completed is not urgent any more.
+  // A task that the driver has completed is not urgent any more.
   expect(await texts()).toEqual(['URGENT: Fire', 'Ready to pick up: Southside Hub']);
   expect(await texts(giver)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Suggested orders and arrival times: one clock, so that no stop has two times. */
+/** Suggested orders and arrival times use the same rules, so that no stop has two times. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/v4';
@@ -17,7 +17,7 @@ let dispatcher: Client;
 
 beforeAll(async () => {
   osrm = await startOsrm();
-  // Roads that are longer one way than the other, and none to a few places.
+  // These roads are longer one way than the other, and some places have no road.
   osrm.mode = {
     kind: 'roads',
     between: (from, to) => {
@@ -111,7 +111,7 @@ test('a suggested order and the arrival times of the same order never show two t
         taskIds: suggested.suggestedOrder.map(({ id }) => id),
       });
       const { body } = await dispatcher.get<Arrivals>(`/api/drivers/${String(network.ids.driver)}/arrivals`);
-      // Times of a driver who stands somewhere go on with the clock.
+      // The times of a driver who stands still move with the clock.
       const elapsed = Date.now() - begun + 1_000;
       const arrivals = new Map(body.stops.map((each) => [keyOf(each.taskIds), each]));
       for (const { taskIds, secondsUntilArrival: seconds, minutesLate } of suggested.stops) {

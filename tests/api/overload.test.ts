@@ -1,4 +1,7 @@
-/** Very many at once, on one driver's list: everybody else is served. The figures are made by tests/bench/overload.bench.ts. */
+/**
+ * Very many writes wait for one driver's list, and everybody else is served. tests/bench/overload.bench.ts measures
+ * the figures.
+ */
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { client } from '../support/client';
@@ -22,7 +25,7 @@ test('one list is locked and very many wait for it: others read and write, and t
   await locker.query('begin');
   await locker.query('select 1 from task_lists where owner_id = $1 for update', [locked]);
   const writers = Array.from({ length: WRITERS }, async () => {
-    // As a script does it that was told to come again.
+    // Each writer tries again, as a script does after a 503.
     for (;;) {
       const { status, headers, body } = await write(dispatcher, locked);
       if (status === 201) return;

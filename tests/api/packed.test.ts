@@ -1,4 +1,4 @@
-/** The built folder runs as in the image: without development packages, sources and rights to write, as nobody special. */
+/** The built folder runs as in the image: without development packages, sources and write access, as an ordinary user. */
 import { execFile, execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -27,7 +27,7 @@ const root = mkdtempSync(join(tmpdir(), 'parts-dispatch-packed-'));
 const folder = join(root, 'srv');
 const data = join(root, 'data');
 const asRoot = process.getuid?.() === 0;
-/** The user `nobody`. */
+/** The id of the user `nobody`. */
 const NOBODY = 65_534;
 
 type Locked = { dev?: boolean };
@@ -37,7 +37,7 @@ const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 
 beforeAll(() => {
   execFileSync(process.execPath, ['scripts/build.mjs', folder], { stdio: 'pipe' });
-  // What `npm ci --omit=dev` installs, without fetching it again.
+  // This copies the packages that `npm ci --omit=dev` installs, without downloading them again.
   for (const [path, { dev }] of Object.entries(packages)) {
     if (path === '' || dev || path.lastIndexOf('node_modules/') > 0 || !existsSync(path)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -55,7 +55,7 @@ test('it starts with its own database and answers', { timeout: 120_000 }, async 
   const app = await startApp({ folder, user, env: { DATA_DIR: data, DEMO_DATA: 'off' } });
   const health: unknown = await (await fetch(`${app.origin}/healthz`)).json();
   expect(health).toEqual({ ok: true, version: expect.stringMatching(VERSION) as string });
-  // Here there is no git: the build has noted it.
+  // The folder has no git data. The build has stored the commit.
   expect(existsSync(join(folder, '.git'))).toBe(false);
   if (existsSync('.git'))
     expect(health).toEqual({ ok: true, version: expect.stringContaining('+') as string });
@@ -140,7 +140,7 @@ test('a command that lacks the DATABASE_URL of its application refuses, and make
   }
 });
 
-test('what the image is built of contains all that the folder needs', () => {
+test('the files of the image contain all that the folder needs', () => {
   const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').split('\n').filter(Boolean);
   const needed = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !/^(build|public|node_modules)\b/.test(name),

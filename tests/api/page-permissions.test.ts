@@ -1,4 +1,4 @@
-/** Every page by itself asks who may see it, also a dialog whose page behind it asks as well. */
+/** Every page checks the permission itself, also a dialog whose page behind it checks as well. */
 import { describe, expect, test } from 'vitest';
 import { client } from '../support/client';
 import { addPeople } from '../support/people';
@@ -10,7 +10,7 @@ const network = useNetwork();
 const ROLES = ['driver', 'dispatcher', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** The first that a path begins with decides. */
+/** The first entry that a path begins with decides. */
 const MAY_SEE: [path: string, who: Role[]][] = [
   ['/dispatcher', ['dispatcher', 'admin']],
   ['/accounts', ['dispatcher', 'admin']],
@@ -54,7 +54,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 });
 
-test('who drives and dispatches opens the pages of both, and no other', async () => {
+test('a user who drives and dispatches may open the pages of both roles, and no others', async () => {
   await addPeople(network.database.url, [
     { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] },
   ]);

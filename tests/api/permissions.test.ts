@@ -1,4 +1,4 @@
-/** The table of who may call what, walked line by line: nobody, each role, and a person with two roles. */
+/** Tests every line of the table of permissions: without a session, with each role, and with two roles. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CALLS, MAKERS, type Call, type Role, type World } from '../support/calls';
 import { client, type Client } from '../support/client';
@@ -34,7 +34,7 @@ const PATHS = [...API_PATHS];
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a path answers to says the refusal of what it does not answer to. */
+/** Returns the methods of a path, which its refusal of another method lists. */
 async function methodsOf(path: string): Promise<string[]> {
   for (const method of METHODS) {
     const { status, headers } = await client(network.app.origin).call(method, path.replaceAll('{}', '1'));
@@ -43,7 +43,7 @@ async function methodsOf(path: string): Promise<string[]> {
   throw new Error(`${path} takes every method`);
 }
 
-/** `PATCH /api/tasks/{}`: a call without the names of what it is about. */
+/** Returns a call without the names of its parameters, such as `PATCH /api/tasks/{}`. */
 const shapeOf = ({ call }: Call) => {
   const [method = '', path = ''] = call.split(' ');
   const known = PATHS.find((each) =>
@@ -52,7 +52,7 @@ const shapeOf = ({ call }: Call) => {
   return known ? `${method} ${known}` : null;
 };
 
-// A part of a path that is written out wins over one that stands for anything.
+// A path with literal parts comes before one with a parameter in the same place.
 PATHS.sort((a, b) => a.split('{}').length - b.split('{}').length);
 const pattern = (path: string) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{}', '[^/]+')}$`);
 
@@ -65,7 +65,7 @@ beforeAll(async () => {
   document = (await client(network.app.origin).get<Document>('/api/openapi.json')).body;
 });
 
-/** A line of the table may be there before its call. */
+/** The table may have a line before its call exists. */
 const isThere = (call: Call) => there.includes(shapeOf(call) ?? '');
 
 test('every call is in the table', () => {
@@ -94,7 +94,7 @@ test('the description says of every call whose it is', () => {
   }
 });
 
-/** Asks with everything made anew that the call is about. */
+/** Sends a call on rows that are newly made for it. */
 async function ask(person: Client, self: string, { call, body }: Call) {
   const made: Record<string, string> = {};
   const ids = { ...network.ids, self: network.ids[self] ?? 0 };

@@ -1,4 +1,4 @@
-/** The calls that a phone sends from its outbox, later than they were made and perhaps twice. */
+/** A phone sends the calls of its outbox later than they were made, and perhaps twice. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';

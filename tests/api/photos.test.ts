@@ -123,7 +123,7 @@ test("another driver's task has no photos for anybody else", async () => {
   expect((await fetch(network.app.origin + body.url)).status).toBe(401);
 });
 
-test('what is archived keeps its photos, and takes those that come later', async () => {
+test('an archived task keeps its photos, and accepts those that arrive later', async () => {
   const task = await ownTask();
   const { body } = await add(driver, task);
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'completed' });

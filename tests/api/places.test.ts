@@ -1,4 +1,4 @@
-/** What a place that is typed may be: accounts and the network's dealerships, by any word of their names. */
+/** The place field finds accounts and the network's dealerships by any word of their names. */
 import { expect, test } from 'vitest';
 import type { Account, SuggestedPlace } from '~/domain/network/accounts/answers';
 import { useNetwork } from '../support/use-network';

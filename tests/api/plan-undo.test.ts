@@ -1,4 +1,4 @@
-/** Plans that are taken back: by the API and on the page, list by list, and what drivers read of it. */
+/** Plans are undone through the API and on the page, list by list. The notices of drivers tell about it. */
 import { beforeEach, expect, test } from 'vitest';
 import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
 import type { Task } from '~/domain/tasks/model/task';
@@ -35,7 +35,10 @@ const notices = async () => {
   );
   return found.map(({ id, kind, location }) => [id === idOf(ALMA) ? 'Alma' : 'Ben', kind, location]);
 };
-/** What the driver's page says, and the button that makes it go. */
+/**
+ * Reads the driver's page and confirms its notices.
+ * @returns the page.
+ */
 async function readAll(client: typeof dispatcher) {
   const { body } = await client.get<string>('/driver', { accept: 'text/html' });
   const upTo = Number(/name="upTo" value="(\d+)"/.exec(body)?.[1] ?? 0);
@@ -43,7 +46,7 @@ async function readAll(client: typeof dispatcher) {
   return body;
 }
 
-/** Alma in the north, Ben in the south, one stop of each that lies with the other, and a new one in the north. */
+/** Alma drives in the north and Ben in the south. One stop of each is in the other's area, and a new stop is in the north. */
 async function crossed() {
   const alma = [await stopAt('39.90', ALMA), await stopAt('39.92', ALMA), await stopAt('38.12', ALMA)];
   const ben = [await stopAt('38.10', BEN), await stopAt('38.14', BEN), await stopAt('39.91', BEN)];
@@ -51,7 +54,7 @@ async function crossed() {
   const { id } = await planned({ driverIds: both() });
   return { alma, ben, north, id };
 }
-/** Applied with few moves: Alma has Ben's northern stop and the new one, Ben Alma's southern one. */
+/** Applies the answer with few moves: Alma gets Ben's northern stop and the new one, and Ben gets Alma's southern one. */
 async function applied() {
   const given = await crossed();
   expect((await apply(given.id, { kind: 'few' })).body.movedCount).toBe(3);
@@ -118,7 +121,7 @@ test('a list that has changed since is skipped and named; the rest goes back', a
   expect(page.replace(/<!-- -->/g, '')).toContain('as they had changed since: Ben Driver.');
 });
 
-test('what came to a list meanwhile stays; a list that was put into another order since stays as well', async () => {
+test('a task added to a list meanwhile stays; a list that was reordered since stays as well', async () => {
   const alma = [await stopAt('39.90', ALMA), await stopAt('39.98', ALMA), await stopAt('39.92', ALMA)];
   const south = await stopAt('38.10', BEN);
   const fresh = await stopAt('38.11', null);
@@ -175,7 +178,7 @@ test('a plan that changed no list has nothing to take back', async () => {
   expect([status, body.error]).toEqual([409, 'This plan has changed no list']);
 });
 
-test('who has not read of the plan hears nothing of it; who has reads that it was taken back', async () => {
+test('a driver who has not read about the plan gets no notice; a driver who has reads that it was undone', async () => {
   const { id } = await applied();
   expect(await notices()).toEqual([
     ['Alma', 'planned', '2 new, 1 removed'],

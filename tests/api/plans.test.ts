@@ -1,4 +1,4 @@
-/** Plans over several drivers, as scripts ask for them and apply them. */
+/** Scripts request plans over several drivers and apply them. */
 import { beforeEach, expect, test } from 'vitest';
 import { usualSeconds } from '~/domain/scheduling/day-plans/searches';
 import type { PlanAnswer, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
@@ -41,7 +41,7 @@ const routeIn = (answer: Pick<PlanAnswer, 'routes'>, username: string) =>
   answer.routes.find(({ driverId }) => driverId === idOf(username))?.taskIds;
 const idsOf = (tasks: Task[]) => tasks.map(({ id }) => id);
 
-/** Alma in the north, Ben in the south, and one stop of each that lies with the other. */
+/** Alma drives in the north and Ben in the south, and one stop of each is in the other's area. */
 async function crossed() {
   const alma = [
     await stopAt('39.90', idOf(ALMA)),
@@ -79,7 +79,7 @@ test('four answers: insert only keeps the order, order only the drivers, the oth
   expect([status, body.skipped, body.notMoved, body.movedCount]).toEqual([200, [], [], 3]);
   expect([await listOf(ALMA), await listOf(BEN)]).toEqual([routeIn(few, ALMA), routeIn(few, BEN)]);
   expect(await brokenInvariants(network.database)).toEqual([]);
-  // One notice for each driver, and a second click changes nothing.
+  // Each driver gets one notice, and a second click changes nothing.
   const notices = 'select driver_id as id, kind, location from driver_notices order by id';
   expect(await network.database.rows(notices)).toEqual([
     { id: idOf(ALMA), kind: 'planned', location: '2 new, 1 removed' },
@@ -99,7 +99,7 @@ test('a driver whose list has changed is skipped and named, and gives nothing; t
   expect(body.skipped).toEqual([{ driverId: idOf(BEN), name: 'Ben Driver', because: 'list' }]);
   expect(body.applied).toEqual([idOf(ALMA)]);
   expect(body.notMoved.map(({ taskId }) => taskId)).toEqual([ben[2]?.id]);
-  // What should have gone to Ben stays.
+  // The stop that should go to Ben stays with Alma.
   expect((await listOf(ALMA)).sort()).toEqual([...idsOf(alma), north.id].sort());
   expect(await listOf(BEN)).toEqual([...idsOf(ben), later.id]);
   expect(answerOf(result, 'few').moved).toBe(2);
@@ -162,7 +162,7 @@ test('a vehicle, skills or a shift that changed, and a driver who is gone, are n
   await skippedAfter('update users set deactivated_at = now() where id = $1', 'gone');
 });
 
-test('what others do not take leaves no vehicle too full', async () => {
+test('a plan that is applied in part leaves no vehicle too full', async () => {
   await network.database.rows('update users set capacity = 2 where id = any($1)', [both()]);
   for (const latitude of ['39.90', '39.92']) await stopAt(latitude, idOf(ALMA));
   for (const latitude of ['38.12', '38.14']) await stopAt(latitude, idOf(BEN));
@@ -181,7 +181,7 @@ test('what others do not take leaves no vehicle too full', async () => {
   });
 });
 
-/** The same numbers for the same seed. */
+/** Returns random numbers that are the same for the same seed. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (below: number) => {
@@ -263,7 +263,7 @@ test('on the page, a task without its tick is left out, whatever the box for all
   expect(all?.request).not.toHaveProperty('taskIds');
 });
 
-test('what could not be completed is planned again when it is chosen', async () => {
+test('a task that could not be completed is planned again when it is chosen', async () => {
   const failed = await stopAt('39.90', idOf(ALMA));
   for (const report of [{ status: 'going' }, { status: 'hold', failure_reason: 'closed' }])
     await driver.post('/api/tasks/batch/status', { taskIds: [failed.id], ...report });
@@ -302,7 +302,7 @@ test('Sam’s stops go to the others; what Sam is at, and has in the vehicle, st
   const few = answerOf(result, 'few');
   expect(few.moves).toMatchObject([{ taskId: open.id, from: idOf(ALMA) }]);
   expect(few).toMatchObject({ moved: 1, affected: 2 });
-  // Done meanwhile: not taken from Alma any more.
+  // The task was completed meanwhile, so Alma keeps it.
   await dispatcher.patch(`/api/tasks/${String(open.id)}`, { status: 'completed' });
   expect((await apply(id, { kind: 'few' })).body).toMatchObject({
     movedCount: 0,
@@ -310,7 +310,7 @@ test('Sam’s stops go to the others; what Sam is at, and has in the vehicle, st
   });
 });
 
-test('who gives tasks away gets none, and the plan says what is still theirs', async () => {
+test('a driver who gives tasks away gets none, and the plan names the remaining ones', async () => {
   const [south, north] = [await stopAt('38.12', idOf(ALMA)), await stopAt('39.92', idOf(ALMA))];
   const ben = [await stopAt('38.10', idOf(BEN)), await stopAt('38.14', idOf(BEN))];
   const cleo = await stopAt('39.90', idOf('driver3'));
@@ -373,7 +373,7 @@ test('two pickups for one delivery both come before it, with the same driver', a
   const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
   const customer = await stopAt('39.20', idOf(ALMA));
   const sources: number[] = [];
-  // One beyond the customer, where a detour in the order costs much.
+  // One pickup is beyond the customer, where a detour costs much.
   for (const place of ['39.15', '39.90']) {
     const { id } = await make(
       dispatcher,
@@ -460,7 +460,7 @@ test('tasks without a place are named and the rest is planned; a time that canno
   expect(await listOf(ALMA)).toEqual([standing.id, late.id]);
 });
 
-test('who is on duty is planned for; nobody on duty is said in words', async () => {
+test('drivers on duty are planned for; without any, the answer says so', async () => {
   const task = await stopAt('39.00');
   const { result: all } = await planned({});
   expect(all.drivers.map(({ name }) => name)).toEqual(['Alma Driver', 'Ben Driver', 'Cleo Driver']);
@@ -529,7 +529,7 @@ test('more than 1,000 tasks are refused in words, also where few of them are cho
 });
 
 test('a search that takes too long ends with what it has found; one that does not end is ended, and holds up nobody', async () => {
-  // Any instance runs a plan, so each of these has a network of its own.
+  // Any instance may run a plan, so each of these settings has a network of its own.
   const slow = await startNetwork({ PLAN_SECONDS: '0.3' });
   const stuck = await startNetwork({ PLAN_SECONDS: '0.01', PLAN_GRACE_SECONDS: '0.01' });
   const bodyOf = ({ ids }: Network) => ({ driverIds: [ids[ALMA], ids[BEN]] });
@@ -585,7 +585,7 @@ test('how long a plan takes is told from those that were made here, but not from
   const third = await ask({ driverIds: [idOf(ALMA)] });
   await colleague.post(`/api/plans/${String(third.body.id)}/stop`, {});
   await Promise.all([finished(second.body.id), finished(third.body.id)]);
-  // Half of it is the newest; with a third one it would be a quarter.
+  // The newest plan counts for half of the pace. If the stopped plan counted too, it would be a quarter.
   expect(await pace()).toBeGreaterThanOrEqual(500);
   expect(await pace()).toBeLessThan(600);
   await setPace(1_000);

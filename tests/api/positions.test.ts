@@ -1,4 +1,4 @@
-/** Positions of drivers: only on duty, once each, in order, and never an error for the phone. */
+/** Positions of drivers are stored only on duty, once each and in order, and a phone never gets an error. */
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { client } from '../support/client';
@@ -46,7 +46,7 @@ const addDevice = async (name: string, kind = 'owntracks') => {
   expect(status).toBe(201);
   return { ...body, path: body.path ?? '' };
 };
-/** As a phone does it: without a session, and without the headers of a browser. */
+/** Sends a report as a phone does: without a session and without the headers of a browser. */
 const report = (path: string, body?: string | object, type = 'application/json') =>
   client(network.app.origin).call<string>(body === undefined ? 'GET' : 'POST', path, {
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -89,7 +89,7 @@ test('a batch is stored once, in the order of its own times, with the last posit
       [idOf('driver')],
     );
   expect(await last()).toEqual([{ at: new Date(batch[0]?.at ?? ''), source: 'page', battery: 70 }]);
-  // What comes late does not move the driver back.
+  // A late position does not move the driver back.
   expect((await send(driver, fix(50))).stored).toBe(1);
   expect((await last())[0]?.at).toEqual(new Date(batch[0]?.at ?? ''));
 });
@@ -138,7 +138,7 @@ test('off duty, whatever is sent is answered well and leaves nothing', async () 
   expect(left).toEqual([]);
 });
 
-test('what was recorded before the work was given is not stored when it comes late', async () => {
+test('late positions from before the work was assigned are not stored', async () => {
   const { body: task } = await giveWork('driver2');
   await network.database.rows(
     "update task_events set created_at = now() - interval '10 minutes' where task_id = $1",
@@ -149,7 +149,7 @@ test('what was recorded before the work was given is not stored when it comes la
   expect(await send(driver2, fix(2))).toEqual({ stored: 0, dropped: { 'off duty': 1 } });
 });
 
-test('whoever switches it off is stored by nothing and shown nowhere', async () => {
+test('a driver who does not share is neither stored nor shown', async () => {
   const { path } = await addDevice('driver');
   expect((await driver.get('/api/positions/sharing')).body).toEqual({ shares: null });
   await driver.put('/api/positions/sharing', { shares: false });
@@ -180,7 +180,7 @@ test('three kinds of apps report by an address of their own; nothing of a sessio
   expect((await report(traccar.path, { location, device_id: 'any' })).status).toBe(200);
   const query = `?lat=${String(HERE.lat)}&lon=${String(HERE.lng)}&timestamp=${String(Date.now() - 1_000)}`;
   expect((await report(osmand.path + query)).status).toBe(200);
-  // Whatever a phone sends in its query is answered, or it would send it for ever.
+  // Any query of a phone is answered, because the phone would repeat it forever otherwise.
   expect((await report(`${osmand.path}${query}&x=%00`)).status).toBe(200);
   expect(await count('driver')).toBe(before + 3);
   const { body: devices } = await driver.get<
@@ -195,7 +195,7 @@ test('three kinds of apps report by an address of their own; nothing of a sessio
       ['osmand', null, true],
     ],
   ]);
-  // A page of another site may send a form here, but has no token; a session is not looked at.
+  // A page of another site may send a form to this address, but it has no token. The session is ignored.
   const cross = { 'sec-fetch-site': 'cross-site', cookie: driver.cookie() };
   const wrong = await client(network.app.origin).post(`/p/at/${'x'.repeat(24)}`, ownTracks(), cross);
   expect(wrong.status).toBe(404);
@@ -219,7 +219,7 @@ test('only the hash of a token is stored, and revoking takes effect at once', as
   expect((await driver.del(device)).status).toBe(200);
   expect((await driver.del(device)).status).toBe(404);
   const before = await count('driver');
-  // The phone is told the same as ever: it would repeat anything else.
+  // The phone gets the usual answer, because it would repeat the report after any other.
   expect((await report(path, ownTracks())).status).toBe(200);
   expect(await count('driver')).toBe(before);
   const acts = (await admin.get<{ act: string }[]>('/api/admin/events')).body.map(({ act }) => act);
@@ -294,7 +294,7 @@ test('a tap brings its position, which stays with the activity and says how far 
       ...more,
     });
   expect((await tap('going')).status).toBe(200);
-  // What can't be true is left out: the tap counts.
+  // An impossible position is left out, but the tap counts.
   expect((await tap('completed', { accuracy: 4_000 })).status).toBe(200);
   const words = async (path: string) => {
     const { body } = await dispatcher.get<string>(path);
@@ -355,7 +355,7 @@ test('instances tell each other of positions in one message per 250 ms, and neve
     }, 10_000);
   expect(told.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 250);
 
-  // A position that was gathered before the switch is not told after it.
+  // A position received before sharing was turned off is not sent to boards afterward.
   await send(driver2, fix(0, { latitude: HERE.lat + 11 / 10_000 }));
   await driver2.put('/api/positions/sharing', { shares: false });
   await vi.waitFor(() => {
@@ -399,7 +399,7 @@ test('arrival and departure are in the activity, in a table and told to webhooks
     latitude: '39.03',
     longitude: '-94.59',
   });
-  // The work is older than what is sent now.
+  // The work was assigned before the positions that are sent now.
   await network.database.rows("update task_events set created_at = created_at - interval '1 hour'");
   await network.database.rows("update last_positions set at = now() - interval '10 minutes'");
   await network.database.rows('delete from stop_visits');
@@ -428,7 +428,7 @@ test('arrival and departure are in the activity, in a table and told to webhooks
   );
   expect(told).toEqual([{ event: 'stop.arrived', id: task.id }]);
 
-  // OwnTracks watches over the stops itself.
+  // OwnTracks itself monitors the area of each stop.
   const { path } = await addDevice('driver');
   type Command = { action: string; waypoints: { waypoints: { desc: string; lat: number }[] } };
   const answered = await report(path, ownTracks({ lat: 39.036 }));
@@ -462,7 +462,7 @@ test('numbers too small to be stored are zeros, from a tracker app, a script and
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { status: 'pending' });
 });
 
-test('what is switched off while a report is on its way is not stored', async () => {
+test('a report that arrives while sharing is turned off is not stored', async () => {
   const { path } = await addDevice('driver');
   await network.database.rows('delete from last_positions');
   expect((await report(path, ownTracks())).status).toBe(200);
@@ -526,7 +526,7 @@ test('arrivals by a wrong clock, from before the work, and told once more are dr
     expect([reason, await dropped(reason)]).toEqual([reason, counted + 1]);
   }
   expect(await told('enter', now - 300)).toEqual([[now - 300, null]]);
-  // Of the stop before.
+  // This time is before the arrival, so it ends no visit.
   expect(await told('leave', now - 400)).toEqual([[now - 300, null]]);
   expect(await told('leave', now - 200)).toEqual([[now - 300, now - 200]]);
   expect(await told('enter', now - 300)).toEqual([[now - 300, now - 200]]);
@@ -568,7 +568,7 @@ test('only the region of the present stop ends the visit there, also when a task
   await network.database.rows("update task_events set created_at = now() - interval '1 hour'");
   expect(await told('leave', stop(later), 200)).toEqual([[[here], 200]]);
   expect(await told('enter', stop(elsewhere), 150)).toHaveLength(2);
-  // Of a task that is done meanwhile, too.
+  // A report about a task that is completed meanwhile counts, too.
   await dispatcher.patch(`/api/tasks/${String(elsewhere)}`, { status: 'completed' });
   expect(await told('leave', stop(elsewhere), 100)).toEqual([
     [[here], 200],
@@ -576,7 +576,7 @@ test('only the region of the present stop ends the visit there, also when a task
   ]);
 });
 
-test('who guesses tokens keeps out no phone at the same address, after a start as well', async () => {
+test('guesses of tokens do not block a phone at the same address, also after a start', async () => {
   await network.database.rows('delete from devices');
   const { path } = await addDevice('driver');
   await network.database.rows('delete from last_positions');
@@ -614,7 +614,7 @@ test('days that are too old are dropped whole, counted before, and written down'
   expect(entry?.changes).toEqual({ 'removed.positions': [null, 2] });
 });
 
-test('whose personal data is removed leaves no position and no device', async () => {
+test('a user whose personal data is removed leaves no position and no device', async () => {
   const id = idOf('driver2');
   await giveWork('driver2');
   expect((await send(driver2, fix(0))).stored).toBe(1);

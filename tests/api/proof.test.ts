@@ -1,4 +1,4 @@
-/** Proofs on paper, and links that show one to a customer. */
+/** Proofs on paper, and links that show a proof to a customer. */
 import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   task = await proven({ notes: 'Gate code 4711', invoice_number: 'INV-77' });
 });
 
-/** A delivery with signature and photo, archived. */
+/** Makes an archived delivery with a signature and a photo. */
 async function proven(more: Record<string, unknown> = {}): Promise<Task> {
   const made = await make(dispatcher, delivery({ driver_id: network.ids.driver, ...more }));
   const path = `/api/tasks/${String(made.id)}`;
@@ -34,7 +34,10 @@ async function proven(more: Record<string, unknown> = {}): Promise<Task> {
 
 const details = ({ id }: Pick<Task, 'id'>) => `/history/tasks/${String(id)}`;
 
-/** Makes a link as a form does. @returns its path. */
+/**
+ * Makes a link through the form.
+ * @returns its path.
+ */
 async function share(of: Pick<Task, 'id'> = task): Promise<string> {
   const { status, body } = await submitForm(dispatcher, details(of), { intent: 'createProofLink' });
   expect(status).toBe(200);
@@ -65,7 +68,7 @@ test('a link shows one task to whoever has it, and nothing else', async () => {
   expect(status).toBe(200);
   for (const text of ['Proof of delivery', 'Alma Driver', 'Rosa Receiver', 'INV-77', 'On the way'])
     expect(body).toContain(text);
-  // Neither ids, nor the words of the office, nor a script or a way into the application.
+  // The page contains no ids, no notes of the office, no script and no link into the application.
   expect(body).not.toContain('Gate code 4711');
   expect(body).not.toContain('Dana');
   expect(body).not.toMatch(/\/api\/|<script|<a /);
@@ -140,7 +143,7 @@ test('the customer of the next stop sees that the driver is there and, if the ne
   const look = async () => (await stranger.get<string>(`/p/${token}`)).body.replaceAll('<!-- -->', '');
   const show = (showDistance: boolean) => admin.patch('/api/admin/customer-messages/links', { showDistance });
   await show(true);
-  // Near the second stop, but the first comes before it.
+  // The driver is near the second stop, but the first stop comes before it.
   const waits = await look();
   expect(waits).toContain('2nd stop');
   expect(waits).not.toMatch(/The driver is there|mi away/);
@@ -170,7 +173,7 @@ test('a customer writes a line to the office, which stands in the activity once;
   const { id } = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
   const { token } = (await dispatcher.post<{ token: string }>(`/api/tasks/${String(id)}/links`)).body;
   const path = `/p/${token}`;
-  // Browsers send no origin with a form of a page without a referrer.
+  // Browsers send no Origin with a form when the page forbids the referrer.
   expect((await stranger.get(path)).headers.get('referrer-policy')).toBe('strict-origin');
   const write = (line: string) => submitForm(stranger, path, { line });
   const blank = await write(' ');
@@ -296,7 +299,7 @@ test('a link that never was, was revoked, or has ended looks the same', async ()
   const never = `/p/${'A'.repeat(43)}`;
   const paths = [never, revoked, ended, gone, '/p/x'];
   const answers = await Promise.all(paths.map((path) => stranger.get<string>(path)));
-  // The page's nonce differs by nature.
+  // The page's nonce always differs.
   const bodies = answers.map(({ body }) => body.replace(/nonce="[^"]*"/g, ''));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   expect(new Set(bodies).size).toBe(1);
@@ -329,7 +332,7 @@ test('the details list who made a link and when it ends; revoking twice is harml
     /Created by (<!-- -->)?Dana Dispatcher/,
   );
   const [link] = await linkIds();
-  expect((await revoke(task, link?.id ?? 0)).status).toBe(302); // another task's
+  expect((await revoke(task, link?.id ?? 0)).status).toBe(302); // the link belongs to another task
   expect((await stranger.get(path)).status).toBe(200);
   expect((await revoke(other, link?.id ?? 0)).toast).toMatchObject({ title: 'Link revoked' });
   await revoke(other, link?.id ?? 0);
@@ -362,9 +365,9 @@ test('drivers make no links, and a link is never written to the log', async () =
   expect(logging.output()).not.toContain(path.slice(3));
 });
 
-test('who tries very many is asked to wait', async () => {
+test('a caller who tries very many links is asked to wait', async () => {
   expect((await stranger.get('/p/whatever')).status).toBe(404);
-  // As after the 300 requests of an address in five minutes.
+  // The count is as high as after 300 requests of one address in five minutes.
   await network.database.rows("update rate_limits set points = 300 where key like 'proof:%'");
   const picture = await stranger.get('/p/whatever/signature');
   expect(picture.status).toBe(429);

@@ -1,4 +1,4 @@
-/** Notifications to browsers: of what, to whom, sealed for one browser, and never after a session has ended. */
+/** Notifications to browsers: their events, their receivers, their encryption, and none after a session has ended. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Push } from '~/domain/notifications/push/schema';
 import type { Task } from '~/domain/tasks/model/task';
@@ -42,7 +42,7 @@ async function browserOf(who: Client) {
   expect((await browser.turnOn(who)).status).toBe(200);
   return browser;
 }
-/** What this browser has shown, once there are so many. */
+/** Returns the notifications of this browser once there are `count` of them. */
 const shown = async ({ path, read }: ReturnType<typeof browserAt>, count: number) =>
   (await service.until(path, count)).map((call) => read(call));
 const nothingWaits = () =>
@@ -122,7 +122,7 @@ test('dispatchers hear that a customer wrote, and nothing of what', async () => 
 });
 
 test('dispatchers hear once of a task without a driver, when it has waited long enough', async () => {
-  // What had waited so long before is not told to those who turn notifications on.
+  // A task that has waited this long already causes no notification for users who turn them on later.
   await ageBy(await make(dispatcher, pickup({ driver_id: null })), 20);
   const office = await browserOf(dispatcher);
   await network.database.rows(`update push_subscriptions ${earlier} user_id = $1`, [
@@ -151,7 +151,7 @@ test('dispatchers hear once of a delivery that will be late', async () => {
       ...more,
     });
   await stop('39.10');
-  // An hour's drive away.
+  // The stop is an hour's drive away.
   const late = await stop('39.50', { deliver_by: new Date().toISOString() });
   const office = await browserOf(dispatcher);
   const path = `/dispatcher/tasks/${String(late.id)}`;
@@ -202,7 +202,7 @@ test('a subscription ends with its session, and a device belongs to whoever sign
   expect((await told(driver)).subscriptions).toEqual([]);
   expect((await told(dispatcher)).subscriptions).toHaveLength(1);
   await make(dispatcher, at('Not for the office'));
-  // A session that has ended by the clock is still a row.
+  // A session that has expired still has a row.
   await browserOf(driver);
   const ended = "update sessions set last_seen_at = now() - interval '8 days' where user_id = $1";
   await network.database.rows(ended, [network.ids.driver]);
@@ -212,7 +212,7 @@ test('a subscription ends with its session, and a device belongs to whoever sign
   driver = await network.as('driver');
 });
 
-test('what browsers do not say is refused: other schemes, private networks, wrong keys, API tokens', async () => {
+test('subscriptions that no browser sends are refused: other schemes, private networks, wrong keys, API tokens', async () => {
   const { subscription, turnOn } = browserAt(service.url);
   const put = (who: Client, change: object) => who.put('/api/user/push', { ...subscription, ...change });
   expect((await put(driver, { endpoint: 'http://push.example.net/1' })).status).toBe(422);

@@ -1,4 +1,4 @@
-/** An account moves: open tasks that still go to its old address are named, and changed in one act. */
+/** When an account moves, the office sees the open tasks with the old address and can change them all at once. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
 import type { Redirectable } from '~/domain/tasks/model/answers';
@@ -96,7 +96,7 @@ test('open tasks at the old address are named and changed, also those under way;
   expect((await read(held)).latitude).not.toBe('39.1');
   expect((await read(done)).address).toBe(OLD);
   for (const task of others) expect((await read(task)).address).toBe(task.address);
-  // The driver reads it as of any other change.
+  // The driver gets the same notice as for any other change.
   const notices = "select change->'fields'->>'address' as address from driver_notices where kind = 'changed'";
   expect(await network.database.rows(notices)).toEqual([{ address: OLD }, { address: OLD }]);
   expect(await redirectable(account)).toEqual([]);
@@ -126,7 +126,7 @@ test('an address that was deleted leaves its tasks to the default one; several m
     { from: SIDE, taskIds: [second.id], ...toNew },
     { from: OLD, taskIds: [first.id], ...toNew },
   ]);
-  // Moved back: nothing is at a former address.
+  // The account has moved back, so no task has a former address.
   await dispatcher.patch(`/api/account-addresses/${String(address.id)}`, {
     address: '12 Old Mill Rd',
     zipCode: '64113',

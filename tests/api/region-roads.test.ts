@@ -1,4 +1,4 @@
-/** Road times of the region's own roads, which a process of its own knows: it may crash, hang and be replaced. */
+/** Road times come from the region's own roads. A separate process computes them and may crash, hang and be replaced. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const { region, file } = regionMaker(folder, network);
 
 const [WEST, SOUTH] = [-94, 39];
 
-/** Streets about 100 m apart; to the north of them a few that nothing connects with the others. */
+/** Builds streets about 100 m apart, and north of them a few streets without a connection to the others. */
 function city(size: number): Buffer {
   const [streets, island] = [grid(size, [WEST, SOUTH]), grid(3, [WEST, SOUTH + 0.03], 10_000)];
   const both: Osm = {
@@ -32,7 +32,7 @@ const build = async (name: string, size: number) =>
     code: 0,
   });
 
-/** Stops by their place, in thousandths of a degree to the east and to the north. */
+/** Adds stops at these places, in thousandths of a degree to the east and to the north. */
 async function plant(places: [east: number, north: number][]): Promise<void> {
   await network.database.rows('delete from tasks');
   await network.database.rows('delete from road_pairs');
@@ -53,7 +53,7 @@ const suggest = async () => {
 };
 
 const roadProcesses = () => roadProcessesOf(network.app.pid);
-/** The way through places, as the map draws it. */
+/** Returns the way through these places as the map draws it. */
 const lines = (places: [east: number, north: number][], by = dispatcher) => {
   const through = places.map(
     ([east, north]) => `${String(SOUTH + north / 1000)},${String(WEST + east / 1000)}`,
@@ -99,7 +99,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
   test('distances are those of the streets, asked for once', async () => {
     await plant([[9, 9]]);
     const across = await suggest();
-    // 778 m to the east and 1,001 m to the north; the estimate would be 1,648.
+    // The stop is 778 m to the east and 1,001 m to the north; the estimate would be 1,648 m.
     expect(across.totalDistance).toBeGreaterThan(1_775);
     expect(across.totalDistance).toBeLessThan(2_300);
     await plant(CORNERS);
@@ -109,7 +109,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     expect(roadProcesses()).toHaveLength(1);
     const killed = roadProcess();
     process.kill(killed, 'SIGKILL');
-    // What is known needs no process.
+    // Stored road times need no process.
     expect(await suggest()).toEqual(answer);
     // Drives that the board wants to know may have started another one.
     await vi.waitFor(() => expect(roadProcesses()).not.toContain(killed), { timeout: 10_000 });

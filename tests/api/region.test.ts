@@ -1,4 +1,4 @@
-/** `npm run region`: makes a region beside a running application, which changes over without a stop. */
+/** `npm run region` makes a region beside a running application, which then uses it without a restart. */
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const tilePath = (id: string) =>
   `/tiles/${id}/14/${String(Math.floor(tileX(WEST + 0.002, 14)))}/${String(Math.floor(tileY(SOUTH + 0.002, 14)))}.mvt`;
 const tile = (id: string) =>
   fetch(network.app.origin + tilePath(id), { headers: { Cookie: driver.cookie() } });
-/** The name of a street that the application draws; null when it does not serve this region. */
+/** Returns how many streets the application draws; null when it does not serve this region. */
 const drawnBy = async (id: string) => {
   const response = await tile(id);
   return response.status === 200 ? drawnIn(new Uint8Array(await response.arrayBuffer())).length : null;
@@ -59,7 +59,7 @@ test('a region is made, served to people who are signed in, and replaced while t
 
   expect(await region([file('south.osm.pbf', streets(5))])).toMatchObject({ code: 0 });
   await inUse(current());
-  // Whoever still shows the former one can go on.
+  // A browser that still shows the former region can go on.
   expect(await drawnBy(first)).toBe(16);
   expect(await drawnBy(current())).toBe(10);
   const page = await admin.get<string>('/settings');
@@ -103,7 +103,7 @@ test('a former build is deleted when it was replaced an hour ago', async () => {
   expect(builds().sort()).toEqual([last, current()].sort());
 });
 
-/** The same map with a description that unpacks to 200 MB. */
+/** Returns the same map with a description that unpacks to 200 MB. */
 function swollen(map: Buffer): Buffer {
   const layers = [{ id: 'roads' }, { id: 'water' }];
   const described = gzipSync(`${JSON.stringify({ vector_layers: layers })}${' '.repeat(200_000_000)}`);
@@ -118,7 +118,7 @@ test('a ready-made map is used as it is, and another kind of tiles is refused', 
   const ready = await region([file('ready.pmtiles', readFileSync(map))]);
   expect(ready.text).toContain('Ready is in use now');
   expect(readFileSync(join(folder, 'region', current(), 'tiles.pmtiles'))).toEqual(readFileSync(map));
-  // A link to a file that somebody replaces later.
+  // The file is a link, whose target somebody could replace later.
   const link = join(folder, 'linked.pmtiles');
   symlinkSync(map, link);
   expect((await region([link])).text).toContain('Linked is in use now');

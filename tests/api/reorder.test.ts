@@ -1,4 +1,4 @@
-/** Two people put one list into another order: both are told the outcome, and who changed what. */
+/** Two people reorder one list. Both learn the result and who changed what. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { make, pickup } from '../support/factories';
@@ -62,7 +62,7 @@ test('the second save moves its own task and says what the first one moved', asy
   });
 });
 
-test('what came and what left meanwhile is said as well, with who did it', async () => {
+test('the answer also names tasks that were added or removed meanwhile, and by whom', async () => {
   const [zero, one, two, three, four] = ids;
   await colleague.del(`/api/tasks/${String(two)}`);
   const late = await make(colleague, pickup({ driver_id: network.ids.driver, location: 'Late' }));

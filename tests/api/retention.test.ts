@@ -1,4 +1,4 @@
-/** Data goes by its age: counted first, in batches, once, and what refers to it goes on. */
+/** Old data is deleted by its age: counted first, in batches, and once. Rows that refer to it stay valid. */
 import { expect, test, vi } from 'vitest';
 import { PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
@@ -20,7 +20,7 @@ const send = (intent: string, kept: Record<string, string | number>, ownPassword
 const count = async (from: string) =>
   (await network.database.rows<{ n: number }>(`select count(*)::integer as n from ${from}`))[0]?.n ?? -1;
 
-/** Archived deliveries with everything; every second one 100 days old. */
+/** Adds archived deliveries with all their data. Every second one is 100 days old. */
 async function plant(n: number): Promise<void> {
   await network.database.rows(
     `with made as (
@@ -137,7 +137,7 @@ test('deleting a user with the personal data leaves a number, and nobody is rest
   await admin.call('PUT', `/api/users/${String(id)}`, {
     body: { phone: '816-555-0199', email: 'ben@example.com' },
   });
-  // The name is also where others looked at the trail, removed a phone, and planned.
+  // The name is also in the records of other actions: a look at the trail, a removed phone, and a plan.
   const devices = `/api/users/${String(id)}/devices`;
   const { body: device } = await admin.post<{ id: number }>(devices, {
     kind: 'traccar',

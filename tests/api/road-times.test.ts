@@ -1,4 +1,4 @@
-/** Road times of the operator's own servers: which one is asked, for what, and what becomes of places without a road. */
+/** Road times of the operator's own servers: the choice of the server, its requests, and places without a road. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { client, type Client } from '../support/client';
@@ -81,14 +81,14 @@ test('times that cannot be are no times, and a line that leads off the earth is 
   }
 });
 
-test('what is known is not asked again, on any instance and while the server is down: only new rows and columns', async () => {
+test('known times are not requested again, on any instance and while the server is down: only new rows and columns', async () => {
   await plant(9);
   const first = await suggest();
   expect(first).toMatchObject({ source: 'valhalla', totalDistance: 9_000 });
   expect(asked('sources_to_targets')).toEqual([100]);
   await plant(1, 10);
   await suggest();
-  // From the new place to all, and from the others to it.
+  // The server asks for the times from the new place to all, and from all others to it.
   expect(asked('sources_to_targets')).toEqual([100, 11, 10]);
   valhalla.isDown = true;
   const other = await network.another({ OSRM_URL: osrm.url, VALHALLA_URL: valhalla.url });
@@ -136,7 +136,7 @@ test('a stop far from every road and one on an island are named and estimated, a
     note: 'Stop 2, Stop 3, Stop 4 are outside the street map; times to and from there are estimated from distance.',
   });
   expect(answer.stops.map(({ location }) => location)).toHaveLength(5);
-  // The start and two stops.
+  // Only the start and two stops are requested.
   expect(asked('sources_to_targets')).toEqual([9]);
   valhalla.asked.length = 0;
   expect(await suggest()).toEqual(answer);

@@ -1,4 +1,4 @@
-/** Suggesting a route and applying it. */
+/** A route is suggested and applied. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import type { Task } from '~/domain/tasks/model/task';
@@ -28,7 +28,7 @@ const forgetPairs = () => network.database.rows('delete from road_pairs');
 
 const driverId = () => network.ids.driver ?? 0;
 
-/** A stop so many hundredths of a degree east of the dealership. */
+/** Adds a stop that is `east` hundredths of a degree east of the dealership. */
 const stop = (east: number, more: Record<string, unknown> = {}) =>
   make(
     dispatcher,
@@ -86,10 +86,11 @@ test('from the dealership along the way; what it takes, against the order of now
   expect(answer.body.suggestedOrder).toEqual(
     [near, twin, middle, far].map(({ id, location, address }) => ({ id, location, address })),
   );
-  // A hundredth of a degree is 864.2 m here, 1.3 times as much by road: 30 of them, and 3 stops of 3 minutes.
+  // A hundredth of a degree is 864.2 m here, and 1.3 times as much by road. The route is 30 of them, with 3 stops of 3
+  // minutes.
   expect(answer.body.totalDistance / (864.2 * 1.3 * 30)).toBeCloseTo(1, 2);
   expect(answer.body.totalDuration).toBe(Math.round(answer.body.totalDistance / 1609.34 / 0.5 + 9));
-  // Now: 30 out, 20 back, 10 out.
+  // The present order goes 30 out, 20 back and 10 out.
   expect(answer.body.estimatedTimeSavings).toBe(Math.round(answer.body.totalDistance / 1609.34 / 0.5));
   expect(answer.body).toMatchObject({ estimated: true, withoutCoordinates: [] });
   expect(await routeNow()).toEqual([far.id, near.id, middle.id, twin.id]);
@@ -100,7 +101,7 @@ test('from the dealership along the way; what it takes, against the order of now
   expect([idsOf(again), again.body.estimatedTimeSavings]).toEqual([idsOf(answer), 0]);
 });
 
-test('what is going first, urgent before the rest, a delivery after its transfer, without a place last and named', async () => {
+test('the task under way is first, urgent before the rest, a delivery after its transfer; tasks without a place are last and named', async () => {
   const nowhere = await lost('Nowhere');
   const nearest = await stop(1);
   const urgent = await stop(40, { priority: 'urgent' });
@@ -153,7 +154,7 @@ test('back to the dealership when that is asked for, along the way that is short
   const ask = (body: object) => dispatcher.post<SuggestedRoute>(path, body);
   const [oneWay, roundTrip] = [await ask({}), await ask({ returnToDealership: true })];
   expect(oneWay.body).toMatchObject({ returnsToDealership: false, start: { lat: 39, lng: -94 } });
-  // 10 west and 21 east; and 11 more to come back.
+  // The route goes 10 to the west and 21 to the east. The way back adds 11.
   expect(oneWay.body.totalDistance / (864.2 * 1.3 * 31)).toBeCloseTo(1, 2);
   expect(roundTrip.body.totalDistance / (864.2 * 1.3 * 42)).toBeCloseTo(1, 2);
   expect(roundTrip.body.returnsToDealership).toBe(true);
@@ -177,7 +178,7 @@ test('a promised time moves its stop forward as long as the detour is worth it; 
   const inTime = await suggest();
   expect(idsOf(inTime)).toEqual([near.id, far.id]);
   expect(inTime.body.stops.map(({ minutesLate }) => minutesLate)).toEqual([0, 0]);
-  // Half an hour behind the near one, a dozen minutes straight on.
+  // The far stop takes half an hour after the near one, and a dozen minutes directly.
   await promise(15);
   const hurried = await suggest();
   expect(idsOf(hurried)).toEqual([far.id, near.id]);
@@ -210,7 +211,7 @@ test('a suggestion for other tasks is not applied', async () => {
   });
 });
 
-test('who may: dispatchers any, drivers their own; who is no driver has no route', async () => {
+test('dispatchers may suggest any route, drivers their own; a user who does not drive has no route', async () => {
   const { id } = await stop(1);
   const [driver, other] = [await network.as('driver'), await network.as('driver2')];
   const nobody = client(network.app.origin);
@@ -269,7 +270,7 @@ test('roads of an OSRM server are followed where there are any; where it fails, 
   await caller.signIn('dispatcher');
   const [near, far, island] = [await stop(10), await stop(20), await stop(15)];
 
-  // The bridge is behind the far one, and no way leads to the island.
+  // The only bridge is beyond the far stop, and no road leads to the island.
   osrm.mode = {
     kind: 'roads',
     between: (from, to) => {
@@ -283,7 +284,7 @@ test('roads of an OSRM server are followed where there are any; where it fails, 
   expect(byRoad.body.estimated).toBe(true);
   await dispatcher.del(`/api/tasks/${String(island.id)}`);
   const reachable = await suggest(caller);
-  // Seconds and metres are the same here: 600 + 300, against 3,000 + 900; two stops.
+  // Seconds are equal to meters here: 600 + 300 against 3,000 + 900, with two stops.
   expect(reachable.body).toMatchObject({
     totalDistance: 900,
     totalDuration: 21,
@@ -302,14 +303,14 @@ test('roads of an OSRM server are followed where there are any; where it fails, 
   ] as const;
   for (const failure of failures) {
     osrm.mode = failure;
-    // What it has said before is remembered.
+    // The server keeps earlier road times; they are deleted first.
     await forgetPairs();
     const estimated = await suggest(caller);
     expect(estimated).toMatchObject({ status: 200, body: { estimated: true, estimatedTimeSavings: 0 } });
     expect(idsOf(estimated)).toEqual([near.id, far.id]);
   }
   osrm.mode = { kind: 'silent' };
-  // It never answers.
+  // The road server never answers.
   await forgetPairs();
   expect((await suggest(caller)).body.estimated).toBe(true);
   await expect.poll(() => app.output()).toContain('"service":"roads osrm"');

@@ -1,4 +1,4 @@
-/** Road times with traffic, by a server that speaks as Google's does; and what happens when it does not. */
+/** Road times with traffic come from a server that behaves like Google's. The tests also make it fail. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { client, type Client } from '../support/client';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(() => network.database.rows('delete from tasks'));
 
-/** An application of its own: a pause that one test brings about is no other's. */
+/** Starts a separate application, so that a pause caused by one test does not affect another. */
 async function signedIn(env: Record<string, string> = {}): Promise<Client & { output: () => string }> {
   const app = await network.another(env);
   const caller = client(app.origin);
@@ -40,7 +40,7 @@ const suggest = async (caller: Client, routingPreference = 'traffic-aware') => {
   return answer.body;
 };
 
-/** Stops in a row to the east; `first` sets other places than an earlier test has asked for. */
+/** Adds stops in a row to the east. With `first` their places differ from those of an earlier test. */
 const plant = (count: number, first = 1) =>
   network.database.rows(
     `insert into tasks (type, status, priority, location, address, invoice_number, driver_id, order_index, latitude, longitude)
@@ -51,7 +51,7 @@ const plant = (count: number, first = 1) =>
 
 const places = ({ suggestedOrder }: SuggestedRoute) => suggestedOrder.map(({ location }) => location);
 
-/** By the jam the far one is quicker to reach. */
+/** The traffic jam makes the far stop quicker to reach than the near one. */
 const jam = (from: { lng: number }, to: { lng: number }) =>
   from.lng === -94 && Math.abs(to.lng + 93.999) < 1e-6 ? 3_000 : 300;
 
@@ -62,7 +62,8 @@ test('order, totals and savings are those of the traffic; asked once for the sam
   google.asked.length = 0;
   const first = await suggest(caller);
   expect(places(first)[0]).not.toBe('Stop 1');
-  // 3 legs of 300 s and 3 stops of 3 minutes, against 3,000 + 300 + 300; metres are seconds here.
+  // The route has 3 legs of 300 s and 3 stops of 3 minutes, against 3,000 + 300 + 300. Meters are equal to seconds
+  // here.
   expect(first).toMatchObject({
     totalDistance: 900,
     totalDuration: 24,

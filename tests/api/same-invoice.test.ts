@@ -1,4 +1,4 @@
-/** The same invoice at the same place again is noticed, for the office only. */
+/** The office sees when a task has the same invoice and place as an earlier one. */
 import { expect, test } from 'vitest';
 import type { SameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { client, type Client } from '../support/client';
@@ -33,7 +33,7 @@ test('the first one at this address, however it is spelled, or of this name; not
   expect(await found({ ...typed, invoice_number: 'INV' })).toBeNull();
   expect(await found({ ...typed, invoice_number: '' })).toBeNull();
   expect(await found({ invoice_number: 'INV-7' })).toBeNull();
-  // What is archived was there as well.
+  // Archived tasks count as well.
   await dispatcher.patch(`/api/tasks/${String(first.id)}`, { status: 'completed' });
   await dispatcher.post('/api/tasks/batch/archive', { taskIds: [first.id] });
   expect((await ask(typed)).body.found).toMatchObject({ id: first.id, archived: true });

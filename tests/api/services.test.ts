@@ -1,4 +1,4 @@
-/** Services that are called and fail: said once in the log, and known to metrics, System Information and the doctor. */
+/** When a called service fails, the log says so once, and metrics, System Information and the doctor show it. */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,7 +92,7 @@ test('an outage of mail, text messages, a webhook and the geocoder is said once,
         .sort(),
     )
     .toEqual(SERVICES);
-  // Tried again and again meanwhile.
+  // The call is repeated several times meanwhile.
   await expect.poll(() => provider.calls.length).toBeGreaterThan(3);
   await expect.poll(() => receiver.calls.length).toBeGreaterThan(3);
   expect(lines('a service does not work').map(({ level }) => level)).toEqual([40, 40, 40, 40]);

@@ -128,7 +128,7 @@ test.each([
   expect((await signedIn.get('/api/user')).status).toBe(expected);
 });
 
-test('whoever registers is a driver, whatever they ask for', async () => {
+test('a user who registers is a driver, whatever role the request names', async () => {
   const newcomer = visitor();
   const { status, body } = await newcomer.post('/api/register', {
     username: 'newcomer',
@@ -210,7 +210,7 @@ test('on https the cookie is bound to this host by its name, and the message for
   expect(bound).toMatch(/^__Host-session=[\w-]{44}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   expect(cookies.find((cookie) => cookie.startsWith('flash='))).toContain('; Secure');
   expect((await browser.get('/api/user')).status).toBe(200);
-  // A sibling host can set a cookie of the other name, with a session of its own.
+  // A sibling host can set a cookie with the plain name that holds a session of its own.
   const planted = browser.cookie().replace('__Host-', '');
   expect((await visitor().get('/api/user', { cookie: planted })).status).toBe(401);
   expect((await client(secure.origin).get('/api/user', { cookie: planted })).status).toBe(401);
@@ -223,7 +223,7 @@ test('on https the cookie is bound to this host by its name, and the message for
   expect((await client(secure.origin).get('/api/user', { cookie: sent })).status).toBe(401);
 });
 
-test('whoever was signed in before stays so, until they sign in or out', async () => {
+test('users who were signed in before stay signed in, until they sign in or out', async () => {
   const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
   const before = (await network.as('driver')).through(secure.origin);
   const former = before.cookie();

@@ -13,7 +13,7 @@ const PREFERENCES = { intent: 'savePreferences', theme: 'dark', textSize: 'large
 
 const htmlOf = (page: string) => /<html[^>]*>/.exec(page)?.[0];
 
-/** When the page was loaded, as it says in its header without JavaScript. */
+/** Finds the time when the page was loaded, as its header says without JavaScript. */
 const loadedAt = (page: string) => /Updated (?:<!-- -->)?<time datetime="([^"]+)">([^<]+)</i.exec(page);
 
 const clock = (iso: string, timeZone: string) =>
@@ -35,7 +35,7 @@ test('preferences are the user’s: on every device, and in the first HTML', asy
     const page = (await elsewhere.get<string>(path)).body;
     expect(htmlOf(page)).toBe('<html lang="en" data-theme="dark" data-text="larger">');
     const [, iso = '', shown] = loadedAt(page) ?? [];
-    // Not the zone of the business.
+    // The time is in the user's time zone, not in that of the business.
     expect(shown).toBe(`${clock(iso, 'Asia/Tokyo')} GMT+9`);
   }
   expect(await settingsOf(elsewhere)).toContain('<option value="Asia/Tokyo" selected="">');
@@ -95,7 +95,7 @@ test('system information is real, and has no keys', async () => {
   expect(page).not.toContain('secret@');
 });
 
-test('who is no admin sees the version and who is asked, and no way to administration', async () => {
+test('users who are no admins see the version and whom to ask, and no link to administration', async () => {
   const page = await settingsOf(await network.as('driver'));
   expect(page).toContain('System Information');
   expect(page).toContain('Google Maps');

@@ -1,4 +1,4 @@
-/** The first steps of an installation that nobody has set up yet. */
+/** The first steps of a new installation. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import type { CurrentUser } from '~/domain/network/users/answers';
@@ -77,7 +77,7 @@ test('the start page and the sign-in page lead there; the code is in the log and
   expect(stored?.hash).toHaveLength(32);
 });
 
-test('what is wrong is said for each field, and nothing is saved', async () => {
+test('each wrong field has a message, and nothing is saved', async () => {
   const code = codeOf(first());
   const refused = await ask(first(), {
     code,
@@ -116,7 +116,7 @@ test('wrong codes are counted, by the API and the form together, and lock', asyn
   const locked = await ask(first(), wrong);
   expect([locked.status, locked.headers.has('retry-after')]).toEqual([429, true]);
   expect((await askByForm(first(), wrong)).status).toBe(429);
-  // The operator with the right code comes in all the same; only the password is refused here.
+  // The right code still works for the operator; only the password is refused here.
   const weak = await ask(first(), { code: codeOf(first()), password: 'password' });
   expect([weak.status, Object.keys(weak.body.fields)]).toEqual([422, ['password']]);
   await database.rows('delete from rate_limits');
@@ -125,11 +125,11 @@ test('wrong codes are counted, by the API and the form together, and lock', asyn
 test('several at once on two instances, each with its own code: one of them is the first admin', async () => {
   const second = await start();
   expect(codeOf(second)).not.toBe(codeOf(first()));
-  // As somebody types it from a screen.
+  // People may type the code with spaces and capital letters.
   const typed = ` ${codeOf(second).toUpperCase()} `;
   const api = async (app: App, code: string, username: string) =>
     (await ask(app, { code, username })).status === 201 ? 'in' : 'late';
-  // A form that comes too late leads to the sign-in page.
+  // A form that is sent too late leads to the sign-in page.
   const form = async (app: App, code: string, username: string) =>
     (await askByForm(app, { code, username })).location === '/dispatcher' ? 'in' : 'late';
   const answers = await Promise.all([
@@ -209,7 +209,7 @@ test('another time zone takes effect at the next start, on every instance, with 
   expect((await submitForm(admin, '/settings/network', form)).status).toBe(302);
   expect(await zones(first())).toEqual(['America/Denver', 'America/New_York']);
   expect((await admin.get<string>('/settings/network')).body).toContain('Until then: Mountain Time');
-  // Another change leaves it, and another choice takes it back.
+  // Another setting does not change the next time zone. Choosing the present zone cancels it.
   await admin.patch('/api/admin/network', { company: 'Prairie' });
   expect(await zones(first())).toEqual(['America/Denver', 'America/New_York']);
   await admin.patch('/api/admin/network', { timeZone: 'America/Denver' });

@@ -1,4 +1,4 @@
-/** Shifts: the API, the week's forms without JavaScript, copies, files, and two who write at once. */
+/** Shifts: the API, the week's forms without JavaScript, copies, files, and two people who write at once. */
 import { expect, test } from 'vitest';
 import type { Shift } from '~/domain/network/shifts/schema';
 import { openForm, submitForm } from '../support/forms';
@@ -44,7 +44,7 @@ test('one shift for a driver and a day, with its break and places; what makes no
       version: body.version,
     },
   ]);
-  // The same again is no change, another one replaces it whole.
+  // The same shift again changes nothing. Another shift replaces all of it.
   const full = { ...DAY, breakMinutes: 30, breakFrom: '12:00', startPlace: 'Ford' };
   expect((await put('driver', '2026-03-09', full)).body.version).toBe(body.version);
   expect((await put('driver', '2026-03-09', DAY)).body).toMatchObject({ breakMinutes: 0, startPlace: null });
@@ -69,7 +69,7 @@ test('one shift for a driver and a day, with its break and places; what makes no
     expect([refused.status, refused.body.fields?.[field]]).toEqual([422, [sentence]]);
   }
   expect((await put('driver', '2026-02-30', DAY)).status).toBe(400);
-  // Someone who does not drive.
+  // This user does not drive.
   expect((await put('dispatcher', '2026-03-09', DAY)).status).toBe(404);
 });
 
@@ -96,13 +96,13 @@ test('drivers read their own shifts only; shifts of who no longer drives are not
   expect(hours(await list('2026-03-23', '2026-03-23'))).toHaveLength(2);
 });
 
-test('of two who write at once with what both have seen, one is told', async () => {
+test('when two people write the same version at once, one is refused', async () => {
   const { body } = await put('driver', '2026-03-25', DAY);
   const both = await Promise.all(
     ['09:00', '10:00'].map((start) => put('driver', '2026-03-25', { ...DAY, start }, body.version)),
   );
   expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
-  // Also a shift that was removed and entered again is another one; 0 stands for none.
+  // A shift that was removed and added again is also a new shift. Version 0 stands for no shift.
   expect((await dispatcher.del(path('driver', '2026-03-25'))).status).toBe(200);
   expect((await put('driver', '2026-03-25', DAY, 0)).status).toBe(200);
   expect((await put('driver', '2026-03-25', DAY, body.version)).status).toBe(412);
@@ -188,13 +188,13 @@ test('without JavaScript: a cell, a whole week in one form, and what others chan
   expect([saved.location, saved.toast?.title]).toEqual(['/dispatcher/shifts?week=2026-W23', 'Shift saved']);
   expect(hours(await list('2026-06-01', '2026-06-07'))).toEqual(['2026-06-01 08:00–16:30']);
 
-  // Another person had the empty cell open.
+  // Another dispatcher opened the cell while it was empty.
   const later = await submitForm(dispatcher2, cell, { ...opened, _key: 'other', hours: '10-18' });
   expect(later.status).toBe(409);
   expect(later.body.replaceAll('<!-- -->', '')).toContain('This shift has changed since you opened it.');
   expect(later.body).toContain('Use theirs: <b>8:00–16:30</b>');
 
-  // And the week, in which they fill two days.
+  // That dispatcher also opened the week, and fills in two days.
   const fields = { ...openedWeek, 'day_2026-06-01': '9-17', 'day_2026-06-02': '7:30 to 15' };
   const told = await submitForm(dispatcher2, week, fields);
   expect(told.status).toBe(409);
@@ -215,7 +215,7 @@ test('without JavaScript: a cell, a whole week in one form, and what others chan
   expect(done.toast?.title).toBe('Week saved');
   const stored = await list('2026-06-01', '2026-06-07');
   expect(hours(stored)).toEqual(['2026-06-01 09:00–17:00', '2026-06-02 07:30–15:00']);
-  // The break of the day stays.
+  // The break of the day is unchanged.
   expect(stored[0]).toMatchObject({ breakMinutes: 30, breakFrom: '12:00' });
 
   const last = await openForm(dispatcher, cell, 'save');

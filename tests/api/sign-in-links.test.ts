@@ -1,4 +1,4 @@
-/** Links that sign a phone in once: for new drivers, and for those who have lost their password. */
+/** Links that sign a phone in once, for new drivers and for drivers who have lost their password. */
 import { beforeEach, expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import type { SignInLink } from '~/domain/network/users/answers';
@@ -11,7 +11,7 @@ const network = useNetwork();
 const admin = network.client('admin');
 const dispatcher = network.client('dispatcher');
 
-// Links that do not work any more are counted as guesses.
+// Opening a link that no longer works counts as a guess.
 beforeEach(() => network.database.rows('delete from rate_limits'));
 
 type Refusal = { error: string; fields: Record<string, string[]> };
@@ -22,7 +22,7 @@ const phone = () => client(network.app.origin);
 const look = async (link: string) => (await phone().get(link)).status;
 const use = async (link: string) => (await submitForm(phone(), link, {})).status;
 
-/** Of a driver of one's own. */
+/** Adds a driver for one test. */
 async function newDriver() {
   const { status, body } = await addDriver({ name: 'Alma Díaz', phone: '816-555-0199' });
   expect(status).toBe(201);
@@ -76,7 +76,7 @@ test('the link signs in once and asks for a password; to look at it changes noth
   expect(acts).toContain('session.linked');
 });
 
-test('of many at once one is let in', async () => {
+test('when a link is used many times at once, one use succeeds', async () => {
   const { link } = await newDriver();
   const statuses = await Promise.all(Array.from({ length: 6 }, () => use(link)));
   expect(statuses.sort()).toEqual([302, 404, 404, 404, 404, 404]);
@@ -189,7 +189,7 @@ test('the page shows link and code once, without JavaScript', async () => {
   const [, link = ''] = /value="https?:\/\/[^"/]+(\/p\/in\/[\w-]{22})"/.exec(shown.body) ?? [];
   expect(await look(link)).toBe(200);
   expect(shown.body).toContain('aria-label="QR code of the link for Quinn QR"');
-  // The second press of the same form makes no second driver, and is not told the link.
+  // Sending the same form again adds no second driver and does not show the link.
   expect([(await press()).status, await look(link)]).toEqual([302, 200]);
 });
 

@@ -1,4 +1,4 @@
-/** Starting and stopping, also when something is in the way. tests/api/trouble.test.ts has what happens in between. */
+/** Starting and stopping, also under difficult conditions. tests/api/trouble.test.ts tests the time between. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const embedded = (name: string) => ({ DATA_DIR: join(folder, name), DEMO_DATA: 'off' });
 const hasStopped = (name: string) => !existsSync(join(folder, name, 'postgres', 'postmaster.pid'));
 
-/** Where the database is said to be, but comes up later. */
+/** Opens this port later and forwards it to the database. */
 function forward(port: number): Promise<Server> {
   const target = new URL(database.url);
   const server = createServer((inward: Socket) => {
@@ -86,7 +86,7 @@ test('a request under way is finished before the end; new ones are not taken', a
     ].join('\r\n'),
   );
   await slow.until('100 Continue');
-  const idle = talk(app.origin); // a browser's connection for later
+  const idle = talk(app.origin); // browsers keep such a connection open
   const exit = app.stop();
   await vi.waitFor(() => expect(fetch(`${app.origin}/healthz`)).rejects.toThrow(), 50_000);
   slow.send(body);
@@ -151,7 +151,7 @@ test("a note of a server that is long gone, whose number another process has, is
   expect(await app.stop()).toBe(0);
 });
 
-test('what has to stay secret is readable by its owner alone, and stays the same', async () => {
+test('secret files are readable by their owner only, and stay the same', async () => {
   const name = 'secrets';
   const read = () =>
     Promise.all(

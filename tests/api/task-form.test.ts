@@ -1,4 +1,4 @@
-/** The task dialogs' forms, sent with what no dialog of ours offers. */
+/** The task dialogs' forms, sent with values that our dialogs do not offer. */
 import { expect, test } from 'vitest';
 import { make, delivery, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
@@ -25,7 +25,7 @@ test.each(['completed', 'going'])(
     expect(answer.body).toMatch(
       /id="task-status-error"[^>]*>[^<]*A new task can be pending, hold or next-route/,
     );
-    // What was typed is still there.
+    // The typed text is still there.
     expect(answer.body).toContain('value="Fairway Ford"');
   },
 );

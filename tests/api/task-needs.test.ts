@@ -1,4 +1,4 @@
-/** What a plan has to know of a task: size, minutes at the stop, skills, and from when on it can be delivered. */
+/** Values of a task that a plan needs: size, minutes at the stop, skills, and the earliest delivery time. */
 import { expect, test } from 'vitest';
 import type { Account } from '~/domain/network/accounts/answers';
 import { clockAt } from '~/domain/kernel/time';
@@ -20,7 +20,7 @@ const read = async (task: { id: number }) => (await dispatcher.get<Task>(pathOf(
 const change = (task: { id: number }, fields: object) =>
   dispatcher.patch<Task & { fields: object }>(pathOf(task), fields);
 const after = ({ deliver_after }: Task) => deliver_after && new Date(deliver_after).toISOString();
-/** As a browser sends them; of several radio buttons the helper takes the last. */
+/** Returns the fields as a browser sends them. From several radio buttons the helper takes the last. */
 const formOf = async (path: string) => ({
   ...(await openForm(dispatcher, path, 'save')),
   type: 'delivery',
@@ -59,7 +59,7 @@ test('a task has what a plan needs, all of it may be missing, and each type has 
   }
 });
 
-test('what cannot be delivered before it is due is refused, by calls and by forms', async () => {
+test('an earliest time that is not before the due time is refused, by calls and by forms', async () => {
   const refused = { deliver_after: [EMPTY_WINDOW] };
   const wrong = delivery({ deliver_after: FOUR, deliver_by: NINE });
   const { status, body } = await dispatcher.post<{ fields: object }>('/api/tasks', wrong);
@@ -166,7 +166,7 @@ test('lists, the run sheet and the driver’s page show them where they are set'
   }
 });
 
-test('what somebody says of the minutes at a stop counts in place of what was learned', async () => {
+test('minutes entered for a stop replace the learned ones', async () => {
   const { driver2: id } = network.ids;
   const finish = async () => {
     const { body } = await dispatcher.get<{ finishAt: string | null }>(`/api/drivers/${String(id)}/arrivals`);

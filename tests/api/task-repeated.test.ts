@@ -1,4 +1,4 @@
-/** What is said twice, too late, by half or by the wrong person. */
+/** Calls that arrive twice, too late, in part or from the wrong person. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature } from '../support/factories';

@@ -1,4 +1,4 @@
-/** Tasks that belong together: transfers, batches, the archive, orders and lists. */
+/** Calls on several tasks: transfers, batches, the archive, orders and lists. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
@@ -260,11 +260,11 @@ test('a transfer to the driver who has it is refused, however it would come abou
   expect([moved.status, moved.body.tasks]).toEqual([422, [{ id: task.id, error: OWN }]]);
   const unassigned = await make(dispatcher, transfer({ driver_id: null, transfer_to_driver_id: ben }));
   expect((await dispatcher.patch(path(unassigned), { driver_id: ben })).status).toBe(422);
-  // Both at once is an exchange, and the type alone can make it one.
+  // Changing both fields at once exchanges the drivers.
   const swap = { driver_id: ben, transfer_to_driver_id: alma };
   expect((await dispatcher.patch(path(task), swap)).status).toBe(200);
 
-  // Who shares the dealership of whoever asks is not given what is to go to them.
+  // By default the task goes to a driver of the dispatcher's dealership, but never to the transfer's receiver.
   const ford = await network.as('dispatcher2');
   const given = await make(ford, transfer({ transfer_to_driver_id: alma }));
   expect(given.driver_id).toBeNull();

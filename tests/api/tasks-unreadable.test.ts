@@ -1,4 +1,4 @@
-/** A page whose tasks can't be read says so. */
+/** A page that cannot read its tasks says so. */
 import { expect, test } from 'vitest';
 import { useNetwork } from '../support/use-network';
 

@@ -69,7 +69,7 @@ test('a dispatcher with a dealership pre-assigns the first driver who shares it,
   expect((await make(fordDispatcher, delivery({ driver_id: null }))).driver_id).toBeNull();
 });
 
-test('who did it is always the caller, whatever the body says', async () => {
+test('the recorded user is always the caller, whatever the body says', async () => {
   const created = await make(
     dispatcher,
     delivery({ created_by: id('admin'), last_modifier_id: id('admin') }),

@@ -1,4 +1,4 @@
-/** A password that was made here is replaced by its user before anything else. */
+/** A user with a temporary password has to replace it before doing anything else. */
 import { expect, test } from 'vitest';
 import { client, NEW_PASSWORD, type Client } from '../support/client';
 import { submitForm } from '../support/forms';
@@ -11,7 +11,7 @@ const admin = network.client('admin');
 const NEW = 'a-password-of-my-own';
 const visitor = () => client(network.app.origin);
 
-/** Somebody whose password has just been reset. */
+/** Makes a user whose password has just been reset. */
 async function newcomer(username: string): Promise<{ person: Client; temporary: string }> {
   const path = `/api/admin/users/${String(network.ids[username])}/password`;
   const { body } = await admin.post<{ temporaryPassword: string }>(path);
@@ -74,7 +74,7 @@ test('calls, the list that has not changed, and the socket say no, and why', asy
   expect((await person.post('/api/logout')).status).toBe(200);
 });
 
-test('what was typed into a form meanwhile is kept for when it is replaced', async () => {
+test('text typed into a form meanwhile is kept until the password is replaced', async () => {
   const { person } = await newcomer('dispatcher2');
   const { status, body } = await submitForm(person, '/dispatcher/tasks/new', {
     intent: 'create',

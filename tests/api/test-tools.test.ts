@@ -1,4 +1,4 @@
-/** What `npm test` needs on a bare machine, and what tests do between files. */
+/** The requirements of `npm test` on a bare machine, and the clean-up between test files. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

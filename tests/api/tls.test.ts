@@ -1,4 +1,4 @@
-/** https and HTTP/2 in the process itself, and `npm run tls`. */
+/** The process itself serves https and HTTP/2, with certificates of `npm run tls`. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect as connectTls } from 'node:tls';
@@ -58,7 +58,7 @@ test('by HTTP/2: sign-in with a cookie for https only, a write, a page with its 
   expect(login).toMatchObject({ status: 200 });
   const [set = ''] = login?.headers['set-cookie'] ?? [];
   expect(set).toMatch(/^__Host-session=[\w-]+; .*Secure/);
-  // Nobody has said that this host is for ever reached by https.
+  // No setting says that this host always uses https.
   expect(login?.headers).not.toHaveProperty('strict-transport-security');
   const cookie = set.split(';')[0] ?? '';
   const list = await ask(session, { ':path': '/api/tasks', cookie });
@@ -113,7 +113,10 @@ test('with APP_ORIGIN browsers are told to stay on https', async () => {
   expect(answer?.headers['strict-transport-security']).toContain('max-age=31536000');
 });
 
-/** By TLS 1.2 with these ciphers only. @returns the one that is agreed on, or null. */
+/**
+ * Connects by TLS 1.2 with these ciphers only.
+ * @returns the chosen cipher, or null.
+ */
 const agree = (ciphers: string) =>
   new Promise<string | null>((resolve) => {
     const { hostname, port } = new URL(network.app.origin);
@@ -129,7 +132,7 @@ const agree = (ciphers: string) =>
   });
 
 async function expectStrongCiphers(): Promise<void> {
-  // An elliptic key is no key for RSA; the list has both.
+  // A server with an elliptic key has no RSA cipher, so the list has both.
   const strong = 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256';
   expect(await agree(strong)).toMatch(/^ECDHE-(RSA|ECDSA)-AES128-GCM-SHA256$/);
   const cbc = ['AES256-SHA384', 'AES128-SHA256', 'AES256-SHA', 'AES128-SHA'];
@@ -171,7 +174,7 @@ test('a stop lets requests of HTTP/2 finish and takes no more', async () => {
     });
     stream.once('close', resolve);
   });
-  // A connection is closed when its answers have been read.
+  // A connection closes when its answers have been read.
   stream.resume();
   stream.write('{"type":');
   await ask(session, { ':path': '/healthz' });

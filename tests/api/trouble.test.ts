@@ -1,4 +1,4 @@
-/** The database goes away in the middle, the process is killed: what was acknowledged is there, and it works again. */
+/** The database stops or the process is killed. Acknowledged writes remain, and the application works again. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, chmod, rename, rm, readFile, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { delivery, make } from '../support/factories';
 let dataDir: string;
 let app: App;
 
-/** The embedded database of its own: the whole of `npm start`, to be broken. */
+/** Starts the application with its own embedded database, as `npm start` does. */
 const start = () => startApp({ env: { DATA_DIR: dataDir } });
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ test('the first instance stops in order, then the second is killed: whoever is l
   const dispatcher = await dispatcherOn(second);
   const database = await postmasterPid();
   expect(await app.stop()).toBe(0);
-  // Not even for a moment: the server goes on.
+  // The database server keeps running without an interruption.
   expect((await dispatcher.get('/api/tasks')).status).toBe(200);
   expect(await postmasterPid()).toBe(database);
   await expect.poll(() => second.output() + third.output()).toContain('taking over');
@@ -171,7 +171,7 @@ test('files of the build that a newer one has replaced are not found, and nothin
   await writeFile(file, 'of the build before');
   const database = await createDatabase();
   try {
-    // The list of files is read at the start, so it takes an application that starts now.
+    // The list of files is read at the start, so the test starts a new application.
     const app = await startApp({ databaseUrl: database.url });
     const visitor = client(app.origin);
     expect((await visitor.get(file.replace('public', ''))).status).toBe(200);

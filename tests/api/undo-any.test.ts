@@ -1,4 +1,4 @@
-/** Whatever a dispatcher does, taking it back leaves the network as it was. */
+/** Undoing any act of a dispatcher restores the earlier state of the network. */
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await dispatcher.patch(`/api/tasks/${String(done?.id)}`, { status: 'completed' });
 });
 
-/** Everything but the marks that a change and its undoing leave. */
+/** Reads everything except the columns that differ after a change and its undoing. */
 const state = async () => ({
   tasks: await network.database.rows(
     `select to_jsonb(t) - 'version' - 'updated_at' - 'last_modifier_id' - 'order_updated_at' - 'order_updated_by'
@@ -135,7 +135,7 @@ test('done and undone is as before: deletions, archiving, orders, statuses, move
         expect(await state()).toEqual(states.at(-1));
       }
     }),
-    // Each of them once in any case: the second driver's first task, or list.
+    // The examples perform each kind at least once: on the second driver's first task, or list.
     { numRuns: 25, examples: KINDS.map((kind) => [[{ kind, a: 1, b: 1 }]]) },
   );
   expect([...performed].sort()).toEqual(KINDS);

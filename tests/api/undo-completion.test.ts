@@ -1,4 +1,4 @@
-/** A driver takes a mistaken Complete back: their own, at once, and only while nothing else has changed. */
+/** Drivers can undo a mistaken Complete: only their own, for a short time, and only while nothing else has changed. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';

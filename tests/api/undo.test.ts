@@ -1,4 +1,4 @@
-/** Taking an act back: what it changed is as before, exactly, and nothing of anybody else's is lost. */
+/** Undoing an act restores exactly what it changed, and no change of anybody else is lost. */
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
@@ -18,7 +18,7 @@ const routeOf = async (username: string) => {
   return body.map(({ id }) => id);
 };
 
-/** What a task is, without the marks that a change and its undoing leave. */
+/** Returns a task without the fields that differ after a change and its undoing. */
 const substance = ({ version, updated_at, last_modifier_id, lastModifier, ...rest }: Task) => rest;
 
 async function route(username: string, count: number): Promise<Task[]> {
@@ -140,7 +140,7 @@ test('an order is put back; a task that came meanwhile stays behind', async () =
   expect([...route_].sort((a, b) => a - b)).toEqual([...ids, late.id, urgent.id].sort((a, b) => a - b));
 });
 
-test('who has put the tasks into another order since is not overruled', async () => {
+test('undo does not override a later order of the tasks', async () => {
   await network.database.rows('delete from tasks');
   const ids = (await route('driver', 3)).map(({ id }) => id);
   const [a = 0, b = 0, c = 0] = ids;
@@ -203,7 +203,7 @@ test('completing a transfer is taken back together with the delivery that it unl
   expect((await find(made.id)).status).toBe('pending');
 });
 
-test('what a colleague has changed since is not overruled; twice is harmless; late is refused; others may not', async () => {
+test('undo does not override a colleague’s later change; twice is harmless; late is refused; others may not', async () => {
   const [task] = await route('driver', 1);
   if (!task) throw new Error('no task');
   const { toast } = await save(task, { status: 'completed' });

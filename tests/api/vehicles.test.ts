@@ -1,4 +1,4 @@
-/** Vehicles and skills of drivers: set by admins in a form or by scripts, read by the office, written down. */
+/** Vehicles and skills of drivers: admins or scripts set them, the office reads them, and the audit log records them. */
 import { expect, test } from 'vitest';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import type { Driver } from '~/domain/network/users/vehicle-schema';

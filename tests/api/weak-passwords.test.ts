@@ -1,4 +1,4 @@
-/** New passwords that are guessed first are refused, wherever one is chosen. */
+/** New passwords that attackers guess first are refused in every form and call that sets one. */
 import { expect, test } from 'vitest';
 import { requireGoodPassword } from '~/domain/network/users/passwords.server';
 import { client, PASSWORD } from '../support/client';

@@ -1,4 +1,4 @@
-/** Other programs hear of every change: once it is committed, signed, in order, again until it is taken. */
+/** Webhooks tell other programs of every change: after the commit, signed, in order, and repeated until accepted. */
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ let network: Network;
 let admin: Client;
 let dispatcher: Client;
 let receiver: Receiver;
-/** On the same database, and at work all the time. */
+/** Other instances use the same database and run all the time. */
 let others: App[];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   receiver.behave(take);
-  // Each test has its own.
+  // Each test adds its own webhook.
   for (const { id } of (await admin.get<Webhook[]>('/api/admin/webhooks')).body)
     await admin.del(`/api/admin/webhooks/${String(id)}`);
 });
@@ -52,7 +52,7 @@ beforeEach(async () => {
 type Made = Webhook & { secret: string };
 let count = 0;
 
-/** A webhook to a path of its own. */
+/** Adds a webhook that calls its own path. */
 async function hook(events = EVERYTHING): Promise<Made & { path: string }> {
   const path = `/hook-${String((count += 1))}`;
   const { status, body } = await admin.post<Made>('/api/admin/webhooks', {
@@ -65,7 +65,7 @@ async function hook(events = EVERYTHING): Promise<Made & { path: string }> {
 
 const read = ({ body }: Call) =>
   JSON.parse(body) as { id: string; event: string; occurred_at: string; actor: unknown; task: Task };
-/** Computed without the library that signs. */
+/** Computes the signature without the library that signs. */
 function signatureOf({ headers, body }: Call, secret: string): string {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = `${headers['webhook-id'] ?? ''}.${headers['webhook-timestamp'] ?? ''}.${body}`;
@@ -109,7 +109,10 @@ test('the examples in the documentation check signatures', async () => {
   }
 });
 
-/** What the function in the documentation says of a delivery. */
+/**
+ * Checks a delivery with the example from the documentation.
+ * @returns the example's output.
+ */
 function checkWithExample(language: 'js' | 'python', { headers, body }: Call, secret: string): string {
   const code =
     new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readFileSync('docs/api.md', 'utf8'))?.[1] ?? '';
@@ -152,13 +155,13 @@ test('a completion is told as such; nothing of a signature goes along but its pa
   expect(calls[2]?.body).not.toContain('base64');
 });
 
-test('who wants only some events hears only those, and what is refused is told to nobody', async () => {
+test('a webhook for some events gets only those, and refused changes are sent to none', async () => {
   const completed = await hook(['task.completed']);
   const updated = await hook(['task.updated']);
   const task = await make(dispatcher, pickup());
   const path = `/api/tasks/${String(task.id)}`;
   expect((await dispatcher.patch(path, { status: 'linked' })).status).toBe(422);
-  // A batch of which one is refused.
+  // One task of this batch is refused, so the whole batch is.
   const batch = { taskIds: [task.id, 999_999], status: 'completed' };
   expect((await dispatcher.post('/api/tasks/batch/status', batch)).status).toBe(404);
   await dispatcher.patch(path, { notes: 'Ring twice' });
@@ -180,7 +183,7 @@ test('a system’s own change has no actor', async () => {
   expect(call && read(call)).toMatchObject({ actor: null, task: { status: 'pending' } });
 });
 
-test('what fails is tried again under the same id, and the later changes of that task wait for it', async () => {
+test('a failed delivery is tried again under the same id, and later changes of that task wait for it', async () => {
   receiver.behave(fail);
   const webhook = await hook();
   const task = await make(dispatcher, pickup());
@@ -258,7 +261,7 @@ describe('an end that does not take it', () => {
     for (let i = 0; i < 6; i += 1) await make(dispatcher, pickup());
     await receiver.until(quick.path, 6);
     await receiver.until(slow.path, 4);
-    // A try may take 10 s.
+    // One try may take 10 s.
     const before = performance.now();
     await Promise.all(others.map((instance) => instance.stop()));
     expect(performance.now() - before).toBeLessThan(9_000);
@@ -270,12 +273,12 @@ describe('an end that does not take it', () => {
     const webhook = await hook(['task.created']);
     await make(dispatcher, pickup());
     await receiver.until(webhook.path, 2);
-    // The waits grow to half a day.
+    // The waits between tries grow to half a day.
     await makeDue(network.database, { kind: 'webhook', lane: webhook.id, attempts: 8 });
     await until(async () => {
       const [delivery] = await deliveriesOf(webhook);
       expect(delivery).toMatchObject({ state: 'waiting', attempts: 9 });
-      // The ninth try is over: while one is under way, the next is due within half a minute.
+      // The ninth try has ended. During a try, the next one would be due within half a minute.
       expect(Date.parse(delivery?.nextTryAt ?? '')).toBeGreaterThan(Date.now() + 60_000);
     });
     await makeDue(network.database, { kind: 'webhook', lane: webhook.id });
@@ -311,7 +314,7 @@ describe('an end that does not take it', () => {
     });
     const off = await admin.get<object[]>('/api/admin/events?act=webhook.off');
     expect(off.body).toMatchObject([{ actor: null, target: { id: String(webhook.id) } }]);
-    // Nothing new is written down for it.
+    // A change now adds no delivery for this webhook.
     await dispatcher.patch(`/api/tasks/${String(task.id)}`, { notes: 'Unheard' });
     expect(await stateOf(webhook)).toEqual(['waiting']);
     receiver.behave(take);
@@ -329,7 +332,7 @@ describe('an end that does not take it', () => {
   });
 });
 
-test('what an instance was sending when it was killed is sent by the next, when its time is over, under the same id', async () => {
+test('a delivery of a killed instance is sent by the next one under the same id, when its lease is over', async () => {
   const lone = await startNetwork(PRIVATE);
   try {
     receiver.behave(hang);
@@ -346,7 +349,7 @@ test('what an instance was sending when it was killed is sent by the next, when 
     const path = `/api/admin/webhooks/${String(made.body.id)}/deliveries`;
     const deliveries = async () => (await chief.through(next.origin).get<Delivery[]>(path)).body;
     expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
-    // Its lease lasts some seconds.
+    // The lease of the killed instance would last some seconds.
     await endLeases(lone.database);
     await until(async () => {
       expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
@@ -439,7 +442,7 @@ describe('unless the operator allows it', () => {
     const { port } = new URL(receiver.url);
     const url = `http://localhost:${port}/guarded`;
     const { body } = await owner.post<Webhook>('/api/admin/webhooks', { url, events: ['task.created'] });
-    // Neither does an address that has got into the table.
+    // An address that was written directly into the table is not called either.
     await guarded.database.rows(
       `insert into webhooks (url, secret, events) values ('${receiver.url}/guarded', 'whsec_AAAA', '{task.created}')`,
     );

@@ -1,4 +1,4 @@
-/** The table of ZIP codes is a file: it can be unreadable for a while. */
+/** The table of ZIP codes is a file that may be unreadable for a while. */
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { addPeople, sessionOf } from '../support/people';
 let database: TestDatabase;
 let folder: string;
 
-/** The build somewhere else, with a table that can be taken away from it. */
+/** Copies the build to a folder where the test can remove the table. */
 beforeEach(async () => {
   database = await createDatabase();
   await addPeople(database.url);

@@ -1,6 +1,6 @@
 /**
- * What a long past costs the present: the same network with 1,000 archived tasks and with very many, measured in turns.
- * `npm run bench -- --archive [ROWS]`
+ * Measures how much a large archive slows down current work, on the same network in turns, with 1,000 archived tasks
+ * and with very many. `npm run bench -- --archive [ROWS]`
  */
 import { afterAll, beforeAll, test } from 'vitest';
 import { bound } from 'db/statement';
@@ -69,7 +69,7 @@ async function inTurns(what: string, { few: path, many: other = path, before }: 
   return two;
 }
 
-test('what a task weighs once it is archived', async () => {
+test('the size of an archived task', async () => {
   const [weight = { tasks: NaN, events: NaN }] = await many.database.rows<{ tasks: number; events: number }>(
     `select (pg_total_relation_size('tasks') / (select count(*) from tasks))::float as tasks,
        (pg_total_relation_size('task_events') / (select count(*) from task_events))::float as events`,

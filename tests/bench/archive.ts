@@ -1,9 +1,9 @@
-/** An archive as years would leave it: tasks, what happened to them, the summary. Written as fast as PostgreSQL can. */
+/** Writes an archive like that of several years: tasks, their events and the summary, as fast as PostgreSQL can. */
 import pg from 'pg';
 import { DRIVERS, TASK_FIELDS, TASK_VALUES } from './bed';
 
 const AT_ONCE = 250_000;
-// Above every number that live tasks have.
+// These ids are above those of all live tasks.
 const FIRST = 1_000_000_000;
 
 const SUMMARY = `
@@ -13,7 +13,7 @@ const SUMMARY = `
           count(*)::integer as n from tasks where archived group by 1, 2) as counted
   group by date`;
 
-// What the two ways to write an address have in common takes regular expressions; of these addresses it is this.
+// The function of the application uses regular expressions. For these addresses this one gives the same key faster.
 const QUICK_KEY = `
   create or replace function address_key(address text) returns text immutable strict parallel safe language sql
   return replace(lower(address), ',', '')`;
@@ -21,8 +21,9 @@ const QUICK_KEY = `
 type Archive = { rows: number; perDay: number; drivers: number };
 
 /**
- * Fills the archive backwards from yesterday, `perDay` tasks a business day, each with the events of going and completing.
- * Secondary indexes are made again afterwards, and triggers stay silent: the rows are right by construction.
+ * Fills the archive backward from yesterday, `perDay` tasks a business day, each with the events of going and
+ * completing. Secondary indexes are created again afterward. Triggers are off, because the rows are right by
+ * construction.
  * @returns seconds.
  */
 export async function plantArchive(url: string, { rows, perDay, drivers }: Archive): Promise<number> {

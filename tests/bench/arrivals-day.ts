@@ -1,7 +1,7 @@
 /**
- * Days of a courier network, as they really were: drives are what roads say, times the traffic of the hour, the weather of
- * the day and chance, and the time to park. Drivers take breaks, pause where nobody knows it, have phones that are silent,
- * and take stops in another order. The same every time.
+ * Simulated days of a courier network. A drive takes the road time, changed by the traffic of the hour, the weather
+ * of the day and chance, and then the time to park. Drivers take breaks, make unplanned pauses, have phones that send
+ * nothing, and take stops in another order. The same seed gives the same days.
  */
 import { diceOf, type Dice } from 'db/demo/dice';
 import { noise, type Shop, type Town } from './arrivals-town';
@@ -12,32 +12,32 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const MONDAY = Date.UTC(2027, 0, 4);
 
-/** A stop of the day, in the order in which the driver came to them. `planned` is its place in the list. */
+/** A stop of the day, in the order of the visits. `planned` is its place in the list. */
 export type Visit = {
   shop: Shop;
   planned: number;
-  /** What roads say of the drive. */
+  /** The drive by road times alone. */
   roadSeconds: number;
   left: number;
   arrived: number;
   done: number;
-  /** The driver is at the place, and looks for a way in. */
+  /** The driver has reached the place and looks for a way in. */
   parkedFrom: number;
-  /** The driver stands, on the way: an unplanned pause, or a break. */
+  /** The driver stands on the way, for an unplanned pause or a break. */
   pause: { from: number; until: number } | null;
-  /** No position is known of the drive; of the stop only that it is done. */
+  /** No position of the drive is known, and of the stop only its completion. */
   isSilent: boolean;
   dueAt: number | null;
 };
 export type DriverDay = {
   visits: Visit[];
-  /** A break that the shift has. */
+  /** The break of the shift. */
   rest: { from: number; until: number } | null;
-  /** Seconds by road, between stops by their place in the list; the start is -1. */
+  /** Seconds by road between stops, given by their places in the list; -1 is the start. */
   roadBetween: (from: number, to: number) => number;
 };
 
-/** How slow the streets are by the hour: the way to work, lunch, and the way home. */
+/** The factor by which each hour slows the streets down: rush hours and lunch. */
 const SLOW = new Map([
   [7, 1.3],
   [8, 1.35],
@@ -49,7 +49,7 @@ const SLOW = new Map([
   [17, 1.45],
 ]);
 
-/** Shares, and standard deviations of logarithms. */
+/** Shares of 1, and standard deviations of logarithms. */
 const WEATHER = 0.07;
 const DRIVE = 0.13;
 const AT_STOP = 0.4;
@@ -58,7 +58,7 @@ const SILENT = 0.12;
 const OTHER_ORDER = 0.05;
 const WITH_DUE_TIME = 0.6;
 
-/** Days after each other, weekends left out, each with all drivers. */
+/** Returns consecutive days without weekends, each with all drivers. */
 export function makeDays(town: Town, count: number, seed: number): DriverDay[][] {
   const dice = diceOf(seed);
   const days = Array.from({ length: count * 2 }, (_, day) => MONDAY + day * DAY_MS);
@@ -120,7 +120,7 @@ function dayOf({ shops, seconds }: Town, dice: Dice, day: number, weather: numbe
   return { visits, rest, roadBetween };
 }
 
-/** A list as a dispatcher makes it: the nearest next. */
+/** Makes a list as a dispatcher does, with the nearest stop next. */
 function planOf(dice: Dice, shops: Shop[], road: (from: number, to: number) => number): number[] {
   const left = dice.shuffle(shops.map((_, number) => number).slice(1)).slice(0, STOPS);
   const planned: number[] = [];
@@ -132,7 +132,7 @@ function planOf(dice: Dice, shops: Shop[], road: (from: number, to: number) => n
   return planned;
 }
 
-/** Promised times are whole quarters of an hour around when somebody thought that the driver comes. */
+/** Promised times are full quarter hours around the expected arrival. */
 function duesOf(dice: Dice, planned: number[], road: (from: number, to: number) => number, begin: number) {
   let at = begin;
   return planned.map((_, place) => {

@@ -1,4 +1,4 @@
-/** Predicts a day again, minute by minute, from what the product would know, and judges it by what happened. */
+/** Predicts a day minute by minute from the data that the product would have, and compares the predictions with the arrivals. */
 import { arrivalsOf, isLate, type Arrival, type OpenStop } from '~/domain/scheduling/timetable/route-times';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { accuracyOf, AHEAD_MINUTES } from '~/domain/scheduling/arrivals/accuracy';
@@ -14,7 +14,7 @@ type Told = Pick<Arrival, 'expected' | 'from' | 'to' | 'deviation'> & {
   late: boolean;
 };
 
-/** Of a minute: which stops are left, in the order of the list, and what positions say. */
+/** Returns the state at this minute: the remaining stops in the order of the list, and the data of positions. */
 function momentOf(day: DriverDay, now: number) {
   const current = day.visits.findIndex(({ done }) => done > now);
   const visit = day.visits[current];
@@ -35,7 +35,7 @@ function momentOf(day: DriverDay, now: number) {
     visit,
     isThere,
     toFirst,
-    /** By road from the position. */
+    /** Seconds by road from the position to the first stop of the list. */
     rest: Math.min(visit.roadSeconds * (1 - share) + between, toFirst + visit.roadSeconds * share),
     stoodSeconds: pause && now > pause.from && now < pause.until ? (now - pause.from) / 1_000 : 0,
   };
@@ -77,7 +77,7 @@ export function predict(day: DriverDay, now: number, learned: Learned): Told[] {
   });
 }
 
-/** All predictions of all minutes. */
+/** Returns the predictions of all minutes. */
 export function replay(days: DriverDay[][], learned: Learned): Told[] {
   return days.flat().flatMap((day) => {
     const told: Told[] = [];
@@ -88,7 +88,7 @@ export function replay(days: DriverDay[][], learned: Learned): Told[] {
   });
 }
 
-/** What the product keeps of it: the first prediction of each kind, with the minutes that it names itself. */
+/** Returns the predictions that the product keeps: the first one of each kind, with the minutes that it names itself. */
 export function kept(all: Told[]): Told[] {
   const known = new Set<string>();
   return all.filter(({ now, expected, stop }) => {
@@ -101,7 +101,7 @@ export function kept(all: Told[]): Told[] {
   });
 }
 
-/** What the product has to learn from: drives and stops that positions have shown, without a break of the shift. */
+/** Returns the data from which the product learns: drives and stops that positions have shown, without breaks of the shift. */
 export function pastOf(days: DriverDay[][]) {
   const seen = days.flat().flatMap(({ visits, rest }) =>
     visits.map((visit, index) => ({
@@ -136,7 +136,7 @@ const LATE_MS = 5 * MINUTE_MS;
 
 export type Scores = Record<'within15' | 'within30' | 'ranges' | 'score' | 'precision' | 'recall', number>;
 
-/** By the minutes until the driver really came, whatever was predicted. */
+/** Groups the predictions by the minutes until the real arrival, not by the predicted minutes. */
 export function judge(all: Told[]): Scores {
   const ahead = ({ now, arrived }: Told) => (arrived - now) / MINUTE_MS;
   const error = ({ expected, arrived }: Told) => (arrived - expected) / MINUTE_MS;

@@ -1,4 +1,4 @@
-/** Shops of a town, and what its roads say of the drives between them: Valhalla's times, or those of a made-up town. */
+/** The shops of a town and the road times between them, from Valhalla or from a made-up town. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,23 +14,28 @@ import { VALHALLA } from '../support/region';
 import { town } from '../support/town';
 
 const SHOPS = 100;
-/** Places that are tried, as some have no road. */
+/** More places are tried than needed, because some have no road. */
 const TRIED = 500;
 const AT_ONCE = 50;
 
-export type Shop = LatLng & { address: string; type: string; /** Of a usual stop. */ seconds: number };
-/** The shop with number 0 is where days begin. `seconds` by road, row by row. */
+export type Shop = LatLng & {
+  address: string;
+  type: string;
+  /** Seconds of a usual stop. */
+  seconds: number;
+};
+/** Days begin at the shop with number 0. `seconds` holds road times, row by row. */
 export type Town = { shops: Shop[]; seconds: Float64Array };
 
 type Actor = Record<'locate' | 'matrix', (query: string) => Promise<string>>;
 type Located = { edges: { distance: number; outbound_reach: number; inbound_reach: number }[] | null }[];
 type Matrix = { sources_to_targets: { durations: (number | null)[][] } };
 
-/** Of a normal distribution around 0. */
+/** Returns a random number of a normal distribution around 0. */
 export const noise = (dice: Dice) =>
   Math.sqrt(-2 * Math.log(1 - dice.next())) * Math.cos(2 * Math.PI * dice.next());
 
-/** @param file of OpenStreetMap; without one, the roads of a made-up city. */
+/** @param file of OpenStreetMap; without one, the roads of a made-up city are used. */
 export async function townOf(file: string | undefined, seed: number): Promise<Town> {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-arrivals-'));
   try {
@@ -89,7 +94,7 @@ async function placesWithRoads(actor: Actor, dice: Dice, file: string | undefine
 
 type Box = [west: number, south: number, east: number, north: number];
 
-/** Most of a made-up city, and what a file says in its first block. */
+/** Returns most of the area of a made-up city, or the area that the first block of a file names. */
 function boxOf(file: string | undefined): Box {
   if (!file) return [-94.8, 38.88, -94.44, 39.2];
   const bytes = readFileSync(file);

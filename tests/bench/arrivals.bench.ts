@@ -1,6 +1,7 @@
 /**
- * Arrival times of days whose drives are what roads and traffic make of them, and not what the model supposes; and what
- * they cost. `npm run bench -- --arrivals [FILE.osm.pbf]`; without a file, on the roads of a made-up city.
+ * Measures predicted arrival times, and their cost, on days whose drives follow roads and traffic instead of the
+ * model's assumptions.
+ * `npm run bench -- --arrivals [FILE.osm.pbf]`; without a file, on the roads of a made-up city.
  */
 import { test } from 'vitest';
 import { arrivalsOf, type OpenStop } from '~/domain/scheduling/timetable/route-times';
@@ -10,9 +11,9 @@ import { judge, kept, pastOf, replay, type Scores } from './arrivals-replay';
 import { townOf } from './arrivals-town';
 import { report, row, type Row } from './report';
 
-/** Ranges are learned from predictions of later days than the drives. */
+/** Ranges are learned from predictions of days after those that the drives are learned from. */
 const [LEARNING_DAYS, RANGE_DAYS, JUDGED_DAYS] = [42, 10, 5];
-/** The model was looked at with the first one only. */
+/** The model was developed with the first seed only. */
 const SEEDS = { 'looked at': 2027, 'held out': 99 };
 
 const GOALS: [keyof Scores, name: string, goal: Row['goal']][] = [
@@ -69,7 +70,7 @@ function cost(learned: Learned): number {
     type: 'delivery',
     roadSeconds: 60 + ((index * 97) % 1_200),
     dueAt: now + 7_200_000,
-    // Some before their time, some not.
+    // Every third stop has an earliest time.
     afterAt: index % 3 === 0 ? now + index * 900_000 : null,
   }));
   const all = () => {

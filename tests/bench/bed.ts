@@ -1,4 +1,4 @@
-/** What most measurements begin with: people and a day's tasks in a database, the app on it, somebody signed in. */
+/** The setup of most measurements: a database with people and a day's tasks, the app, and a signed-in dispatcher. */
 import { createHash } from 'node:crypto';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
@@ -25,7 +25,7 @@ export const TASK_VALUES = `'delivery',
 export const DRIVERS = `(select id, row_number() over (order by id) - 1 as i from users where 'driver' = any(roles)) d`;
 
 /**
- * @param plant what else is in the database before the app starts.
+ * @param plant adds more rows to the database before the app starts.
  * @param env further settings of the app.
  */
 export async function makeBed(
@@ -73,7 +73,7 @@ export async function makeBed(
   };
 }
 
-/** Cookies of signed-in dispatchers, by rows: signing many people in takes a while, for good reasons. */
+/** Adds the sessions of dispatchers as rows and returns their cookies, because signing in is slow on purpose. */
 export async function manySessions(database: BedDatabase, people: number): Promise<string[]> {
   const tokens = Array.from(
     { length: people },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Measurements. They print; they assert nothing about time. */
+/** The measurements print figures. They have no assertions about time. */
 export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],

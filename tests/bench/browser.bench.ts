@@ -1,4 +1,4 @@
-/** An old office PC, and a phone on a bad line. `npm run bench:browser` */
+/** Measures pages on an old office PC, and on a phone with a bad connection. `npm run bench:browser` */
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { drawSignature } from '../support/browser';
@@ -106,7 +106,7 @@ async function measureVisits(
   copies.close();
 }
 
-/** What the browser alone needs for a click, a letter, a dialog, on the same content. */
+/** Measures the browser alone for a click, a letter and a dialog, on the same content. */
 async function measureFloor(bed: Bed, cookie: string): Promise<void> {
   const html = await (await fetch(`${bed.app.origin}/dispatcher`, { headers: { cookie } })).text();
   const copies = await serveCopies({ '/': html });

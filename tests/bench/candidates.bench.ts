@@ -1,4 +1,7 @@
-/** Who should take a task, of 40 drivers with 30 stops each: estimated, and with remembered times by road. `npm run bench -- --candidates` */
+/**
+ * Measures the candidates for a task among 40 drivers with 30 stops each, with estimated and with stored road times.
+ * `npm run bench -- --candidates`
+ */
 import { test } from 'vitest';
 import type { Candidates } from '~/domain/scheduling/candidates/schema';
 import { delivery, make } from '../support/factories';
@@ -17,7 +20,7 @@ async function measure(bed: Bed, name: string, source: string): Promise<void> {
   const { id } = await make(bed.dispatcher, delivery({ ...place, driver_id: null }));
   const ask = async () =>
     (await bed.dispatcher.get<Candidates>(`/api/tasks/${String(id)}/candidates`)).body.candidates;
-  // Roads that are not remembered are asked for while nobody waits.
+  // Missing road times are loaded in the background.
   for (let tries = 0; (await ask()).some(({ added }) => added?.roads !== source); tries += 1)
     if (tries === MOST_TRIES) throw new Error(`Times do not come from ${source}`);
   const postmaster = await postmasterOf(bed.database.url);

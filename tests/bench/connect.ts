@@ -1,4 +1,4 @@
-/** Many open sockets, and how long a write takes until the last of them has heard of it. */
+/** Opens many sockets and measures the time from a write to the message on the last of them. */
 import { WebSocket } from 'ws';
 
 export async function openSockets(
@@ -24,7 +24,7 @@ export async function openSockets(
 
 const HEADER_BYTES = 2;
 
-/** Milliseconds from sending a write to its message at the last socket, for many writes one after the other. */
+/** Milliseconds from sending a write to its message on the last socket, for many writes in sequence. */
 export async function fanOut(
   sockets: WebSocket[],
   rounds: number,

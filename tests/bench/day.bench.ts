@@ -1,4 +1,4 @@
-/** A large network's day: 40 drivers, 3,000 active tasks, 100,000 archived ones, 50,000 accounts. `npm run bench -- --day` */
+/** Measures a large network's day: 40 drivers, 3,000 active tasks, 100,000 archived ones, 50,000 accounts. `npm run bench -- --day` */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { App } from '../support/app';
@@ -61,7 +61,7 @@ test('finding anything among 103,000 tasks; suggestions among 50,000 accounts', 
   });
 });
 
-/** Counts the time that the main thread is not there for the person, beyond 50 ms at a stretch. */
+/** Adds up the parts of tasks on the main thread that go beyond 50 ms. */
 const COUNT_BLOCKING = () => {
   const counted = { total: 0, longest: 0 };
   Object.assign(window, { counted });

@@ -1,4 +1,7 @@
-/** What writes leave on the disk: tables with keys and one webhook, positions, photos, and lines of the log. `npm run bench -- --disk` */
+/**
+ * Measures the disk space of writes: tables with keys and one webhook, positions, photos, and lines of the log. `npm
+ * run bench -- --disk`
+ */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -9,7 +12,7 @@ import { report } from './report';
 const TASKS = 400;
 const PATCHES = 4;
 const PHONES = 30;
-/** Of one phone; it may send 600 at once. */
+/** One phone sends these positions. It may send 600 at once. */
 const POSITIONS = 500;
 const PHOTOS = 12;
 const BOARDS = 200;
@@ -31,7 +34,7 @@ beforeAll(async () => {
          join (select id, row_number() over (order by id) as n from users where 'driver' = any(roles)) d using (n)`,
         [hashes],
       );
-      // Nobody listens there: the deliveries stay, and weigh what they weigh.
+      // Nothing listens at this address, so the deliveries stay and are measured.
       await database.rows(
         `insert into webhooks (url, secret, events) values ('https://192.0.2.1/hook', 'none', '{task.created,task.updated,task.completed}')`,
       );
@@ -57,7 +60,10 @@ async function sizeOf(table: string, isPacked: boolean): Promise<Size> {
   return size;
 }
 
-/** Of tables of which each row is written once or twice, packed, as rows that are changed in place leave no holes for long. */
+/**
+ * Measures how much the tables grow. Packed is right for tables whose rows are written once or twice, because rows
+ * that are updated in place leave no holes for long.
+ */
 async function weigh(
   tables: string[],
   isPacked: boolean,
@@ -75,7 +81,7 @@ async function weigh(
   return grown;
 }
 
-/** Of the log: requests have one line each. */
+/** Returns how much the log grows. Each request writes one line. */
 async function logged(work: () => Promise<void>): Promise<number> {
   const before = bed.app.output().length;
   await work();
@@ -124,7 +130,8 @@ const send = (token: string, body: string) =>
 test('positions of phones that report every five seconds, and their lines of the log', async () => {
   const begin = Math.floor(Date.now() / 1_000) - POSITIONS * 5;
   let bytes = 0;
-  // As they come, each phone's one after the other: packed they would be smaller than they ever are.
+  // The positions of each phone are written in sequence and measured unpacked, because packed tables are smaller than
+  // in use.
   const grown = await weigh(['positions'], false, async () => {
     bytes = await logged(async () => {
       for (let n = 0; n < POSITIONS; n += 1) {
@@ -154,7 +161,7 @@ test('positions of phones that report every five seconds, and their lines of the
 });
 
 test('photos of noise, which nothing makes smaller', async () => {
-  // A larger one of noise is over the limit of 200 kB.
+  // A larger photo of noise exceeds the limit of 200 kB.
   const image = await photoUrl();
   const grown = await weigh(['task_photos'], true, async () => {
     for (let n = 0; n < PHOTOS / 3; n += 1) {

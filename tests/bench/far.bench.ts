@@ -1,4 +1,4 @@
-/** Writes while the database is far away: 300 ms for a question and its answer. `npm run bench -- --far` */
+/** Measures writes while the database is far away: 300 ms for each round trip. `npm run bench -- --far` */
 import { afterAll, beforeAll, test } from 'vitest';
 import { startApp, type App } from '../support/app';
 import { client } from '../support/client';

@@ -1,4 +1,4 @@
-/** Pages that a browser has never seen, on Slow 3G, and a stop moved in a long list. `npm run bench -- --first-visit` */
+/** Measures first visits of pages on Slow 3G, and the move of a stop in a long list. `npm run bench -- --first-visit` */
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { PASSWORD } from '../support/client';
@@ -17,7 +17,7 @@ import {
   visit,
 } from './slow-browser';
 
-/** 75 stops for each driver. */
+/** Each driver has 75 stops. */
 const SIZE = { drivers: 4, tasks: 300 };
 const LINE = 'Slow 3G';
 const ROUNDS = 3;
@@ -110,7 +110,7 @@ test.each(PAGES.slice(1))(
   MINUTES_10,
 );
 
-/** Where a stop is moved to the top, and what is pressed for it. */
+/** The lists in which a stop is moved to the top, and the controls for it. */
 const LISTS = [
   {
     list: 'the driver’s list',
@@ -168,7 +168,7 @@ test.each(LISTS)(
   MINUTES_10,
 );
 
-/** The same page without its program: a click puts the last row on top, and writes the numbers. */
+/** Measures the same page without its program: a click moves the last row to the top and writes the numbers. */
 async function floorOf(page: Page): Promise<number> {
   const html = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement;

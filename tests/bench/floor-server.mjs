@@ -1,4 +1,4 @@
-/** The floors: the same SQL through pg, printed as JSON; a plain Remix page; a bare ws broadcast. */
+/** The floors: the same SQL through pg, answered as JSON; a plain Remix page; a bare ws broadcast. */
 import { createServer } from 'node:http';
 import { createRequestHandler, writeReadableStreamToWritable } from '@remix-run/node';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** The statements of our own reading and writing, and nothing around them. */
+/** The SQL statements of our reads and writes, without the rest of the application. */
 
 const COLUMNS = `
   t.*, case when s.task_id is not null then '/api/tasks/' || t.id || '/signature' end as signature_image,
@@ -14,7 +14,7 @@ export async function readTasks(pool) {
   return rows;
 }
 
-/** What says whether a kept answer may be sent: who asks, and the version of the lists. */
+/** Reads the values that decide if a kept answer is still valid: the user and the version of the lists. */
 export async function readVersion(pool) {
   const { rows } = await pool.query({
     name: 'version',
@@ -28,8 +28,8 @@ const OWNERS = `select t.id, array[t.driver_id] || array(select l.driver_id from
   as owners from tasks t where t.id = $1`;
 
 /**
- * As it is usually written, each statement after the answer to the one before: a session is looked up, lists and task are
- * locked, the task is written with its event and NOTIFY, and read.
+ * Writes in the usual way, each statement after the answer to the one before: it looks up a session, locks the lists
+ * and the task, writes the task with its event and NOTIFY, and reads it.
  */
 export async function writeNote(pool, id, notes) {
   const client = await pool.connect();

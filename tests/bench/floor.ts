@@ -1,4 +1,4 @@
-/** The floors, as a process of their own: see floor-server.mjs. */
+/** Runs the floors in a process of their own: see floor-server.mjs. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

@@ -1,4 +1,7 @@
-/** Clients that each send the same request again as soon as it is answered, in a thread of their own: see hostile.bench.ts. */
+/**
+ * These clients run in a thread of their own, and each sends the same request again as soon as it is answered: see
+ * hostile.bench.ts.
+ */
 import { Agent, request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -1,4 +1,4 @@
-/** A dispatcher's answers while six clients send what costs the most. `npm run bench -- --hostile` */
+/** Measures a dispatcher's answers while six clients send the most expensive requests. `npm run bench -- --hostile` */
 import { once } from 'node:events';
 import { afterAll, beforeAll, test } from 'vitest';
 import { Worker } from 'node:worker_threads';
@@ -29,9 +29,9 @@ const many = (count: number, value: (n: number) => string) =>
 const keys = (count: number) => `{${many(count, (n) => `"k${String(n)}":1`)}}`;
 const nested = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Each as large as its path takes. */
+/** Each body is as large as its path accepts. */
 const HOSTILE: Record<string, Hostile> = {
-  // To compare: six that ask as often as they can, and cost nothing beyond that.
+  // For comparison: six clients send as often as they can, but each request is cheap.
   'a body without fields': { method: 'POST', path: '/api/positions', isSignedIn: true, body: '{}' },
   'a signature that is none': {
     method: 'POST',
@@ -86,7 +86,7 @@ const HOSTILE: Record<string, Hostile> = {
   'the description of the API': { method: 'GET', path: '/api/openapi.json' },
 };
 
-/** How long each of a dispatcher's requests took, one after the other. */
+/** Returns the times of a dispatcher's requests, sent in sequence. */
 async function measured(): Promise<{ reads: number[]; writes: number[] }> {
   const until = performance.now() + SECONDS * 1_000;
   const taken = { reads: [] as number[], writes: [] as number[] };

@@ -1,4 +1,4 @@
-/** 50,000 accounts: taken from a file, shown, given back as a file. `npm run bench -- --import` */
+/** Measures 50,000 accounts: their import, their page and their export. `npm run bench -- --import` */
 import { afterAll, beforeAll, test } from 'vitest';
 import type { ImportJob } from '~/domain/network/accounts/answers';
 import { makeBed, type Bed } from './bed';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => bed.close());
 
-/** @returns seconds, and MiB before and at most. */
+/** @returns seconds, MiB before the work, and the peak in MiB. */
 async function watched(work: () => Promise<unknown>) {
   const { pid } = bed.app;
   const before = await settledMiB(pid);

@@ -1,4 +1,4 @@
-/** Reading and writing, against bare floors that do the same SQL. `npm run bench -- --load` */
+/** Measures reads and writes against bare floors that use the same SQL. `npm run bench -- --load` */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, test } from 'vitest';
 import { client } from '../support/client';

@@ -1,4 +1,4 @@
-/** Load against ours and against its floor, in turns, so that both meet the same machine. */
+/** Puts load on ours and on its floor in turns, so that both run on the machine in the same state. */
 import autocannon from 'autocannon';
 import { cpuSeconds } from './processes';
 import { report, times } from './report';
@@ -8,9 +8,9 @@ export type Target = {
   headers?: Record<string, string>;
   expect?: number;
   method?: 'GET' | 'PATCH' | 'POST';
-  /** Where each call goes and what it says; without it all go to `url`. */
+  /** Returns the path and the body of each call. Without it all calls go to `url`. */
   next?: () => { path: string; body: string };
-  /** The process whose processor time is counted. */
+  /** The process whose processor time is measured. */
   pid?: number;
 };
 
@@ -48,7 +48,7 @@ async function once(target: Target, seconds: number, database: number): Promise<
   };
 }
 
-/** Medians of several rounds. */
+/** Returns the medians of several rounds. */
 export async function compare(ours: Target, floor: Target, database = NaN): Promise<Compared> {
   const measured: { ours: Measured[]; floor: Measured[] } = { ours: [], floor: [] };
   await once(ours, 2, database);
@@ -58,7 +58,7 @@ export async function compare(ours: Target, floor: Target, database = NaN): Prom
     measured.ours.push(await once(ours, SECONDS, database));
   }
   const [our, its] = [middle(measured.ours), middle(measured.floor)];
-  // Of each round, as the machine may become another one between two rounds.
+  // Each round has its own ratio, because the speed of the machine may change between rounds.
   const ratio = median(
     measured.ours.map((each, i) => each.perSecond / (measured.floor[i]?.perSecond ?? NaN)),
   );
@@ -82,7 +82,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** One line of figures a call, ours beside its floor; processor time is that of one call. */
+/** Prints one line of figures for a call, ours beside its floor. Processor time is that of one call. */
 export function reportCompared(what: string, { ours, floor, ratio }: Compared): void {
   report(what, {
     'ours/s': ours.perSecond,

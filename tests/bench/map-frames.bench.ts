@@ -1,4 +1,4 @@
-/** Panning and zooming a map of 500 stops, with streets and without, on an old PC. `npm run bench -- --map-frames` */
+/** Measures panning and zooming a map of 500 stops on an old PC, with and without streets. `npm run bench -- --map-frames` */
 import type { Browser, Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,10 @@ import { report, row } from './report';
 import { contextOf, cookieOf, openChromium, SLOWER } from './slow-browser';
 
 const [WEST, SOUTH] = [-94.62, 39.05];
-/** Streets 100 m apart, as closely as in a city's center, over all of what is seen. */
+/** Streets 100 m apart, as in a city's center, cover everything that is shown. */
 const STREETS = 120;
 const [ACROSS, DOWN] = [25, 20];
-/** So far apart that none is drawn together with another at the zoom level that is measured. */
+/** The stops are so far apart that the measured zoom level shows each by itself. */
 const APART = { lng: 0.0036, lat: 0.0028 };
 const MOVES = 90;
 const STEP_PIXELS = 8;
@@ -25,7 +25,7 @@ const MINUTES_10 = 600_000;
 let browser: Browser;
 let bed: Bed;
 let withStreets: App;
-/** The stop in the middle. */
+/** The id of the stop in the middle. */
 let middle = 0;
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-bench-'));
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs in the page: when frames were drawn, and when a tile was painted last. */
+/** Runs in the page. Records the times of the frames and of the last painted tile. */
 function observe(): void {
   const frames: number[] = [];
   const seen = { frames, paintedAt: 0 };
@@ -64,7 +64,7 @@ function observe(): void {
     requestAnimationFrame(next);
   };
   requestAnimationFrame(next);
-  // To paint a canvas again sets its width.
+  // A canvas that is painted again has its width set.
   new MutationObserver((changes) => {
     if (changes.some(({ target }) => target instanceof Element && target.closest('.leaflet-tile-pane')))
       seen.paintedAt = performance.now();
@@ -75,7 +75,10 @@ type Seen = { frames: number[]; paintedAt: number };
 const seenBy = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
 const now = (page: Page) => page.evaluate(() => performance.now());
 
-/** Until no tile has been painted for a while. @returns when the last one was. */
+/**
+ * Waits until no tile has been painted for a while.
+ * @returns the time of the last one.
+ */
 async function painted(page: Page): Promise<number> {
   await page.waitForFunction(
     (quiet) => performance.now() - (window as unknown as { seen: Seen }).seen.paintedAt > quiet,
@@ -88,7 +91,7 @@ async function measure({ origin }: App) {
   const context = await contextOf(browser, origin, await cookieOf(origin, 'dispatcher'), false);
   const page = await context.newPage();
   await page.addInitScript(observe);
-  // The whole of it is seen at half a zoom level where there are no streets: a stop is shown at the same one by both.
+  // Without streets the map uses half zoom levels to show everything. Both maps show one stop at the same level.
   await page.goto(`/dispatcher?stop=${String(middle)}`);
   const map = page.getByRole('region', { name: 'Map of stops' });
   await map.waitFor();
@@ -104,7 +107,7 @@ async function measure({ origin }: App) {
   await page.mouse.down();
   const before = (await seenBy(page)).frames.length;
   for (let i = 1; i <= MOVES; i += 1) {
-    // There and back, so that new tiles come in and the stops stay in sight.
+    // The map moves there and back, so that new tiles appear and the stops stay in view.
     const turned = MOVES / 2 - Math.abs(i - MOVES / 2);
     await page.mouse.move(x - turned * STEP_PIXELS, y);
   }
@@ -126,7 +129,7 @@ async function measure({ origin }: App) {
 test('frames of the map', { timeout: MINUTES_10 }, async () => {
   const floor = await measure(bed.app);
   const ours = await measure(withStreets);
-  // At the edge there may be one more or less.
+  // Markers at the edge may differ by one.
   expect(Math.abs(floor.markers - ours.markers), 'other markers are in sight').toBeLessThan(3);
   for (const [name, { p50, p95, zoomed, markers }] of Object.entries({ floor, ours }))
     report(`map, ${name === 'floor' ? 'without streets' : 'with streets'}`, {

@@ -1,4 +1,7 @@
-/** House numbers of a county with 100,000 ranges: loading them, and finding addresses. `npm run bench -- --numbers` */
+/**
+ * Measures the house numbers of a county with 100,000 ranges: their import and the search for addresses. `npm run
+ * bench -- --numbers`
+ */
 import { connect, disconnect } from 'db/connection';
 import { replaceCounties } from 'db/street-ranges';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Four times as many requests as can be answered: how many are answered all the same. `npm run bench -- --overload` */
+/** Measures the answers to four times as many requests as the server can handle. `npm run bench -- --overload` */
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeBed, manySessions, type Bed } from './bed';
@@ -50,7 +50,7 @@ function ask({ method, path, body }: Request, cookie: string): Promise<Answer> {
   });
 }
 
-/** As many at a time as there are clients, each asking again when it has its answer. */
+/** Sends as many requests at a time as there are clients. Each client sends the next one when it has its answer. */
 async function atBest(what: Request): Promise<Answer[]> {
   const until = performance.now() + SECONDS * 1_000;
   const answers: Answer[] = [];
@@ -61,7 +61,7 @@ async function atBest(what: Request): Promise<Answer[]> {
   return answers;
 }
 
-/** So many a second, whether or not those before have been answered. */
+/** Sends `perSecond` requests a second, whether or not earlier ones have been answered. */
 async function atRate(what: Request, perSecond: number): Promise<Answer[]> {
   const asked: Promise<Answer>[] = [];
   const from = performance.now();
@@ -93,7 +93,7 @@ async function compared(what: string, asked: Request) {
     ).length;
     const refused = result.filter(({ status }) => status === 503).length;
     return {
-      // While so many ask, and not in the time after that in which the last ones are answered.
+      // Only answers during the load count, not those after its end.
       perSecond: inTime / SECONDS,
       cpuMs: cpuMs / good.length,
       p50: percentile(good, 0.5),
@@ -106,7 +106,7 @@ async function compared(what: string, asked: Request) {
   await atBest(asked);
   const peak = await from(atBest(asked));
   const crowd = await from(atRate(asked, 4 * peak.perSecond));
-  // Once more: the machine may have become another one meanwhile.
+  // The best rate is measured again, because the speed of the machine may have changed.
   const again = await from(atBest(asked));
   const best = (peak.perSecond + again.perSecond) / 2;
   report(what, {

@@ -1,4 +1,4 @@
-/** The floor of a page in a browser: the same markup and style as bare files, without a program. */
+/** The floor of a page in a browser: the same markup and style as static files, without JavaScript. */
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';

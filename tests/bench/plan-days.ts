@@ -5,10 +5,10 @@ import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 const HOUR = 3_600;
 const MINUTE = 60;
 
-/** Iterations for about two seconds. */
+/** These iterations take about two seconds. */
 export const LARGE_WORK = 2_000;
 
-/** A third of the tasks are pickups with a delivery; a third has a due time, a fifth asks for a skill. */
+/** A third of the tasks are pickups with a delivery. A third has a due time, and a fifth requires a skill. */
 export function largeNetwork(driverCount: number, taskCount: number): PlanProblem {
   const random = randomFrom(7);
   const stops: PlanStop[] = [];

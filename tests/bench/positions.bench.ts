@@ -1,4 +1,7 @@
-/** 100 phones that report every 5 seconds, writes beside 400 reports a second, and a flood. `npm run bench -- --positions` */
+/**
+ * Measures 100 phones that report every 5 seconds, writes beside 400 reports a second, and a flood. `npm run bench --
+ * --positions`
+ */
 import { createHash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -31,7 +34,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-/** A phone that drives north at 20 m/s. */
+/** Returns the position of a phone that moves north at 20 m/s. */
 const positionOf = (phone: number, second: number) =>
   JSON.stringify({
     _type: 'location',
@@ -85,7 +88,7 @@ test('four people save beside 400 positions a second', async () => {
   const ids = (
     await bed.database.rows<{ id: number }>('select id from tasks order by id desc limit $1', [WRITERS])
   ).map(({ id }) => id);
-  /** @returns milliseconds, the middle of all. */
+  /** @returns the median in milliseconds. */
   const write = async () => {
     const taken: number[] = [];
     const end = performance.now() + WRITE_SECONDS * 1_000;

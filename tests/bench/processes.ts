@@ -1,4 +1,4 @@
-/** What a process and its children have cost so far. Linux tells; elsewhere figures are NaN. */
+/** The processor time and memory of a process and its children. The figures come from Linux and are NaN elsewhere. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 
@@ -17,7 +17,7 @@ function statOf(pid: number | string): Stat | null {
   }
 }
 
-/** Seconds of processor of this process and its children, also of those that are gone. */
+/** Seconds of processor time of this process and its children, including children that have ended. */
 export function cpuSeconds(root: number): number {
   const whole = statOf(root);
   if (!whole) return NaN;
@@ -29,7 +29,7 @@ export function cpuSeconds(root: number): number {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** The server whose children answer at this address. */
+/** Returns the process of the server that answers at this address. */
 export async function postmasterOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -58,11 +58,11 @@ export function forgetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
   } catch {
-    // not Linux, or not ours: the peak is that since the start
+    // On other systems, or for a foreign process, the peak counts from the start.
   }
 }
 
-/** MiB once they have stopped falling for a while: a collector at rest gives back what it can. */
+/** Returns MiB once they have not fallen for a while, because an idle process frees memory. */
 export async function settledMiB(pid: number): Promise<number> {
   let least = Infinity;
   for (let unchanged = 0, looks = 0; unchanged < 4 && looks < 40; looks += 1) {

@@ -1,4 +1,4 @@
-/** Making a street map. `npm run bench -- --region FILE.osm.pbf` */
+/** Measures how a street map is made. `npm run bench -- --region FILE.osm.pbf` */
 import { fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ test('a street map', { timeout: 3_600_000 }, async () => {
     'memory MB': used.memory,
     'map MB': written ?? 0,
   });
-  // Starting a process, and warming it up, does not grow with the file.
+  // The constant part is for starting and warming up the process, which does not depend on the file.
   row('a street map, processor for each MB', { unit: 's', ours: (used.cpu - 0.7) / mb, goal: '≤ 0.8' });
   row('a street map, memory beyond 150 MB for each MB', {
     unit: 'MB',
@@ -48,7 +48,7 @@ test('a street map', { timeout: 3_600_000 }, async () => {
   row('a street map, size for each MB', { unit: 'MB', ours: (written ?? 0) / mb, goal: '≤ 0.8' });
 });
 
-/** Of a process that has not ended yet; Linux only. */
+/** Reads the figures of a process that has not ended yet. Works on Linux only. */
 function usedBy(pid: number): { cpu: number; memory: number } {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   const [user = 0, system = 0] = stat

@@ -1,4 +1,4 @@
-/** A change that one dispatcher makes, until another's browser shows it. `npm run bench -- --repaint` */
+/** Measures the time from one dispatcher's change until another's browser shows it. `npm run bench -- --repaint` */
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeBed, type Bed } from './bed';
@@ -7,9 +7,9 @@ import { report, row } from './report';
 import { contextOf, isLive, openChromium } from './slow-browser';
 
 const WRITES = 31;
-/** The first ones compile code. */
+/** The first writes include the compilation of code. */
 const WARM_UP = 6;
-/** Writes that follow each other closely are shown together, which is another figure. */
+/** Writes in quick succession are shown together, which would be another figure. */
 const APART_MS = 1_000;
 const MINUTES_5 = 300_000;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await bed.close();
 });
 
-/** @returns when the words were painted, in milliseconds since 1970. */
+/** @returns the time when the words were painted, in milliseconds since 1970. */
 const painted = (page: Page, words: string) =>
   page.evaluate(
     (wanted) =>
@@ -34,7 +34,7 @@ const painted = (page: Page, words: string) =>
           if (!document.body.textContent.includes(wanted)) return;
           observer.disconnect();
           requestAnimationFrame(() => {
-            // After the frame that this callback belongs to.
+            // The message arrives after the frame of this callback.
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => {
               done(performance.timeOrigin + performance.now());

@@ -1,7 +1,7 @@
 /**
- * A day with a clock. Tasks arrive in batches, and each time the rest of the day is planned again. Drivers depart as late
- * as the next window lets them; a stop whose drive has begun is fixed. Legs take longer than planned, by the pair of
- * places and the hour.
+ * A simulated day with a clock. Tasks arrive in batches, and the rest of the day is planned again each time. Drivers
+ * depart as late as the next window allows, and a stop whose drive has begun is fixed. Legs take longer than planned,
+ * by the pair of places and the hour.
  */
 import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
 import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
@@ -17,20 +17,20 @@ import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 export type Mode = 'from scratch' | 'free' | 'few moves' | 'insert only';
 
 export const BATCHES = 6;
-/** Of the day, from one batch to the next. */
+/** The time from one batch to the next, as a share of the day. */
 const PAUSE = 1 / 8;
-/** So many of the tasks arrive during the day. */
+/** The share of the tasks that arrive during the day. */
 const ARRIVING = 0.3;
-/** The longest delay of a leg, as a share of it, and how often that changes during the day. */
+/** The longest delay of a leg as a share of its time, and how often the delay changes during the day. */
 const SLOWEST = 0.4;
 const HOURS = 8;
-/** A driver who is under way knows so many of the next tasks. */
+/** A driver who is under way knows this many of the next tasks. */
 const SEEN = 3;
-/** Of a unit of lateness or overtime, in lengths. */
+/** The cost of a unit of lateness or overtime, in units of length. */
 const LATE = 2;
-/** Of a moved task, in mean legs. */
+/** The cost of a moved task, in mean legs. */
 const MOVED = 0.15;
-/** The first plan is made overnight. */
+/** The first plan is made overnight and has this many times the work. */
 const FIRST = 4;
 const SEED = 1;
 
@@ -42,13 +42,13 @@ type Day = { problem: PlanProblem; batchOf: number[]; first: Plan; work: number 
 export type Result = {
   length: number;
   late: number;
-  /** By re-plan: how many tasks could have moved, and how many did. */
+  /** For each re-plan: how many tasks could have moved, and how many did. */
   moves: { open: number; moved: number }[];
   unplanned: number;
   violations: number;
 };
 
-/** The day as it is known in the morning. */
+/** Builds the day from the tasks that are known in the morning. */
 export function dayOf(given: PlanProblem, work: number): Day {
   const batches = batchesOf(given, randomFrom(SEED));
   const order = [...given.tasks.keys()].sort((a, b) => (batches[a] ?? 0) - (batches[b] ?? 0) || a - b);
@@ -70,7 +70,7 @@ export function dayOf(given: PlanProblem, work: number): Day {
   return { problem, batchOf, first: planDay(known, SEED, iterations(FIRST * work)), work };
 }
 
-/** By task: the batch with which it arrives, early enough to be reached in its window; 0 for the morning. */
+/** Returns for each task the batch with which it arrives, early enough to be reached in its window; 0 means the morning. */
 function batchesOf({ tasks, stops, drivers, lengths, placeCount }: PlanProblem, random: () => number) {
   const batches = tasks.map(() => 0);
   const depot = drivers[0]?.start ?? 0;
@@ -125,7 +125,7 @@ export function simulate({ problem, batchOf, first, work }: Day, mode: Mode): Re
   return result;
 }
 
-/** Lets a driver go on until a time. What was planned last is not begun before `since`. */
+/** Lets a driver continue until a time. Stops of the last plan do not begin before `since`. */
 function drive(
   { stops, drivers, lengths, placeCount }: PlanProblem,
   tour: Tour,
@@ -148,14 +148,14 @@ function drive(
   }
 }
 
-/** From 0 to 1, the same for the same number. */
+/** Returns a number from 0 to 1 that is always the same for the same input. */
 function chance(number: number): number {
   const random = randomFrom(number);
   for (let i = 0; i < 4; i += 1) random();
   return random();
 }
 
-/** What remains to be planned: the timetable of what is driven is as it was. */
+/** Returns the problem that remains. The times of completed drives do not change. */
 function problemAt(known: PlanProblem, tours: Tour[], now: number, mode: Mode, price: number): PlanProblem {
   const stops: PlanStop[] = [...known.stops];
   const drivers = known.drivers.map((driver, number): PlanDriver => {
@@ -164,7 +164,7 @@ function problemAt(known: PlanProblem, tours: Tour[], now: number, mode: Mode, p
       const visit = stops[stop];
       if (!visit) return;
       const after = begin <= now ? begin : Math.max(expected, now);
-      // Whoever has nothing to do stands where the last stop was.
+      // A driver without further work stays at the last stop.
       const service = i === trips.length - 1 ? Math.max(visit.service, now - after) : visit.service;
       stops[stop] = { ...visit, after, service };
     });
@@ -185,7 +185,7 @@ function problemAt(known: PlanProblem, tours: Tour[], now: number, mode: Mode, p
   return { ...known, stops, tasks, drivers, costs, mayMove: mode !== 'insert only' };
 }
 
-/** Of the tasks that had a driver and of which nothing was driven. */
+/** Counts the tasks that had a driver and no drive yet. */
 function movesOf({ tasks }: PlanProblem, tours: Tour[], plan: Plan): { open: number; moved: number } {
   let [open, moved] = [0, 0];
   for (const { stops } of tasks) {

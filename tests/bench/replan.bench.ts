@@ -1,11 +1,14 @@
-/** How much moves when a day is planned again and again, and what that costs. `npm run bench -- --replan FOLDER` */
+/**
+ * Measures how many tasks move when a day is planned again and again, and the cost of that. `npm run bench --
+ * --replan FOLDER`
+ */
 import { test } from 'vitest';
 import { BATCHES, dayOf, simulate, type Mode, type Result } from './replan-day';
 import { row } from './report';
 import { mean, readSet, SETS, signed } from './vrp';
 
 const folder = process.env.REPLAN_FOLDER;
-/** As many for each plan as in the application. */
+/** Each plan has as many iterations as in the application. */
 const work = Number(process.env.REPLAN_ITERATIONS ?? 12_000);
 const DAYS = 8;
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-/** Figures: printed at once, and kept for the table at the end and for comparing two revisions (scripts/bench-table.mjs). */
+/** Prints figures at once and keeps them for the table at the end and for comparing two revisions (scripts/bench-table.mjs). */
 import { appendFileSync } from 'node:fs';
 
 export type Figure = {
@@ -13,7 +13,7 @@ export type Row = {
   ours: number;
   /** The same work with nothing around it, measured in the same run. */
   floor?: number;
-  /** What is to be reached: of our figure, or of the ratio of ours to the floor. */
+  /** The goal for our figure, or for the ratio of ours to the floor. */
   goal: `${'≤' | '≥'} ${number}` | `${'≤' | '≥'} ${number}×`;
 };
 
@@ -35,7 +35,7 @@ export function report(what: string, figures: Record<string, string | number>): 
   console.log(`${what.padEnd(46)} ${told.join('   ')}`);
 }
 
-/** A line of the table at the end of the run. */
+/** Adds a line to the table at the end of the run. */
 export function row(what: string, figures: Omit<Row, 'what'>): void {
   keep({ row: { what, ...figures } });
 }

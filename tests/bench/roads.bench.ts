@@ -1,4 +1,7 @@
-/** Times by the region's roads. `npm run bench -- --roads [FILE.osm.pbf]`; without a file, on a made-up city of 10,000 crossings. */
+/**
+ * Measures times by the region's roads. `npm run bench -- --roads [FILE.osm.pbf]`; without a file, on a made-up city
+ * of 10,000 crossings.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -28,7 +31,7 @@ test('road times', async () => {
   const facts = JSON.parse(readFileSync(join(folder, 'region', id, 'region.json'), 'utf8')) as Region;
   await plant(facts.box, STOPS);
   const processOf = () => roadProcessesOf(network.app.pid)[0] ?? NaN;
-  // The application has heard of the region when it answers by road.
+  // The application has loaded the region when it answers by road.
   await expect.poll(async () => (await suggest()).source, { timeout: 60_000 }).toBe('region');
   const cold = await timed(true);
   const known = await timed(false);
@@ -71,7 +74,7 @@ async function suggest(): Promise<SuggestedRoute> {
   return (await dispatcher.post<SuggestedRoute>(path, {})).body;
 }
 
-/** Stops all over the region, where there may be no street beside some. */
+/** Adds stops all over the region. Some may have no street nearby. */
 async function plant([west, south, east, north]: Region['box'], count: number, first = 1): Promise<void> {
   const random = randomFrom(first);
   const places = Array.from({ length: count }, () => [

@@ -1,6 +1,7 @@
 /**
- * The optimizer on made-up days: pairs, urgent stops, promised times, roads that differ by direction.
- * `npm run bench -- --routes [SIZES]`. What is best is not published: it is the best of much longer searches from other seeds.
+ * Measures the optimizer on made-up days: pairs, urgent stops, promised times, roads that differ by direction.
+ * `npm run bench -- --routes [SIZES]`. There are no published optima. The best known result comes from much longer
+ * searches with other seeds.
  */
 import { test } from 'vitest';
 import {
@@ -41,7 +42,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** A road takes longer one way than back, and none is straight. */
+/** Roads are not straight, and one direction takes longer than the other. */
 function roads(stops: number, random: () => number): Float64Array {
   const points = Array.from({ length: stops }, () => [random() * 3_000, random() * 3_000] as const);
   return Float64Array.from({ length: stops * stops }, (_, cell) => {

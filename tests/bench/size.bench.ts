@@ -1,4 +1,4 @@
-/** What a browser has to fetch of our JavaScript, compressed with brotli as it is sent. `npm run bench -- --size` */
+/** Measures our JavaScript that a browser loads, compressed with brotli as it is sent. `npm run bench -- --size` */
 import type { ServerBuild } from '@remix-run/node';
 import { readFileSync, statSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const PAGES = { driver: 'routes/_app.driver', dispatcher: 'routes/_app.dispatche
 
 const { entry, routes, url } = JSON.parse(readFileSync('build/assets.json', 'utf8')) as ServerBuild['assets'];
 
-/** All files until a page answers: those of its routes, those that start every page, and the list of routes. */
+/** Returns all files that a page needs before it works: those of its routes, those of every page, and the list of routes. */
 function filesOf(id: string | undefined): string[] {
   const route = routes[id ?? ''];
   if (!route) return [url, entry.module, ...entry.imports];

@@ -1,11 +1,11 @@
-/** An old office PC, or a phone on a bad line: Chromium with less of everything, and what it tells of a page. */
+/** Makes Chromium as slow as an old office PC or a phone on a bad line, and measures pages in it. */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { liveStatus } from '../support/browser';
 import { client } from '../support/client';
 
 export const SLOWER = 6;
 
-/** As Chromium's own tools mean these names. Latency in milliseconds a request, throughput in kbit/s. */
+/** The names are those of Chromium's own tools. Latency is in milliseconds a request, throughput in kbit/s. */
 export const LINES = {
   'Slow 4G': { latency: 562.5, down: 1_440, up: 675 },
   'Slow 3G': { latency: 2_000, down: 400, up: 400 },
@@ -29,7 +29,7 @@ export const openChromium = () =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
   });
 
-/** @param cookie of somebody who is signed in; may be empty. */
+/** @param cookie of a signed-in person; may be empty. */
 export async function contextOf(
   browser: Browser,
   origin: string,
@@ -55,8 +55,7 @@ export async function cookieOf(origin: string, username: string): Promise<string
   return person.cookie();
 }
 
-/** The page answers: it is hydrated, and its socket has been greeted. */
-/** When React has taken over what the server rendered, so that buttons do what they say without a new page. */
+/** Resolves when React has hydrated the page, so that buttons work without loading a new page. */
 export const answers = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
@@ -66,7 +65,7 @@ export const isLive = (page: Page) => liveStatus(page).waitFor();
 
 type Seen = { fcp: number; lcp: number; blocked: number; delay: number; events: number };
 
-/** Runs in the page, before anything else of it. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const seen: Seen = { fcp: NaN, lcp: NaN, blocked: 0, delay: 0, events: 0 };
   Object.assign(window, { seen });
@@ -97,7 +96,7 @@ function observe(): void {
 
 const seenBy = (page: Page) => page.evaluate(() => ({ ...(window as unknown as { seen: Seen }).seen }));
 
-/** A page in this context that is as slow as its line and its processor. */
+/** Opens a page in this context that is as slow as its line and its processor. */
 export async function slowPage(
   context: BrowserContext,
   line: LineName,
@@ -111,7 +110,10 @@ export async function slowPage(
   return { page, cdp };
 }
 
-/** What a service worker fetches goes over the same line. Its bytes are counted from here on. */
+/**
+ * Makes the service worker use the same slow line.
+ * @returns a function that counts its bytes from now on.
+ */
 export async function slowWorker(browser: Browser, line: LineName): Promise<() => number> {
   const session = await browser.newBrowserCDPSession();
   const { targetInfos } = await session.send('Target.getTargets');
@@ -139,13 +141,16 @@ export async function slowWorker(browser: Browser, line: LineName): Promise<() =
 export type Visit = Pick<Seen, 'fcp' | 'lcp' | 'blocked'> & {
   usable: number;
   bytes: number;
-  /** Until it could be used. */
+  /** Requests until the page could be used. */
   requests: number;
 };
 
 const SETTLED_MS = 1_500;
 
-/** Opens an address and waits until it can be used. Milliseconds and bytes on the line. */
+/**
+ * Opens an address and waits until the page can be used.
+ * @returns milliseconds, and bytes on the line.
+ */
 export async function visit(
   { page, cdp }: { page: Page; cdp: CDPSession },
   url: string,
@@ -174,7 +179,10 @@ export async function visit(
 
 export type Interaction = { delay: number; done: number };
 
-/** From the event to the next paint, and until what was wanted is there. Milliseconds; 16 stands for "less than". */
+/**
+ * Measures from the event to the next paint, and until the wanted result is there.
+ * @returns milliseconds; 16 stands for "less than".
+ */
 export async function interact(
   page: Page,
   act: () => Promise<unknown>,
@@ -188,7 +196,7 @@ export async function interact(
   await act();
   await isDone();
   const done = performance.now() - from;
-  // The observer hears of an event a little after its paint.
+  // The observer receives an event shortly after its paint.
   await page.waitForTimeout(500);
   const { delay } = await seenBy(page);
   return { delay: Math.max(16, delay), done };

@@ -1,4 +1,4 @@
-/** One change to many browsers, against a bare `ws` broadcast. `npm run bench -- --sockets` */
+/** Measures one change that is sent to many browsers, against a bare `ws` broadcast. `npm run bench -- --sockets` */
 import { get } from 'node:http';
 import { afterAll, beforeAll, test } from 'vitest';
 import { makeBed, manySessions, type Bed } from './bed';
@@ -40,7 +40,7 @@ test('one write to the last of 1,000 sockets, and what they weigh', async () => 
       'ours ms': our,
       'floor ms': its,
       ratio: times(our / its),
-      // The floor sends without having written anything.
+      // The floor sends without a write.
       'the same write without sockets ms': percentile(alone, share),
     });
     if (name === 'p99')
@@ -80,7 +80,7 @@ async function measure(
   write: (round: number) => Promise<unknown>,
   cookieOf?: (i: number) => string,
 ) {
-  // What the first connections bring with them is not theirs.
+  // The first connections use memory that later ones share, so it is left out.
   for (const socket of await openSockets(origin, 200, cookieOf)) socket.terminate();
   const before = await settledMiB(pid);
   const startedAt = performance.now();
@@ -94,7 +94,7 @@ async function measure(
   return { ...told, openMs, kilobytesEach, cpuMicroseconds };
 }
 
-test('what a browser asks for when it hears of a change', async () => {
+test('the requests of a browser after a change', async () => {
   for (const path of ['/dispatcher.data', '/api/tasks']) {
     report(`${path}, 300 tasks`, { 'bytes, compressed': await bytesOf(path) });
   }

@@ -1,4 +1,4 @@
-/** From the command to the first answer, with a database that is migrated. `npm run bench -- --start` */
+/** Measures the time from the command to the first answer, with a migrated database. `npm run bench -- --start` */
 import { afterAll, beforeAll, test } from 'vitest';
 import { startApp } from '../support/app';
 import { client } from '../support/client';

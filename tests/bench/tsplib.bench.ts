@@ -1,4 +1,4 @@
-/** How far the optimizer's tours are from the published optima. `npm run bench -- --tsplib FOLDER` */
+/** Compares the optimizer's tours with the published optima. `npm run bench -- --tsplib FOLDER` */
 import { test } from 'vitest';
 import { costOfOrder, iterationsFor, optimizeOrder } from '~/domain/scheduling/route-optimizer/optimizer';
 import { percentile } from './load';
@@ -7,7 +7,7 @@ import { readInstances, type Instance } from './tsplib';
 
 const folder = process.env.TSPLIB_FOLDER;
 const SEED = 1;
-/** Where a search can fail: from so many stops on, each from several seeds. */
+/** A search can fail from this many stops on, so each larger instance is solved from several seeds. */
 const LARGE = 130;
 const SEEDS = 8;
 
@@ -55,12 +55,12 @@ test.skipIf(!folder)('TSPLIB, large instances from several seeds', () => {
 const percent = (ours: number, optimum: number | null) =>
   optimum ? (100 * (ours / optimum - 1)).toFixed(3) : '–';
 
-/** The first search pays for compiling the code. */
+/** The first search includes the compilation of the code. */
 function warmUp([smallest]: Instance[]): void {
   if (smallest) solve(smallest, SEED);
 }
 
-/** Milliseconds of processor time, as other programs change what a clock shows. */
+/** Returns milliseconds of processor time, because elapsed time depends on other programs. */
 function solve({ stopCount, costs }: Instance, seed: number): { ours: number; ms: number } {
   const problem = {
     costs,

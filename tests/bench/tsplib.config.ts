@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What needs no database. */
+/** These benches need no database. */
 export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],

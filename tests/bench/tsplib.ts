@@ -1,4 +1,4 @@
-/** TSPLIB's files: closed tours with published optima. Nothing of theirs is in this repository. */
+/** Reads TSPLIB's files: closed tours with published optima. The files are not part of this repository. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ export type Instance = { name: string; stopCount: number; costs: Float64Array; o
 
 type Point = [x: number, y: number];
 
-/** The instances of a folder, small ones first. */
+/** Reads the instances of a folder, small ones first. */
 export function readInstances(folder: string): Instance[] {
   const names = readdirSync(folder);
   const optima = readOptima(folder, names);
@@ -19,7 +19,7 @@ export function readInstances(folder: string): Instance[] {
     .sort((a, b) => a.stopCount - b.stopCount || a.name.localeCompare(b.name));
 }
 
-/** "berlin52 7542" or "berlin52 : 7542", wherever the folder's notes say so. */
+/** Finds "berlin52 7542" or "berlin52 : 7542" anywhere in the folder's notes. */
 function readOptima(folder: string, names: string[]): Map<string, number> {
   const notes = names.filter((name) => /^(readme|solutions|optima)/i.test(name));
   const text = notes.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
@@ -71,7 +71,7 @@ const MEASURES: Record<string, ((from: Point, to: Point) => number) | undefined>
   },
 };
 
-/** Degrees and minutes as DDD.MM, with TSPLIB's own pi. */
+/** Converts degrees and minutes, written as DDD.MM, with TSPLIB's own value of pi. */
 function geo(value: number): number {
   const degrees = Math.trunc(value);
   return (3.141592 * (degrees + (5 * (value - degrees)) / 3)) / 180;

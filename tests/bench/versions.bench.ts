@@ -1,5 +1,5 @@
 /**
- * What a change costs the application when many read it: the first reader of a version, and each one after that.
+ * Measures the cost of a change that many people read: for the first reader of a version, and for each later one.
  * `npm run bench -- --versions`
  */
 import { afterAll, beforeAll, test } from 'vitest';
@@ -12,7 +12,7 @@ import { report, row } from './report';
 const READERS = 20;
 const VERSIONS = 15;
 const ROUNDS = 3;
-/** Reads until the engine has compiled what it runs often; what that costs is not a reader's. */
+/** This many reads let the engine compile the code, whose cost does not belong to the readers. */
 const WARM_UP = 1_500;
 
 type Side = { bed: Bed; floor: Floor; cookies: string[] };
@@ -52,7 +52,7 @@ async function read(url: string, cookie: string): Promise<void> {
 
 let notes = 0;
 
-/** Processor time in milliseconds of so many versions, each read by so many. */
+/** Returns processor time in milliseconds of all versions, each read by `readers` people. */
 async function spent({ bed, cookies }: Side, path: string, readers: number): Promise<number> {
   const before = cpuSeconds(bed.app.pid);
   for (let version = 0; version < VERSIONS; version += 1) {
@@ -63,7 +63,7 @@ async function spent({ bed, cookies }: Side, path: string, readers: number): Pro
   return 1_000 * (cpuSeconds(bed.app.pid) - before);
 }
 
-/** The floor: a session and a version are read by pg, and bytes that are there already are sent. */
+/** The floor reads a session and a version through pg, and sends bytes that are already there. */
 async function spentByFloor({ floor }: Side, reads = VERSIONS * READERS): Promise<number> {
   const before = cpuSeconds(floor.pid);
   for (let i = 0; i < reads; i += 1) await read(`${floor.origin}/kept`, '');
@@ -91,7 +91,7 @@ async function measure(side: Side, path: string): Promise<{ first: number; later
 }
 
 test('the board’s data after a change', async () => {
-  // As an open page asks for it: without its frame, which no change is about.
+  // An open page requests its data without that of the frame, which no change affects.
   const address = '/dispatcher.data?_routes=routes%2F_app.dispatcher';
   const { first, later, floor } = await measure(board, address);
   report('/dispatcher.data, 300 tasks, CPU', { 'first ms': first, 'later ms': later, 'floor ms': floor });

@@ -1,4 +1,4 @@
-/** How far plans over several drivers are from the best known ones. `npm run bench -- --vrp FOLDER` */
+/** Compares plans over several drivers with the best known ones. `npm run bench -- --vrp FOLDER` */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tinypool } from 'tinypool';
@@ -19,15 +19,15 @@ import { row } from './report';
 import { mean, readSet, SETS, signed, solutionText, type Instance } from './vrp';
 
 const folder = process.env.VRP_FOLDER;
-/** Where the answers are written; empty for nowhere. */
+/** The folder for the answers; empty writes none. */
 const out = process.env.VRP_OUT ?? '';
 const seconds = Number(process.env.VRP_SECONDS ?? 1);
 const fixed = process.env.VRP_ITERATIONS ? Number(process.env.VRP_ITERATIONS) : null;
 const SEED = 1;
-/** As good as the best known: within so many percent of its length. */
+/** A result within this many percent of the best known length counts as equally good. */
 const SAME = 0.1;
 const HOUR = 3_600_000;
-/** Drivers and tasks. `usualSeconds` is fitted to what they take. */
+/** Numbers of drivers and tasks. `usualSeconds` is fitted to the measured times. */
 const SIZES = [
   [5, 30],
   [5, 75],
@@ -59,7 +59,7 @@ for (const set of SETS) {
       const broken = solved.reduce((sum, { violations }) => sum + violations, 0);
       const percent = (count: number) => (100 * count) / Math.max(1, solved.length);
       const isSame = ({ gap }: Solved) => gap <= SAME;
-      // A vehicle more makes routes shorter, and a vehicle less makes them longer.
+      // One more vehicle makes routes shorter, and one fewer makes them longer.
       const isSameOrFewer = (one: Solved) =>
         one.drivers < one.vehicles || (one.drivers === one.vehicles && isSame(one));
       const short = percent(solved.filter(isSame).length);
@@ -95,10 +95,10 @@ for (const set of SETS) {
 
 const given = () => (fixed === null ? `${String(seconds)} s` : `${String(fixed)} iterations`);
 
-/** Percent; longer searches are expected to come closer. */
+/** The goal in percent. Longer searches should come closer. */
 const solomonGoal = () => (seconds >= 10 ? '≤ 0.5' : seconds >= 1 ? '≤ 1' : '≤ 1.7');
 
-/** Processor time, as other programs change what a clock shows. */
+/** Returns processor time, because elapsed time depends on other programs. */
 function cpuSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;
@@ -120,12 +120,12 @@ function solve({ problem, known }: Instance) {
   const violations = violationsOf(problem, plan);
   for (const violation of violations) console.log(JSON.stringify(violation));
   const { length, drivers } = plan.totals;
-  // A task that is left out makes a plan shorter: it counts as a broken rule.
+  // A plan that leaves out a task is shorter, so this counts as a broken rule.
   const broken = violations.length + plan.unplanned.length;
   return { plan, cpu, violations: broken, length, drivers, gap: 100 * (length / known - 1) };
 }
 
-/** The first search pays for compiling the code. */
+/** The first search includes the compilation of the code. */
 function warmUp([first]: Instance[]): void {
   if (first) planDay(first.problem, SEED, iterations(3_000));
 }
@@ -182,7 +182,7 @@ test.skipIf(!folder)(
   HOUR,
 );
 
-/** As the application does: its searches in a thread of its own, which is new each time. */
+/** Plans as the application does: the searches run in a thread of their own, which is new each time. */
 async function planInThread(few: PlanProblem): Promise<void> {
   const problem = { ...few, costs: { ...few.costs, moved: 60 } };
   const asked: PlanAsked = {
@@ -196,7 +196,7 @@ async function planInThread(few: PlanProblem): Promise<void> {
   await pool.destroy();
 }
 
-/** In MiB. Garbage counts until it is collected. */
+/** Returns MiB. Garbage counts until it is collected. */
 function memory(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return (heapUsed + arrayBuffers) / 2 ** 20;

@@ -1,4 +1,4 @@
-/** Solomon's and Li & Lim's files with the best known answers. Nothing of theirs is in this repository. */
+/** Reads Solomon's and Li & Lim's files with the best known answers. The files are not part of this repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plan, PlanProblem, PlanStop, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
@@ -7,7 +7,7 @@ export type Instance = { name: string; problem: PlanProblem; known: number; vehi
 
 type Known = Record<string, { best_known_distance: number; vehicles: number } | undefined>;
 
-/** What a driver costs: Li & Lim's answers have as few vehicles as possible, Solomon's are the shortest. */
+/** The cost of a driver. Li & Lim's answers use as few vehicles as possible, and Solomon's are the shortest. */
 export const SETS = [
   { name: 'solomon', driver: 0 },
   { name: 'li_lim', driver: 300 },
@@ -39,7 +39,7 @@ export function readSet(folder: string, { name: set, driver }: (typeof SETS)[num
 }
 
 /**
- * A plan as SINTEF's lists of best known answers to both sets have it, and programs that check them read it: a route a
+ * Writes a plan in the format of SINTEF's lists of best known answers, which checking programs read: one route a
  * line, customers by their numbers, without the depot.
  */
 export function solutionText(
@@ -63,7 +63,7 @@ export function solutionText(
   ].join('\n');
 }
 
-/** The lines that are numbers only: the fleet, then the depot, then the stops. */
+/** Returns the lines that contain only numbers: the fleet, then the depot, then the stops. */
 const numbersOf = (text: string) =>
   text
     .split('\n')

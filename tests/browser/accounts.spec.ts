@@ -1,4 +1,4 @@
-/** Accounts and their addresses, as an office uses them. */
+/** An office works with accounts and their addresses. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';

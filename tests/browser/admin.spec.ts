@@ -1,4 +1,4 @@
-/** User Management, Dealership Location Management and the audit log, as an admin uses them. */
+/** An admin works with User Management, Dealership Location Management and the audit log. */
 import type { Page } from '@playwright/test';
 import { NEW_PASSWORD } from '../support/client';
 import { delivery, make } from '../support/factories';
@@ -6,7 +6,7 @@ import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-// Without JavaScript a message stands at the top of the page, and once more in the dialog that covers it.
+// Without JavaScript a message is at the top of the page, and again in the dialog that covers it.
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).last();
 
 for (const javaScript of [true, false]) {
@@ -132,7 +132,7 @@ for (const javaScript of [true, false]) {
     if (javaScript) await expectAccessible(page);
     await row(page, name).getByRole('button', { name: 'Run Notification again' }).click();
     await expect(toast(page, 'Started again')).toBeVisible();
-    // Nobody has to be told any more, and so it is gone.
+    // The notification is not needed any more, so the job disappears.
     await expect(page).toHaveURL(/background-work\?kind=push&state=failed$/);
     await expect(row(page, name)).toHaveCount(0);
   });

@@ -1,4 +1,7 @@
-/** Stored XSS: whatever people can type is filled with script, and every page is opened by everybody. It is all text. */
+/**
+ * Stored XSS: every text field is filled with a script, and every page is opened as each role. The scripts must be
+ * shown as text.
+ */
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../support/browser';
 import { PASSWORD, type Client } from '../support/client';
@@ -6,7 +9,10 @@ import { delivery, make, photoUrl, pickup, signature, transfer } from '../suppor
 import { submitForm } from '../support/forms';
 import type { Network } from '../support/network';
 
-/** Breaks out of an attribute, of an element, of a script with data in it; and is short enough for every field. */
+/**
+ * This text breaks out of an attribute, of an element, and of a script that contains data. It is short enough for
+ * every field.
+ */
 const EVIL = `"'><img src=x onerror=alert(1)></script><script>alert(2)</script>`;
 const LINK = 'javascript:alert(3)//';
 
@@ -91,7 +97,7 @@ async function fill(
   return { task: task.id, done: done.id, account: accountId, driver };
 }
 
-/** What happens on the page that must not. */
+/** Records everything that a script of this kind would cause. */
 async function watch(page: Page): Promise<string[]> {
   const troubles: string[] = [];
   page.on('dialog', (dialog) => {
@@ -169,7 +175,7 @@ test('script in every text of everything: no dialog, no violation, and it is the
     for (const path of paths) {
       const answer = await page.goto(path, { waitUntil: 'load' });
       expect([path, answer?.status()]).toEqual([path, 200]);
-      // The guide speaks of the word as well.
+      // The guide contains the word, too.
       await hydrated(page);
       if (path === '/dispatcher') await page.locator('.leaflet-marker-icon').first().waitFor();
       const live = page.locator('img[onerror], [href^="javascript:" i], [src^="javascript:" i]');

@@ -1,4 +1,4 @@
-/** The whole day on one screen: rows, counts, search, and what screen readers hear of changes. */
+/** The whole day on one screen: rows, counts, search, and the announcements for screen readers. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
@@ -10,7 +10,7 @@ const LONG = ['Christopher-Alexander Lind', 'Maximiliana Feldgrün-Okonkwo', 'Se
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: link(page, name) });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-/** Thirteen drivers, each with a task under way and more. */
+/** Adds thirteen drivers, each with a task under way and others. */
 async function plantDay(network: Network) {
   const dispatcher = await network.as('dispatcher');
   await network.database.rows('delete from tasks');
@@ -105,7 +105,7 @@ test('when a route is done is seen beside every name, also the longest, and what
     expect(time.y).toBeGreaterThanOrEqual(outer.y);
     expect(time.y + time.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
     expect(time.x + time.width).toBeLessThanOrEqual(outer.x + outer.width + 1);
-    // Above or below each other, or side by side.
+    // The two texts are above each other or side by side, without an overlap.
     expect(time.y >= title.y + title.height - 4 || time.x >= title.x + title.width).toBe(true);
     await expect(row).toContainText(name === 'Alma Driver' ? 'Ford' : 'Chevrolet, Buick');
   }
@@ -140,7 +140,7 @@ test('urgent counts from when it became so, and an archive at noon takes nothing
   await dispatcher.post('/api/tasks/batch/archive', { taskIds: [done, yesterday] });
   await expect(alma).toContainText('1 of 3 completed');
   await expect(alma.getByRole('cell').nth(5)).toHaveText('0');
-  // It was urgent an hour ago, was not, and is again.
+  // The task was urgent an hour ago, then was not, and now is again.
   await network.database.rows(
     `insert into task_events (task_id, action, changes, occurred_at)
      values ($1, 'updated', '{"priority": ["normal", "urgent"]}', now() - interval '90 minutes')`,

@@ -1,13 +1,13 @@
-/** The board: search, filters, attention, many at once, keys, undo, dragging. */
+/** The board: search, filters, attention, acts on many tasks, keys, undo, dragging. */
 import type { Page } from '@playwright/test';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
-/** From the message about a change to the answer of the form that made it. */
+/** The time between the message about a change and the answer of the form that made it. */
 const SLOW_MS = 700;
 const dialog = (page: Page) => page.getByRole('dialog');
-/** Of the board. */
+/** Finds a row of the board. */
 const row = (page: Page, name: RegExp) =>
   ours(page)
     .getByRole('row')
@@ -198,7 +198,7 @@ test('several tasks, and a whole list, to another driver; undone from the messag
   expect(await routeOf(network, 'driver')).toEqual(['One', 'Two', 'Three', 'Four']);
 });
 
-/** Lets go only when the page says where it would land, as a person does. */
+/** Drags and drops only when the page says where the item would land, as a person does. */
 async function drag(page: Page, from: Point, to: Point, lands: string) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -224,7 +224,7 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   const made = await stops(network, 'driver', ['One', 'Two', 'Three', 'Four', 'Five']);
   const path = `/dispatcher/drivers/${String(network.ids.driver)}?edit=1`;
   const page = await open('dispatcher');
-  // Too narrow for a panel: drivers stand beside the list, as the board is covered. High enough for the whole list.
+  // The window is too narrow for a panel, so the drivers are beside the list. It is high enough for the whole list.
   await page.setViewportSize({ width: 1100, height: 900 });
   await page.goto(path);
   await hydrated(page);
@@ -235,7 +235,7 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   await drag(page, await centre(page, handle('Five')), first, 'Five is over position 1 of 5.');
   await expect(dialog(page).getByRole('listitem').first()).toContainText('Five');
 
-  // Less than 8 px is a click.
+  // A movement of less than 8 px is a click.
   const two = await centre(page, handle('Two'));
   await page.mouse.move(two.x, two.y);
   await page.mouse.down();
@@ -274,7 +274,7 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   await expect.poll(() => routeOf(network, 'driver')).toEqual(['Five', 'One', 'Three', 'Four', 'Two']);
 });
 
-test('what needs attention, with counts, each opening its list', async ({ open, network }) => {
+test('the attention links have counts, and each opens its list', async ({ open, network }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await expect(page.getByRole('navigation', { name: 'Needs attention' })).toHaveCount(0);
@@ -445,13 +445,13 @@ test('a change that arrives between saving and the next page takes nothing from 
   await page.goto(`/dispatcher/tasks/${String(task?.id)}`);
   await hydrated(page);
   await page.getByLabel('Additional Notes').fill('Busy');
-  // What carries the message.
+  // This request brings the message.
   const isFrame = ({ pathname, searchParams }: URL) =>
     pathname === '/dispatcher.data' && searchParams.get('_routes') === 'routes/_app';
   await page.route(isFrame, async (route) => {
     const response = await route.fetch();
     await make(colleague, delivery({ driver_id: network.ids.driver2, location: 'Meanwhile' }));
-    // Longer than the page takes to answer a change by looking again.
+    // This takes longer than the page needs to load its data again after a change.
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.fulfill({ response }).catch(() => undefined);
     await page.unroute(isFrame);

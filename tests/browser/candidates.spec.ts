@@ -1,4 +1,4 @@
-/** Who should take this? From a list to the route in two clicks, with and without JavaScript. */
+/** A dispatcher chooses a driver for a task in two clicks, with and without JavaScript. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, onMeridian } from '../support/factories';
 
@@ -45,7 +45,7 @@ for (const javaScript of [true, false]) {
     await expect(dialog.getByRole('link', { name: 'Who should take this?' })).toBeVisible();
     expect(await route()).toHaveLength(2);
 
-    // From the task's dialog, and back to it.
+    // The task's dialog leads to the list and back.
     await dialog.getByRole('link', { name: /Stop 39.15/ }).click();
     await expect(dialog.getByRole('heading', { name: 'Edit Task' })).toBeVisible();
     await dialog.getByRole('link', { name: 'Who should take this?' }).click();
@@ -57,7 +57,7 @@ for (const javaScript of [true, false]) {
     await hydrated(page);
     await dialog.getByRole('button', { name: 'Actions: Stop 39.15' }).click();
     await page.getByRole('menuitem', { name: 'Who should take this?' }).click();
-    // A colleague was faster: the click takes nothing away, and the list says whose it is now.
+    // A colleague was faster. The click does not take the task away, and the list names its driver.
     await expect(dialog.getByRole('button', { name: 'Assign to Ben Driver' })).toBeVisible();
     await dispatcher.post(`/api/tasks/${String(task.id)}/assign`, { driver_id: network.ids.driver3 });
     await dialog.getByRole('button', { name: 'Assign to Ben Driver' }).click();
@@ -86,7 +86,7 @@ test('with long names every button is in sight, and nothing has to be scrolled s
   expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 });
 
-test('of many stops that become later three are named, and the others after a click', async ({
+test('three of many stops that become later are named, and the others after a click', async ({
   open,
   network,
 }) => {
@@ -95,7 +95,7 @@ test('of many stops that become later three are named, and the others after a cl
   const isDue = { driver_id: network.ids.driver2, deliver_by: new Date(Date.now() - 600_000).toISOString() };
   for (const latitude of ['39.10', '39.11', '39.12', '39.13', '39.14'])
     await make(dispatcher, onMeridian(latitude, isDue));
-  // It comes first, and is far away.
+  // An urgent task comes first, and this one is far away.
   const task = await make(dispatcher, onMeridian('38.50', { priority: 'urgent' }));
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/tasks/${String(task.id)}/candidates`);

@@ -1,4 +1,4 @@
-/** Contacts of an account as people enter them: ended sessions, drafts, two windows, a phone. */
+/** People enter contacts of an account: ended sessions, drafts, two windows, a phone. */
 import { expect, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
@@ -12,7 +12,7 @@ async function account(network: Network, name: string): Promise<string> {
 const KIM = { name: 'Kim', email: 'kim@example.com', channels: ['email'], consentSource: 'At the counter' };
 
 for (const javaScript of [true, false]) {
-  test(`what was typed for a new contact is still there after an ended session (JavaScript: ${String(javaScript)})`, async ({
+  test(`text typed for a new contact is still there after an ended session (JavaScript: ${String(javaScript)})`, async ({
     open,
     network,
   }) => {
@@ -58,7 +58,10 @@ test('a draft of a contact is back after a reload, with its ticks, and Discard g
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Kim');
 });
 
-test('what a colleague saves while the form is open is not overwritten unseen', async ({ open, network }) => {
+test('a colleague’s change while the form is open is not overwritten without notice', async ({
+  open,
+  network,
+}) => {
   const contacts = await account(network, 'Two windows');
   const dispatcher = await network.as('dispatcher');
   const { id } = (await dispatcher.post<{ id: number }>(`/api${contacts}`, KIM)).body;
@@ -67,7 +70,7 @@ test('what a colleague saves while the form is open is not overwritten unseen', 
   await hydrated(page);
   await page.getByLabel('Name', { exact: true }).fill('Kim Lee');
   await dispatcher.patch(`/api/account-contacts/${String(id)}`, { email: 'new@example.com' });
-  // The page asks for its data again, as after every change of a task.
+  // The page loads its data again, as after every change of a task.
   const again = page.waitForResponse((response) => response.url().includes(`contacts/${String(id)}.data`));
   await make(dispatcher, delivery());
   await again;

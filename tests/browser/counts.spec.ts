@@ -1,4 +1,4 @@
-/** One driver with tasks of every status: each screen shows the same numbers under the same names. */
+/** One driver has tasks of every status. Each screen shows the same numbers under the same names. */
 import { expect, test } from '../support/browser';
 import { delivery, make, pickup, transfer } from '../support/factories';
 
@@ -29,7 +29,7 @@ test('active, open and the statuses are the same numbers on every screen, tasks 
   await dispatcher.post('/api/tasks/batch/archive', { taskIds: [archived.id] });
   await done('Done once');
   await done('Done twice');
-  // Its delivery is linked, and Alma's.
+  // The delivery of this transfer is linked and belongs to Alma.
   await make(dispatcher, transfer({ driver_id: driver2, transfer_to_driver_id: driver }));
   const nobodys = await make(dispatcher, delivery({ driver_id: null, location: 'Nobody’s' }));
 

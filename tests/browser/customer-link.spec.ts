@@ -1,4 +1,4 @@
-/** What customers see under a link before their delivery is completed: on any phone, with and without JavaScript. */
+/** Customers open a link before their delivery is completed, on any phone, with and without JavaScript. */
 import type { Page, Request } from '@playwright/test';
 import { errorsOf, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
@@ -6,7 +6,10 @@ import { addAccount } from '../support/task-dialog';
 
 const MINUTE_MS = 60_000;
 
-/** Opens a link as its customer does. @returns how many bytes came. */
+/**
+ * Opens a link as its customer does.
+ * @returns the number of bytes received.
+ */
 async function visit(page: Page, token: string): Promise<number> {
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -40,7 +43,7 @@ test('the link of a task renews itself beside what is being typed, until there i
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Next stop');
   const line = page.getByLabel('Message to the office');
-  // As wide as the phone allows.
+  // The line is as wide as the phone allows.
   expect((await line.boundingBox())?.width).toBeGreaterThan(300);
   await expectGoodInAnyTheme(page);
 

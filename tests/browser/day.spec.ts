@@ -1,4 +1,4 @@
-/** A whole day: 40 tasks for six drivers, entered at a desk, worked off on six phones, told by the events, archived. */
+/** A whole day: 40 tasks for six drivers are entered at a desk, done on six phones, checked by their events, and archived. */
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
@@ -28,7 +28,7 @@ async function expectInvariants({ database }: Network): Promise<void> {
   expect(await brokenInvariants(database)).toEqual([]);
 }
 
-/** Works everything off that is or becomes this driver's, the way a driver does. */
+/** Completes all tasks that this driver has or gets, as a driver does. */
 async function workOff(page: Page, network: Network, driverId: number): Promise<void> {
   const left = async () => {
     const [found] = await network.database.rows<{ n: number }>(
@@ -41,7 +41,7 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
   const complete = page.getByRole('button', { name: 'Complete', exact: true });
   const sign = page.getByRole('link', { name: 'Complete', exact: true });
   while ((await left()) > 0) {
-    // What is held or linked arrives by itself, live.
+    // Held and linked tasks become available later, and the page shows them live.
     const next = going.or(complete).or(sign).first();
     await expect
       .poll(async () => (await next.isVisible()) || (await left()) === 0, { timeout: 40_000 })
@@ -73,7 +73,7 @@ test('a whole day', async ({ open, network }) => {
   const planned = plan(ids);
   expect(new Set(places.slice(0, TASKS).map(({ state }) => state))).toEqual(new Set(['MO', 'KS']));
 
-  // One after the other: six first visits at once wait for one processor.
+  // The phones open one after the other, because six first visits at once would share one processor.
   const phones: Page[] = [];
   for (const username of DRIVERS) {
     const page = await open(username, { phone: true });

@@ -60,7 +60,7 @@ test('the type decides which fields there are', async ({ open }) => {
   await expect(page.getByText('Transfer tasks require a delivery location name')).toBeVisible();
 });
 
-/** A vendor with two addresses, the second in the alphabet being its default. */
+/** Adds a vendor with two addresses. The default address is the second one in the alphabet. */
 async function addPrairieParts({ database }: Network): Promise<void> {
   await database.rows('delete from accounts');
   await database.rows(

@@ -1,4 +1,4 @@
-/** What is typed, drawn or arranged and not saved: it stays for who did it, says so, and is nobody else's. */
+/** Unsaved texts, drawings and orders stay for their author, are marked as unsaved, and are not shown to anybody else. */
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
@@ -22,7 +22,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/auth/);
 }
 
-/** Everything that this tab keeps of anybody; null while it goes from one document to the next. */
+/** Returns the names of all drafts in this tab; null while the tab loads another document. */
 const draftsIn = (page: Page) =>
   page
     .evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
@@ -50,7 +50,7 @@ test('Close and Escape keep a filled form; it says so and can be discarded', asy
   await expect(restored(page)).toHaveCount(0);
   expect(await draftsIn(page)).toEqual([]);
 
-  // What is typed and taken back is no draft, and what is saved is none any more.
+  // A text that is typed and removed leaves no draft, and neither does a saved one.
   await notes(page).fill('x');
   await notes(page).fill('');
   expect(await draftsIn(page)).toEqual([]);
@@ -120,14 +120,14 @@ test('an order that was arranged and not saved is kept, merged with what came me
   expect(await draftsIn(page)).toEqual([]);
 });
 
-test('what one person typed is never shown to the next one in the same tab', async ({ open }) => {
+test('text of one person is never shown to the next one in the same tab', async ({ open }) => {
   const page = await open('dispatcher');
   await openNew(page);
   await notes(page).fill('Secret of the first');
   await notes(page).press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 
-  // The session ends by itself, and somebody else signs in.
+  // The session ends by itself, and another person signs in.
   await page.context().clearCookies();
   await page.goto('/dispatcher/tasks/new');
   await signIn(page, 'dispatcher2');
@@ -137,7 +137,7 @@ test('what one person typed is never shown to the next one in the same tab', asy
   await expect(restored(page)).toHaveCount(0);
   await expect.poll(() => draftsIn(page)).toEqual([]);
 
-  // Logging out leaves nothing, in no tab.
+  // Logging out deletes the drafts in all tabs.
   await notes(page).fill('Secret of the second');
   await notes(page).press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -231,7 +231,7 @@ test('an edit that is sent after the end of the session leads to sign in, and ba
   await page.goto(pathOf(task));
   await hydrated(page);
   await notes(page).fill('too late');
-  // As when the form is quicker than the word of the end.
+  // The session ends after the form was sent, before the page learns of the end.
   await page.route(/tasks\/\d+\.data/, async (route) => {
     if (route.request().method() === 'POST')
       await network.database.rows('delete from sessions where user_id = $1', [network.ids.dispatcher2]);

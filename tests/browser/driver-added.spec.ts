@@ -1,4 +1,4 @@
-/** A task that comes to a stop under way joins it with one question; a place is one stop however it is spelled. */
+/** A new task for a stop under way joins it after one question. Different spellings of a place are one stop. */
 import type { Page } from '@playwright/test';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';

@@ -1,4 +1,4 @@
-/** Between two routes: the next one starts with one tap, whoever has archived the one before, with a line or without. */
+/** The next route starts with one tap, with and without a connection, whoever archived the route before. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';

@@ -1,4 +1,4 @@
-/** A card and what it opens: its notes, who edited it, what can be done; and a page that has nothing to show yet. */
+/** A driver's card and its dialogs: notes, last editor, actions. Also a page that has nothing to show yet. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';

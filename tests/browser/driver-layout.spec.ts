@@ -1,4 +1,4 @@
-/** What a driver sees without scrolling, and where: measured on both phones, with large letters and with a zoom. */
+/** These tests measure what a driver sees without scrolling, on two phones, with large letters and with a zoom. */
 import type { Locator, Page } from '@playwright/test';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
@@ -33,7 +33,7 @@ async function route(network: Network, username: string): Promise<void> {
   for (let i = 1; i <= 8; i += 1) await make(dispatcher, delivery(at(`Stop ${String(i)}`, id)));
 }
 
-/** How much of the window is not covered by what stays in place. */
+/** Returns the share of the window that fixed elements do not cover. */
 const shownPart = (page: Page) =>
   page.evaluate(() => {
     const fixed = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -113,7 +113,7 @@ test('with letters twice as large and with a zoom of 400 % there is room for the
   });
   await page.setViewportSize({ width: 320, height: 256 });
   expect(await shownPart(page)).toBe(1);
-  // The next action follows its card.
+  // The next action comes right after its card.
   const card = await boxOf(page.locator('#going'));
   const action = await boxOf(bar(page));
   expect(action.y - card.bottom).toBeLessThan(40);
@@ -137,7 +137,7 @@ test('the pad fills the lower half, with the name above it and Complete below', 
     await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeInViewport({ ratio: 1 });
   }
   await drawSignature(page);
-  // Turned, all of the drawing is still in sight.
+  // After the phone is turned, all of the drawing is still visible.
   await page.setViewportSize({ width: 844, height: 390 });
   await expect.poll(async () => (await boxOf(pad)).height).toBeGreaterThanOrEqual(390 * 0.45);
   await expect(page.getByRole('button', { name: 'Complete', exact: true })).toBeEnabled();

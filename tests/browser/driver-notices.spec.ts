@@ -1,4 +1,7 @@
-/** The office's changes of a route are shown at the top until the driver has read them, and move no button that is being pressed. */
+/**
+ * Notices about changes by the office stay at the top until the driver has read them. They move no button that is
+ * being pressed.
+ */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
@@ -52,14 +55,14 @@ test('another address on the way: said, felt, still there after a reload, gone w
   await expect(button(page, 'Complete')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // Taken away: what moves up under the finger waits.
+  // The stop is taken away. The button that moves up under the finger waits before it can be pressed.
   await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: network.ids.driver2 });
   await expect(page.getByText('Removed from your route by Dana Dispatcher: Moved')).toBeVisible();
   await expect(button(page, 'Going')).toBeDisabled();
   await expect(button(page, 'Going')).toBeEnabled();
 });
 
-test('what happened in a dead zone is said when the line is back; read without a line, it stays read', async ({
+test('changes made while the phone is offline are shown when it is online again; notices read offline stay read', async ({
   open,
   network,
 }) => {
@@ -97,8 +100,8 @@ test('read without a line, and nothing else happens: it is sent when the line is
   const unread = () => network.database.rows('select id from driver_notices where driver_id = $1', [driver4]);
   await make(dispatcher, pickup(place('Quiet', { driver_id: driver4, priority: 'urgent' })));
   const page = await open('driver4', { phone: true });
-  // The list is loaded again when the task has been seen. From then on it does not change.
-  // The browser does not always read the end of the answer, so the request may count as aborted.
+  // The page loads the list again when the task has been seen, and the list does not change after that. The browser may
+  // not read the end of the answer, so the request may count as aborted.
   const newest = page.waitForResponse((response) => response.url().includes('/driver.data'));
   await page.goto('/driver');
   await hydrated(page);
@@ -134,7 +137,7 @@ test('two drivers on one phone: the OK of one leaves the unread notices of the o
   const dispatcher = await network.as('dispatcher');
   const urgent = (name: string, who: string) =>
     make(dispatcher, pickup(place(name, { driver_id: ids[who], priority: 'urgent' })));
-  // The notice of the second driver is the older one.
+  // The second driver's notice is the older one.
   await urgent('For Lou', 'late');
   await urgent('For Ed', 'early');
   const page = await open('early', { phone: true });
@@ -145,7 +148,7 @@ test('two drivers on one phone: the OK of one leaves the unread notices of the o
   await taken;
   const [name = '', value = ''] = (await network.as('late')).cookie().split('=');
   await page.context().addCookies([{ name, value, url: network.app.origin }]);
-  // The page of the first driver is still open: it marks nothing of the second as read.
+  // The first driver's page is still open, but cannot mark the second driver's notices as read.
   const refused = await page.evaluate(
     async ([path, first]) => {
       const headers = { 'Content-Type': 'application/json', 'X-User-Id': String(first) };
@@ -166,7 +169,7 @@ test('two drivers on one phone: the OK of one leaves the unread notices of the o
   await expect.poll(async () => (await unread()).length).toBe(0);
 });
 
-/** How far things have jumped since the page was opened, as browsers count it. */
+/** Adds up the layout shifts since the page was opened, as browsers measure them. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
@@ -177,7 +180,7 @@ const watchShifts = (page: Page) =>
   });
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 
-/** Notes whether the button of the notices could not be pressed when it appeared. */
+/** Records whether the button of the notices was disabled when it appeared. */
 const watchButton = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -212,7 +215,7 @@ test('a notice stands above the stop in front and names its own; the bar stays; 
   await dispatcher.patch(`/api/tasks/${String(former.id)}`, { address: '700 New Address' });
   const notice = page.getByText('Former: Address changed to 700 New Address', { exact: true });
   await expect(notice).toBeInViewport();
-  // A tap that was meant for what stood there confirms nothing.
+  // A tap on the element that was there before confirms nothing.
   expect(await page.evaluate(() => (window as unknown as { wasDisabled: boolean }).wasDisabled)).toBe(true);
   await expect(button(page, 'OK')).toBeEnabled();
   expect(await button(page, 'Complete').boundingBox()).toEqual(complete);
@@ -243,7 +246,7 @@ test('a notice stands above the stop in front and names its own; the bar stays; 
   await expect(removed).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'OK', exact: true })).toHaveCount(0);
 
-  // Further down the page nobody sees its top.
+  // Further down the page, its top is not visible.
   await page.evaluate(() => {
     window.scrollTo(0, document.body.scrollHeight);
   });

@@ -1,4 +1,4 @@
-/** The driver's order: dragging by finger, mouse and keys, buttons, sixty stops, two phones at once. */
+/** A driver changes the order by finger, mouse, keys and buttons, with sixty stops, and on two phones at once. */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
@@ -42,7 +42,7 @@ async function centre(locator: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A finger, as the browser hears of it. */
+/** Sends the touch events of a finger. */
 class Finger {
   constructor(private readonly session: CDPSession) {}
   private send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) {
@@ -103,7 +103,7 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
   await page.keyboard.press('Space');
   await expect.poll(() => orderOf(network, driver)).toEqual(['One', 'Five', 'Two', 'Four', 'Three']);
 
-  // Again and again, faster than any answer.
+  // The buttons are pressed several times, faster than the server answers.
   const top = page.getByRole('button', { name: 'Move to top: Three' });
   const down = page.getByRole('button', { name: 'Move down: Three' });
   await top.tap();
@@ -113,7 +113,7 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
   await expect(down).toBeFocused();
   await expect.poll(() => orderOf(network, driver)).toEqual(['One', 'Five', 'Two', 'Three', 'Four']);
 
-  // What the dispatcher moves meanwhile stays moved.
+  // A move by the dispatcher in the meantime is kept.
   await expect(page.getByRole('link', { name: 'Done' })).toBeVisible();
   const ids = new Map(made.map(({ id, location }) => [location, id]));
   const taskIds = ['One', 'Four', 'Five', 'Two', 'Three'].map((name) => ids.get(name));
@@ -127,7 +127,7 @@ test('an order by finger, by keys and by buttons; what is under way stays first'
   await finish(network, 'driver');
 });
 
-test('who leaves the page while an order waits for another has moved it all the same', async ({
+test('leaving the page while an order waits for another does not lose the move', async ({
   open,
   network,
 }) => {
@@ -213,14 +213,14 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   expect(await scrolledWide()).toBeLessThanOrEqual(0);
   await expectTouchTargets(page);
   const finger = new Finger(await page.context().newCDPSession(page));
-  // Anywhere but on the handle, a finger scrolls.
+  // A finger that is not on the handle scrolls the page.
   const title = await centre(shown(page).nth(3));
   await finger.down(title);
   await finger.move(title, { ...title, y: title.y - 300 });
   await finger.up();
   await expect.poll(scroll).toBeGreaterThan(150);
 
-  // Held at the lower edge, the list comes along.
+  // A stop that is held at the lower edge scrolls the list.
   const isStill = () =>
     page.evaluate(async () => {
       const before = window.scrollY;
@@ -252,7 +252,7 @@ test('sixty stops on a phone, for somebody with the bar of pages at the foot', a
   await finish(network, 'both');
 });
 
-/** In one moment: none is waited for that another one has taken away. */
+/** Presses all controls at the same moment, without waiting for a control that another press has removed. */
 async function pressTogether(...controls: Locator[]): Promise<void> {
   const buttons = await Promise.all(
     controls.map(async (control) => {
@@ -321,7 +321,7 @@ test('two phones at the same moment: one is under way, one completes, nothing is
     network.ids.driver2,
   ]);
   expect(kept).toHaveLength(made.length);
-  // One of both phones, and the one after it.
+  // One completion came from both phones, and one from the step after it.
   expect(await completions()).toHaveLength(2);
   await finish(network, 'driver2');
 });

@@ -1,4 +1,4 @@
-/** The driver's page in the hand: targets, taps, ways, what arrives, every state for everybody. */
+/** The driver's page on a phone: sizes of targets, taps, links, arriving changes, and all states for all drivers. */
 import type { Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
@@ -31,7 +31,7 @@ test('one tap to Going, three and a signature to Complete, and nothing but the n
     await target.tap();
     taps += 1;
   };
-  // The card in front and the bar below it.
+  // Returns the controls of the card in front and of the bar below it.
   const offered = () =>
     page
       .locator('#going, form[method="post"]')
@@ -207,7 +207,7 @@ test('a task that arrives: said, felt, and nothing moves under the finger', asyn
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   expect(await vibrations(page)).toHaveLength(1);
 
-  // A stop above it is taken away, another one below it becomes several tasks.
+  // A stop above the card is removed, and one below it gets a second task.
   const [gone] = (await dispatcher.get<Task[]>(`/api/tasks?driver_id=${String(driver3)}`)).body.filter(
     ({ location }) => location === 'Place 2',
   );

@@ -1,4 +1,4 @@
-/** Photos: taken at a stop, kept on the phone until they are sent, shown to the dispatcher, and removed. */
+/** Photos are taken at a stop, stored on the phone until they are sent, shown to the dispatcher, and removed. */
 import type { Page } from '@playwright/test';
 import { drawSignature, expect, expectAccessible, test } from '../support/browser';
 import { cameraPhoto, delivery, make, pickup } from '../support/factories';
@@ -169,7 +169,7 @@ test('chosen photos wait on the phone until they are sent', async ({ open, netwo
   await expect(page.getByRole('img', { name: 'To be sent, 1 of 1' })).toBeVisible();
   expect(await waiting(page)).toBe(1);
   await page.getByLabel('Damaged').check();
-  // So slow that the photo is seen leaving.
+  // The connection is so slow that the page shows the upload.
   const line = await page.context().newCDPSession(page);
   const slow = (bytesPerSecond: number) =>
     line.send('Network.emulateNetworkConditions', {

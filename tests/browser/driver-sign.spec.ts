@@ -1,4 +1,4 @@
-/** The office changes a stop while the customer signs: the drawing stays, and the page says who did what. */
+/** The office changes a stop while the customer signs. The drawing stays, and the page says who changed it. */
 import type { Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
@@ -19,7 +19,7 @@ const inked = (page: Page) =>
 
 type Signing = { page: Page; dialog: Locator; tasks: Task[]; dispatcher: Client };
 
-/** A driver at the counter: the stop is under way, the customer has drawn. */
+/** Prepares a driver at the counter: the stop is under way, and the customer has drawn. */
 async function signing(
   network: Network,
   open: (username: string, options: { phone: boolean }) => Promise<Page>,
@@ -83,7 +83,7 @@ test('given to somebody else: the drawing stays until it is closed, and nothing 
   await expect(page.getByRole('button', { name: 'Add signature' })).toBeDisabled();
   await dialog.getByRole('link', { name: 'Close' }).tap();
   await expect(page).toHaveURL('/driver');
-  // A stranger's stop is nobody else's business.
+  // Another driver cannot open this stop.
   const stranger = await open('driver', { phone: true });
   await stranger.goto(`/driver/stops/${String(tasks[0]?.id)}/sign`);
   await expect(stranger).toHaveURL('/driver');

@@ -1,4 +1,4 @@
-/** A mistaken Complete: a second tap does not make one, and for ten seconds one tap takes it back. */
+/** A second tap does not complete a stop by mistake, and for ten seconds one tap undoes a Complete. */
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
@@ -27,11 +27,11 @@ test('two taps on Going are one Going', async ({ open, network }) => {
   const box = await button(page, 'Going').boundingBox();
   if (!box) throw new Error('no button');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  // The moment in which it waits must not be over before a slow machine has looked.
+  // The clock stands still, so that the delay of the button does not end before a slow machine has checked it.
   await page.clock.pauseAt(Date.now() + 5_000);
   await page.touchscreen.tap(x, y);
   await expect(button(page, 'Complete')).toBeVisible();
-  // Where Going was is Complete now, and it waits.
+  // Complete is now in the place of Going, and is disabled for a moment.
   const now = await button(page, 'Complete').boundingBox();
   expect(Math.abs((now?.y ?? 0) + (now?.height ?? 0) / 2 - y)).toBeLessThan(box.height / 2);
   await expect(button(page, 'Complete')).toBeDisabled();
@@ -110,7 +110,7 @@ test('Completed, Undo: under way again, signature and all', async ({ open, netwo
   await expect(said).toHaveCount(0);
   await expect.poll(() => statusOf(network, made)).toBe('completed');
   await expectTouchTargets(page);
-  // What somebody else does to it takes the way back.
+  // After a change by somebody else, the completion cannot be undone.
   await dispatcher.patch(`/api/tasks/${String(made.id)}`, { notes: 'Counted' });
   await button(page, 'Undo').tap();
   await expect(
@@ -152,7 +152,7 @@ test('one that may have reached the server is undone behind it, however late', a
   const page = await open('driver3', { phone: true });
   await page.goto('/driver');
   await hydrated(page);
-  // It arrives; its answer does not.
+  // The request arrives, but its answer does not.
   await page.route('**/api/tasks/batch/status', async (route) => {
     await route.fetch();
     await route.abort().catch(() => undefined);

@@ -72,7 +72,7 @@ test('a task arrives live; Going; a dot is no signature; Complete; End Route', a
   await page.getByLabel('Received by').fill('Joe Customer');
   await complete.tap();
   await expect(page).toHaveURL('/driver');
-  // The phone sends it in its own time.
+  // The phone sends the signature in the background.
   await expect.poll(() => signatures(network, 'Corner Garage')).toHaveLength(1);
   const [signature] = await signatures(network, 'Corner Garage');
   expect(signature).toMatchObject({ signed_by: 'Joe Customer', typed: false, media_type: 'image/jpeg' });
@@ -162,7 +162,7 @@ test('next route, hold, a transfer and its linked delivery', async ({ open, netw
   const linked = page.getByRole('article').filter({ hasText: 'Southside Hub' });
   await expect(linked).toContainText('Linked to: Transfer task at Handing over');
   await expect(linked).toContainText('Part # T-1');
-  // It waits, and is no part of the route yet.
+  // The task waits and is not part of the route yet.
   await expect(page.getByRole('link', { name: /^Active/ })).toHaveText('Active0');
   await expect(page.getByText(/^Stop 1 of/)).toHaveCount(0);
   const board = await open('dispatcher');

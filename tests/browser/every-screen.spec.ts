@@ -1,6 +1,6 @@
 /**
- * Every screen and dialog of a heavy day: what axe finds, on an office screen and a phone, light and dark; what is seen
- * with a zoom of 400 % (1.4.10) and with wider text (1.4.12). Nor do their consoles say anything.
+ * Every screen and dialog of a busy day is checked with axe, on an office screen and a phone, light and dark. They
+ * are also checked with a zoom of 400 % (1.4.10) and with wider text (1.4.12), and their consoles must stay empty.
  */
 import type { Browser, Page } from '@playwright/test';
 import { startApp, type App } from '../support/app';
@@ -29,7 +29,7 @@ const DESK = { width: 1366, height: 625 };
 const PHONE = { width: 390, height: 844 };
 type View = { size: typeof DESK; colorScheme: 'light' | 'dark' };
 const view = (size: typeof DESK, colorScheme: View['colorScheme']): View => ({ size, colorScheme });
-/** Screens have one after the other in turn. */
+/** Successive screens use these views in turn. */
 const TURNS = {
   twice: [
     [view(DESK, 'light'), view(PHONE, 'dark')],
@@ -38,7 +38,7 @@ const TURNS = {
   once: [[view(DESK, 'light')], [view(PHONE, 'dark')], [view(DESK, 'dark')], [view(PHONE, 'light')]],
   onPhone: [[view(PHONE, 'light')], [view(PHONE, 'dark')]],
 };
-/** 1366 × 625 with a zoom of 400 %, and the smallest window in which nothing may have to be scrolled sideways. */
+/** The first is 1366 × 625 with a zoom of 400 %. The second is the smallest window that must not scroll sideways. */
 const ZOOMED = [
   { width: 341, height: 156 },
   { width: 320, height: 256 },
@@ -51,7 +51,7 @@ async function signedIn(browser: Browser, username: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Wider lines, words and letters, as people who read with difficulty set them. */
+/** Sets wider lines, words and letters, as people with reading difficulties do. */
 const widen = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -62,7 +62,7 @@ const widen = (page: Page) =>
     return document.documentElement.scrollWidth;
   });
 
-/** What is wrong with the window as it is: its width, what covers it, what is cut off. */
+/** Returns the faults of the window: its width, covered elements and cut text. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const modal = document.querySelector('dialog:modal');
@@ -147,7 +147,7 @@ test('the dispatcher’s board', async ({ browser }) => {
   await check(page, lists, TURNS.once);
 });
 
-test('what opens over the dispatcher’s board', async ({ browser }) => {
+test('dialogs over the dispatcher’s board', async ({ browser }) => {
   const busy = await busiest();
   const page = await signedIn(browser, 'dispatcher');
   const others = [

@@ -82,7 +82,7 @@ for (const javaScript of [true, false]) {
     await expect(page.getByRole('img', { name: 'QR code of the link for Quinn Route' })).toBeVisible();
     if (javaScript) await expectAccessible(page);
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
-    // On paper in full, where a field would cut it.
+    // The printed page shows the whole link, which a field would cut.
     await page.emulateMedia({ media: 'print' });
     await expect(dialog.getByText(link, { exact: true })).toBeVisible();
     await expect(page.getByLabel('Link', { exact: true })).toBeHidden();

@@ -1,10 +1,10 @@
-/** The focus is never lost: what has it is removed by what was done with it, and the keyboard goes on nearby. */
+/** When an act removes the element with the focus, the focus moves to an element nearby. */
 import type { Locator, Page } from '@playwright/test';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 
-/** Presses a button by keyboard, as whoever needs the focus does. */
+/** Presses a button with the keyboard. */
 const press = async (target: Locator) => {
   await expect(target).toBeEnabled();
   await target.focus();
@@ -102,7 +102,7 @@ test('a dispatcher goes on beside what has gone: a filter, a search, a row, its 
   await expect(rows).toHaveCount(3);
   await expect(panel.getByRole('button', { name: 'Actions: Three' })).toBeFocused();
 
-  // The list has gone for the dialog, and comes again after it.
+  // The dialog replaces the list, which returns after it.
   await press(panel.getByRole('link', { name: /Two/ }).first());
   await expect(panel).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -138,7 +138,7 @@ test('a page that nobody has touched keeps its focus and opens at its top', asyn
   const page = await open('driver', { phone: true });
   await page.goto('/driver');
   await hydrated(page);
-  // Something has changed in the page, and everything that follows from it is done.
+  // A change arrives, and the page has finished updating.
   const dispatcher = await network.as('dispatcher');
   await make(dispatcher, {
     driver_id: network.ids.driver,

@@ -66,7 +66,7 @@ test('a burst of changes makes few requests', async ({ open, network }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
-  // The first look takes until all of it has happened.
+  // The first request for data takes until all changes have been made.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
   let asked = 0;
@@ -83,7 +83,8 @@ test('a burst of changes makes few requests', async ({ open, network }) => {
   answer();
   const counts = page.getByRole('row', { name: /Ben Driver/ }).getByRole('cell');
   await expect(counts.nth(2)).toHaveText(String(made.length));
-  // A look is one request, for the page without its frame. One more, and another when the last message was a little late.
+  // Each time the page requests its data once, without the frame. There may be one more request, and another when the
+  // last message was a little late.
   expect(looks).toBe(1);
   expect(asked).toBeLessThanOrEqual(3);
 });
@@ -149,7 +150,7 @@ test('a page comes with all rules for what it shows', async ({ open, network }) 
     ['driver', ['/driver', '/driver?edit=1', '/driver?suggest=1', '/no-such-page']],
   ] as const) {
     const page = await open(username, { serviceWorker: false });
-    // What comes later waits for the whole sheet.
+    // The files that are loaded later wait for the complete style sheet.
     await page.route(/\/build\/(map-view|drag-area)[^/]*\.js/, () => undefined);
     for (const path of paths) {
       await page.goto(path);

@@ -11,7 +11,7 @@ test('a driver sees the questions of a day on the road, opens one, and searches'
     'Task Creation',
     'Account Creation & Management',
   ]);
-  // The own part is open, with its questions; the others are folded up.
+  // The part for the user's role is open with its questions. The others are folded.
   await expect(page.getByRole('heading', { name: 'How do I sign in for the first time?' })).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'How do I create a task?' })).toBeHidden();
   const answer = page.getByText('Get online within 7 days.');
@@ -34,7 +34,7 @@ test('a driver sees the questions of a day on the road, opens one, and searches'
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
   await expect(page.getByLabel('Search the guides')).toBeFocused();
 
-  // An address that names a question opens it, also in a part that is folded up, and on a page that is open already.
+  // An address that names a question opens it, also in a folded part and on an open page.
   await page.goto('/help');
   await hydrated(page);
   await page.goto('/help#lifecycle');
@@ -58,7 +58,7 @@ test('each reader’s own part comes first; only admins have one about administr
   }
 });
 
-test('what a driver needs in the first days is found', async ({ open }) => {
+test('the search finds the topics of a driver’s first days', async ({ open }) => {
   const page = await open('driver', { phone: true });
   for (const [words, title] of [
     ['temporary password', 'How do I sign in for the first time?'],
@@ -135,7 +135,7 @@ test('the API can be read by everybody who is signed in, also without JavaScript
   await expect(call.getByText('Drivers (their own), dispatchers, and admins.')).toBeVisible();
   await call.getByRole('link', { name: 'Task' }).click();
   await expect(page).toHaveURL(/#shape-Task$/);
-  // Nothing makes the page wider than the phone.
+  // No element makes the page wider than the phone.
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 });

@@ -6,7 +6,7 @@ import type { Network } from '../support/network';
 const DAY = '2026-05-14';
 const at = (time: string) => `${DAY}T${time}:00-05:00`;
 
-/** Three tasks of two drivers; the first has a signature. */
+/** Adds three tasks of two drivers. The first has a signature. */
 async function plant(network: Network): Promise<void> {
   const [id] = await plantArchive(network, [
     { location: 'Alpha Garage', completedAt: at('09:00'), goingAt: at('08:40'), needBy: at('09:30') },
@@ -52,7 +52,7 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
     .first()
     .click();
   await expect(rows).toHaveCount(1);
-  // What is typed before the answer to a click has come does not take the click back.
+  // Typing before the answer to a click arrives does not undo the click.
   const answer = await holdRequests(page, '**/history.data*');
   const asked = page.waitForRequest('**/history.data*');
   await page.getByRole('link', { name: 'Show all' }).click();
@@ -61,7 +61,7 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await page.getByLabel('Search by driver or account').pressSequentially('alpha');
   await searched;
   answer();
-  // One row was there before too: which one tells that the answer is the search's.
+  // There was one row before, too. Its text shows that the answer is that of the search.
   await expect(rows).toHaveText([/Alpha Garage/]);
   await expect(page).toHaveURL(/q=alpha/);
   await page.unroute('**/history.data*');

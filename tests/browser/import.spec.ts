@@ -67,7 +67,7 @@ test('a dropped file is taken; a large one goes on while nobody looks, and its r
   await expect(page).toHaveURL('/accounts');
   await page.goto('about:blank');
   await page.goto('/accounts/import');
-  // Under way still, or over: the result stays in the dialog, whenever it is reached.
+  // The import may still run or have ended. In both cases the dialog shows the result and keeps it.
   const result = page
     .getByRole('dialog')
     .getByRole('status')
@@ -96,7 +96,7 @@ test('without JavaScript it is a plain form', async ({ open }) => {
   const imported = page.getByText('Successfully imported 1 account', { exact: true });
   const progress = page.getByRole('link', { name: 'Show progress' });
   await expect(imported.or(progress).first()).toBeVisible();
-  // On a busy machine the answer comes before the import has ended, and shows how far it is.
+  // On a busy machine the answer comes before the import has ended, and shows its progress.
   await expect(async () => {
     if (await progress.isVisible()) await progress.click();
     await expect(imported).toBeVisible({ timeout: 1_000 });

@@ -1,4 +1,4 @@
-/** Settings that are saved after the end of the session: what was typed is back in its form after the sign-in. */
+/** Settings are saved after the session has ended. After the sign-in the typed text is back in its form. */
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../support/browser';
 
@@ -39,7 +39,7 @@ for (const javaScript of [true, false]) {
     await expect(
       page.getByText('Vehicle and skills updated').filter({ visible: true }).first(),
     ).toBeVisible();
-    // It was for that form, and is not back in it later.
+    // The text was restored once and does not come back later.
     await at(driver);
     await expect(vehicle).toHaveValue('Van of Alma');
     await vehicle.fill('Another van');
@@ -67,7 +67,7 @@ for (const javaScript of [true, false]) {
     await expect(events.first()).not.toBeChecked();
     await expect(events.nth(1)).toBeChecked();
 
-    // Another form of the page keeps what is stored.
+    // The other forms of the page show the stored values.
     await at('/settings');
     const name = field('Full name');
     const own = await name.inputValue();

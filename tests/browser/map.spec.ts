@@ -10,7 +10,7 @@ const map = (page: Page) => page.getByRole('region', { name: 'Map of stops' });
 const marker = (page: Page, name: string | RegExp) => card(page).getByRole('button', { name });
 const ready = (page: Page) => expect(page.getByRole('button', { name: 'Center Map' })).toBeVisible();
 
-/** Until the map has come to rest. */
+/** Waits until the map has stopped moving. */
 async function still(pin: Locator): Promise<void> {
   let last = '';
   await expect
@@ -26,7 +26,10 @@ const WESTPORT = { location: 'Westport Garage', address: '4050 Pennsylvania Ave,
 const MERRIAM = { location: 'Merriam Motors', address: '6900 W Frontage Rd, Merriam, KS 66203' };
 const at = (latitude: string, longitude: string) => ({ latitude, longitude });
 
-/** Alma has two stops, Ben one; nobody has one that only its ZIP code places. Returns the ids by place. */
+/**
+ * Adds two stops of Alma, one of Ben, and one without a driver that has only the coordinates of its ZIP code.
+ * @returns the ids by place.
+ */
 async function addStops({ as, ids, database }: Network): Promise<Record<string, number>> {
   const dispatcher = await as('dispatcher');
   await database.rows('delete from tasks');
@@ -93,7 +96,7 @@ test('stops are on the map without any service, and open with a click or with En
   await expect(page).toHaveURL(`/dispatcher/tasks/${String(ids['Olathe Auto'])}?completed=hide`);
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The place is still open, and so is its way to the pin.
+  // The place is still open, and so is its link to the pin.
   await expect(olathe.getByRole('link', { name: 'Delivery, Pending · INV-1001' })).toBeFocused();
   await olathe.getByRole('link', { name: /^Move pin of Olathe Auto/ }).press('Enter');
   await expect(page).toHaveURL(`/dispatcher/map-pin/${String(ids['Olathe Auto'])}?completed=hide`);
@@ -139,7 +142,7 @@ test('Show on map opens the stop of a task; one without a place leads to the for
   await page.goto(`${pathTo('Olathe Auto')}?completed=hide&show=${String(network.ids.driver)}`);
   await hydrated(page);
   await page.getByRole('link', { name: 'Show on map' }).click();
-  // Its driver was not shown.
+  // The filter by driver is removed, because it does not include the stop's driver.
   await expect(page).toHaveURL(`/dispatcher?completed=hide&stop=${String(ids['Olathe Auto'])}#route-map`);
   const label = 'Delivery, Pending at Olathe Auto, Ben Driver';
   await expect(page.getByRole('region', { name: label })).toBeVisible();
@@ -166,7 +169,7 @@ test('Show on map opens the stop of a task; one without a place leads to the for
   await expect(plain.getByRole('heading', { name: 'Location of By ZIP only' })).toBeVisible();
 });
 
-test('what changes is changed on the map, and the view stays where it was moved', async ({
+test('changes of tasks appear on the map, and the view stays where it was moved', async ({
   open,
   network,
 }) => {
@@ -181,7 +184,7 @@ test('what changes is changed on the map, and the view stays where it was moved'
   };
   const start = await seenAt();
   await map(page).press('ArrowRight');
-  // One press moves the map by 80 pixels, not all at once.
+  // One press moves the map by 80 pixels, in an animation.
   await expect.poll(seenAt).toEqual(start && { ...start, x: start.x - 80 });
   const before = await seenAt();
   const dispatcher = await network.as('dispatcher');
@@ -204,7 +207,7 @@ test('the map goes where the first stop is, and only a pin with the focus has a 
   await make(dispatcher, delivery({ location: 'First in Ohio', ...at('39.96', '-83.0') }));
   const first = marker(page, /First in Ohio/);
   await expect(first).toBeInViewport({ ratio: 1 });
-  // From then on changes of tasks leave the view alone.
+  // After this, changes of tasks do not move the map.
   await still(first);
   const before = await first.boundingBox();
   await make(dispatcher, delivery({ location: 'Not far', ...at('39.961', '-83.05') }));
@@ -232,14 +235,14 @@ test("the map follows the selected driver: their stops are numbered in their col
     marker(page, 'Stop 2: 2 tasks at Westport Garage'),
     marker(page, 'Stop 1: Urgent Pickup, Pending at Merriam Motors, Alma Driver'),
   ];
-  // From the dealership through both stops, in their color.
+  // The line goes from the dealership through both stops, in their color.
   const route = map(page).locator('.leaflet-overlay-pane path').nth(1);
   expect(((await route.getAttribute('d')) ?? '').split('L')).toHaveLength(3);
   await expect(one).toHaveText('22');
   await expect(two).toHaveText('1!');
   await expect(one).toBeInViewport();
   await expect(two).toBeInViewport();
-  // As long as nobody has moved the map, it shows them also in less room.
+  // The map shows both stops in a smaller window, too, until somebody moves it.
   await page.setViewportSize({ width: 1280, height: 560 });
   await expect(one).toBeInViewport({ ratio: 1 });
   await expect(two).toBeInViewport({ ratio: 1 });
@@ -253,7 +256,7 @@ test("the map follows the selected driver: their stops are numbered in their col
   await page.getByText('Legend').click();
   await expect(page.getByText('Stops of Alma Driver, in order')).toBeVisible();
   await expectAccessible(page);
-  // Others can still be reached, and without a selection all of them are shown as before.
+  // Other drivers' stops can still be reached. Without a selection all stops look as before.
   await olathe.press('Enter');
   await expect(page.getByRole('heading', { name: /Olathe Auto/ })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -261,7 +264,7 @@ test("the map follows the selected driver: their stops are numbered in their col
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
   await expect(marker(page, /^Urgent Pickup, Pending at Merriam Motors/)).toHaveText('!P');
   await expect(olathe).toBeInViewport();
-  // What the legend says stays open on this device.
+  // This device keeps the legend open.
   await page.reload();
   await ready(page);
   await expect(page.getByText('Next Route', { exact: true }).last()).toBeVisible();
@@ -309,7 +312,7 @@ test('completed stops can be hidden, and keyboards skip the map', async ({ open,
   await expect(page).toHaveURL('/dispatcher?completed=hide');
   await expect(marker(page, /Olathe Auto/)).toHaveCount(0);
   await expect(marker(page, /Merriam Motors/)).toBeVisible();
-  // Dialogs keep it.
+  // Dialogs keep the setting.
   await page.getByRole('link', { name: 'Show Drivers' }).click();
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -366,7 +369,7 @@ test('stops that would overlap are one marker, which comes closer or lists them'
   };
   const before = await apart();
   expect(before).toBeLessThan(47);
-  // Where there is a stop below, the name of the town stands beside them.
+  // The name of the town is beside the stops, so that it covers none of them.
   const name = await map(page).locator('.leaflet-names-pane').getByText('Basehor').boundingBox();
   if (!name) throw new Error('The name of the town is not shown');
   for (const pin of await pins())
@@ -383,7 +386,7 @@ test('stops that would overlap are one marker, which comes closer or lists them'
     await page.evaluate(() => document.activeElement?.closest('[role=region], [role=button]')),
   ).not.toBeNull();
 
-  // Places on one point are apart at no zoom level.
+  // Places at the same point are not separate at any zoom level.
   await page.goto('/dispatcher?q=Corner');
   await ready(page);
   await marker(page, '3 stops').press('Enter');
@@ -430,7 +433,7 @@ test('a route follows the roads once they are known, and pins are tied to them; 
   await expect(drawn).toHaveCount(2);
   expect(await corners()).toBe(3);
   answer();
-  // Each of two legs has a corner, and is tied to its pins at both ends.
+  // Each of the two legs has a corner, and short lines connect both ends with the pins.
   await expect(drawn).toHaveCount(6);
   expect(await corners()).toBeGreaterThan(3);
   await valhalla.close();
@@ -454,7 +457,7 @@ for (const how of ['refused', '404', 'hanging'] as const) {
     });
     await expect(marker(page, /Merriam Motors/)).toBeVisible();
     await expect(routes).toHaveCount(2);
-    // In the place of the tiles.
+    // Borders are drawn in place of the tiles.
     await expect(map(page).locator('.borders path[d^=M]').first()).toBeAttached();
   });
 }

@@ -12,7 +12,7 @@ async function hold(page: Page): Promise<void> {
   await page.getByLabel('Status', { exact: true }).selectOption('Hold');
 }
 
-/** The clocks of the page, as a moment: the server's go on as they are. */
+/** Opens a new task with the page's clock set to this moment. The server's clock is unchanged. */
 async function openNewAt(page: Page, at: string): Promise<void> {
   await page.clock.install({ time: new Date(at) });
   await openNew(page);
@@ -57,7 +57,7 @@ test('the calendar by keyboard: days, weeks, months, today; past days are no cho
 
   await page.keyboard.press('Enter');
   await expect(day('Thursday, May 13, 2027')).toBeFocused();
-  // Round and round inside, and Escape closes nothing but the calendar.
+  // Tab stays inside the calendar, and Escape closes only the calendar.
   for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) await page.keyboard.press(key);
   await expect(day('Thursday, May 13, 2027')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -91,7 +91,7 @@ test('it is only there for holds, and reckons on business clocks wherever the br
   const [name = '', value = ''] = (await network.as('dispatcher')).cookie().split('=');
   await context.addCookies([{ name, value, url: network.app.origin }]);
   const page = await context.newPage();
-  // The 13th in Tokyo, the 12th in Kansas City.
+  // It is the 13th in Tokyo and the 12th in Kansas City.
   await page.clock.install({ time: new Date('2027-05-12T22:20:00Z') });
   await openNew(page);
   await expect(needByDate(page)).toBeHidden();
@@ -138,7 +138,7 @@ test('late in the evening, in the past, and on the nights when clocks change: a 
   await needByDate(page).fill('2027-11-07');
   await needByTime(page).selectOption('1 AM');
   await expect(page.getByText('1 AM happens twice on Nov 7, 2027')).toBeVisible();
-  // It has been said: saving says it no more.
+  // The warning was shown, so saving does not repeat it.
   await page.getByRole('button', { name: 'Create Task' }).click();
   await expect(page.getByText('Task created successfully', { exact: true })).toBeVisible();
   const [task] = await network.database.rows<{ need_by: Date }>(

@@ -1,4 +1,4 @@
-/** Who registered is seen as new, reviewed and put right by an admin; who has both roles goes to and fro. */
+/** Users who registered are shown as new until an admin has reviewed them. Users with both roles switch between the two pages. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { client } from '../support/client';
 
@@ -37,7 +37,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('who dispatches and drives has a way to the route in the header', async ({ open, network }) => {
+test('a dispatcher who also drives has a link to the route in the header', async ({ open, network }) => {
   await network.database.rows(
     "update users set roles = '{dispatcher,driver}' where username = 'dispatcher2'",
   );

@@ -1,4 +1,4 @@
-/** Forms and clicks that reach nobody: the page, its dialog and what was typed stay, and the reason is said. */
+/** Forms and clicks do not reach the server: the page, its dialog and the typed text stay, and the reason is shown. */
 import type { Browser, Page, Route } from '@playwright/test';
 import { make, delivery, photoUrl } from '../support/factories';
 import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
@@ -17,7 +17,7 @@ const FAULTS: Record<string, (route: Route) => Promise<void>> = {
     }),
 };
 
-/** What is posted meets the fault; what is asked for comes. */
+/** Breaks the requests of forms. Other requests continue. */
 async function breakForms(page: Page, fault: (route: Route) => Promise<void>) {
   await page.route(/\.data(\?|$)/, (route) =>
     route.request().method() === 'POST' ? fault(route) : route.continue(),
@@ -104,7 +104,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await isStill('Archived Task Details');
 
-    // The line is back: the same dialog does it.
+    // With the connection restored, the same dialog works.
     await page.goto(`/dispatcher/tasks/${id}/delete`);
     await hydrated(page);
     await dialog.getByRole('button', { name: 'Delete Task' }).click();
@@ -113,7 +113,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
     await dialog.getByRole('button', { name: 'Delete Task' }).click();
     await expect(page.getByText('Task deleted successfully').first()).toBeVisible();
 
-    // And so does Undo.
+    // Undo works in the same way.
     await breakForms(page, fault);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByText(/^Failed to undo\. Can’t reach the server/).first()).toBeVisible();
@@ -124,7 +124,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
   });
 }
 
-/** A dispatcher's page whose line can be cut. */
+/** Opens a dispatcher's page whose connection the test can cut. */
 async function openOnLine(browser: Browser, network: Network, path: string) {
   const wire = await startWire(new URL(network.app.origin));
   const context = await newContext(browser, network);
@@ -138,7 +138,7 @@ async function openOnLine(browser: Browser, network: Network, path: string) {
   return { page, wire, context };
 }
 
-/** The words of the notice are loaded behind the page, with the files that they import. */
+/** Waits until the page has loaded the module of the notice and its imports. */
 const noticeIsLoaded = (page: Page) =>
   page.waitForFunction(async () => {
     const found = performance.getEntriesByType('resource').find(({ name }) => name.includes('/held-notice'));
@@ -260,7 +260,7 @@ test('without a connection Back leaves the page there, and Stay Here ends the wa
   await expect(notice(page)).toHaveCount(0);
   await expect(page).toHaveURL(/\/history$/);
 
-  // The way back is as it was.
+  // Going back still leads to the page before.
   wire.mend();
   await page.goBack();
   await expect(page).toHaveURL(/\/accounts$/);
@@ -307,7 +307,7 @@ test('while a proxy has nobody behind it the board waits for the page, but not f
   await expect(notice(page).getByText('The service is temporarily unavailable')).toBeVisible();
   await boardIsThere(page);
   await page.clock.fastForward(31_000);
-  // What the board itself asks for may still be waited for.
+  // Requests of the board itself may still be open.
   await expect(notice(page).getByRole('button', { name: 'Stay Here' })).toHaveCount(0);
   await expect(page.getByText('Please try again in a moment').first()).toBeVisible();
   await boardIsThere(page);

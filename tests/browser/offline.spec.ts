@@ -1,4 +1,4 @@
-/** A driver where the line breaks: nothing is lost, nothing counts twice, and the page says how things stand. */
+/** A driver works where the connection breaks: nothing is lost, nothing counts twice, and the page shows its state. */
 import type { Locator, Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Task } from '~/domain/tasks/model/task';
@@ -22,7 +22,7 @@ const stateOf = (network: Network, driverId: number) =>
     [driverId],
   );
 
-/** Everything that was told of the driver's tasks, without when and by what numbers. */
+/** Returns the events of the driver's tasks, without their times and ids. */
 const storyOf = (network: Network, driverId: number) =>
   network.database.rows<{ location: string; action: string }>(
     `select t.location, e.action from task_events e join tasks t on t.id = e.task_id
@@ -30,7 +30,7 @@ const storyOf = (network: Network, driverId: number) =>
     [driverId],
   );
 
-/** Whether the driver's page is there to be opened without a line. */
+/** Returns whether the phone stores the driver's page for use without a connection. */
 const pageOnPhone = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -38,7 +38,7 @@ const pageOnPhone = (page: Page) =>
     return found.some(Boolean);
   });
 
-/** How much is unsent, and how many routes are kept. */
+/** Returns the number of unsent entries and of stored routes. */
 const onPhone = (page: Page) =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -115,7 +115,7 @@ test('a whole stop in a dead zone: the page opens, everything is taken, and sent
   expect(moments).toContainEqual({ late: true });
 });
 
-test('what the server does not take is shown with its signature, and can be sent again', async ({
+test('an entry that the server refuses is shown with its signature, and can be sent again', async ({
   open,
   network,
 }) => {
@@ -204,7 +204,7 @@ for (const how of [
       last = await page.context().newPage();
       await page.close();
       await end();
-      // The sign-in page would do it as well; what the worker does must not need it.
+      // The sign-in page would delete the route, too. The worker has to do it alone.
       if (how === 'by the worker alone')
         await last.route('**/auth?*', (route) =>
           route.fulfill({ contentType: 'text/html', body: 'Sign in' }),
@@ -220,7 +220,7 @@ for (const how of [
   });
 }
 
-test('whoever uses a sign-in link on a shared phone sees nothing of the driver before, who loses nothing', async ({
+test('a driver with a sign-in link on a shared phone sees nothing of the driver before, who loses nothing', async ({
   browser,
   network,
 }) => {
@@ -272,7 +272,7 @@ test('whoever uses a sign-in link on a shared phone sees nothing of the driver b
   await expect(page.getByText('Of the one before')).toHaveCount(0);
   expect(await stateOf(network, driver3)).toMatchObject([{ status: 'pending' }]);
 
-  // At a logout they are not asked about what is not theirs.
+  // Logging out does not ask this driver about another driver's entries.
   await page.getByText('Account', { exact: true }).click();
   await button(page, 'Logout').tap();
   await expect(page).toHaveURL(/\/auth/);
@@ -372,14 +372,14 @@ test('the same day, wherever the line breaks: the same tasks and the same story'
       page = await context.newPage();
       await page.goto('/driver');
     };
-    // What was tapped counts from the moment that the page shows it as done: "Going..." is not yet.
+    // A tap counts once the page shows it as done. "Going..." does not count yet.
     const tap = (where: Page | Locator, name: string, underWay: string) =>
       step(async () => {
         const control = where.getByRole('button', { name, exact: true });
         await control.tap();
         await expect(control.or(where.getByRole('button', { name: underWay }))).toHaveCount(0);
       });
-    // The bar acts for the stop in front.
+    // The bar acts on the stop in front.
     const front = (location: string) => expect(page.getByRole('article').first()).toContainText(location);
     const going = async (location: string) => {
       await front(location);

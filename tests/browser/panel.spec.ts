@@ -1,4 +1,4 @@
-/** A driver's tasks in a panel beside the board: ordered, moved and changed without another dialog, and printed. */
+/** A panel beside the board shows a driver's tasks, which are ordered, moved, changed and printed without another dialog. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
@@ -8,7 +8,7 @@ const panel = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: RegExp) => page.locator('[data-driver-id]').filter({ hasText: name });
 const opener = (page: Page, name: RegExp) => row(page, name).getByRole('link');
 const lines = (page: Page) => panel(page).locator('li[data-stop]:visible');
-/** After a move the panel waits so long before it sends the order. */
+/** The panel waits this long after a move before it sends the order. */
 const SOON_MS = 50;
 const path = (network: Network) => `/dispatcher/drivers/${String(network.ids.driver)}`;
 
@@ -62,11 +62,11 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   ]);
   expect((board?.x ?? 0) + (board?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
   await expectAccessible(page);
-  // No trap: another driver is one click away, and the pointer leaves the focus where it is.
+  // The panel does not hold the focus. Another driver is one click away, and a click does not move the focus.
   await row(page, /Ben Driver/).click();
   await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeVisible();
   await expect(panel(page)).toContainText('No tasks for this status');
-  // What can be done with the list stands at the foot, however short the list is.
+  // The actions on the list are at the bottom, also when the list is short.
   const bottom = async (of: Locator) => {
     const box = await of.boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
@@ -83,7 +83,7 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await page.keyboard.press('Escape');
   await expect(opener(page, /Ben Driver/)).toBeFocused();
 
-  // The map is where it was, with an address of its own.
+  // The map is in its usual place, and its view has an address of its own.
   await page.goto(path(network));
   await hydrated(page);
   const map = page.getByRole('region', { name: 'Route Map' });
@@ -94,7 +94,7 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await panel(page).getByRole('link', { name: 'List', exact: true }).click();
   await expect(lines(page)).toHaveCount(2);
 
-  // The address of the stop has its place in the row as soon as there is room for it.
+  // The row shows the address of the stop when it has enough room.
   const alma = row(page, /Alma Driver/);
   const address = alma.getByText('One St, Kansas City');
   await page.setViewportSize({ width: 1800, height: 768 });
@@ -102,14 +102,17 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await page.setViewportSize({ width: 1200, height: 768 });
   await expect.poll(async () => (await bottom(address)) > (await bottom(alma))).toBe(true);
 
-  // In a narrow window it is the dialog.
+  // In a narrow window the panel is the dialog.
   await page.setViewportSize({ width: 1100, height: 768 });
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.setViewportSize({ width: 1366, height: 768 });
   await expect(page.locator('dialog:modal')).toHaveCount(0);
 });
 
-/** The elements that Tab reaches, and those of them that can't be seen then, as something else lies over them. */
+/**
+ * Presses Tab through the page.
+ * @returns the number of elements reached, and those of them that another element covers.
+ */
 async function tabThrough(page: Page): Promise<{ count: number; covered: string[] }> {
   const covered: string[] = [];
   await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -163,7 +166,7 @@ test('Tab reaches nothing that the panel covers, and all that it leaves in sight
   expect(folded.count).toBeGreaterThan(board.count);
   await expectAccessible(page);
 
-  // A stop of the list below the map's buttons opens the panel over itself: the focus goes along.
+  // A stop of the list below the map's buttons opens the panel, which covers the stop. The focus moves into the panel.
   await panel(page).getByRole('link', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await page
@@ -218,14 +221,14 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await position('One').press('Enter');
   await expect.poll(() => routeOf(network)).toEqual(['Two', 'Three', 'One', 'Four']);
   await expect(position('One')).toBeFocused();
-  // Key after key, faster than they are saved.
+  // The keys are pressed faster than the moves are saved.
   await position('One').press('ArrowUp');
   await expect(lines(page)).toContainText(['Two', 'One', 'Three', 'Four']);
   await position('One').press('ArrowUp');
   await expect(lines(page)).toContainText(['One', 'Two', 'Three', 'Four']);
   await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
   await expect(position('One')).toBeFocused();
-  // Who leaves at once has moved it all the same.
+  // Closing the panel at once does not lose the move.
   await position('One').press('ArrowDown');
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);
@@ -234,7 +237,7 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await position('One').press('ArrowUp');
   await expect.poll(() => routeOf(network)).toEqual(['One', 'Two', 'Three', 'Four']);
 
-  // A colleague takes one away: the rest is ordered, and the message says so.
+  // A colleague removes one of the stops. The others are ordered, and the message says so.
   const colleague = await network.as('dispatcher2');
   let isTaken = false;
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -258,7 +261,7 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await expect(lines(page)).toContainText(['Four', 'One', 'Three']);
 });
 
-test('who leaves at the moment in which an order is sent has left, and has moved it', async ({
+test('closing the panel at the moment in which an order is sent closes it, and keeps the move', async ({
   open,
   network,
 }) => {
@@ -266,7 +269,7 @@ test('who leaves at the moment in which an order is sent has left, and has moved
   const page = await open('dispatcher');
   await page.goto(path(network));
   await hydrated(page);
-  // What is due is kept, to be run at the moment that matters: after the key, before React renders what the key began.
+  // The timer is held back and runs at the critical moment: after the key, before React renders the result of the key.
   await page.evaluate((soonMs) => {
     const due: (() => void)[] = [];
     const later = window.setTimeout.bind(window);
@@ -313,19 +316,19 @@ test('a stop moved back while its move is being saved is back', async ({ open, n
   await expect(lines(page)).toContainText(['One', 'Two', 'Three']);
 });
 
-test('who leaves while an order is answered has moved it once', async ({ open, network }) => {
+test('closing the panel while an order is answered moves the stop once', async ({ open, network }) => {
   const ids = await stops(network, ['One', 'Two', 'Three']);
   const page = await open('dispatcher');
   await page.goto(path(network));
   await hydrated(page);
-  // Saved, but the answer never arrives.
+  // The move is saved, but the answer never arrives.
   await page.route(/\.data(\?|$)/, async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
     else await route.continue();
   });
   await panel(page).getByLabel('Position of One').press('ArrowDown');
   await expect.poll(() => routeOf(network)).toEqual(['Two', 'One', 'Three']);
-  // Meanwhile a colleague moves another one.
+  // A colleague moves another stop meanwhile.
   const colleague = await network.as('dispatcher2');
   const [one, two, three] = ids;
   const driver = String(network.ids.driver);
@@ -350,7 +353,7 @@ test('an order that is on its way when the list makes room for the map is saved'
   const page = await open('dispatcher');
   await page.goto(path(network));
   await hydrated(page);
-  // The first one gets no further than the line.
+  // The first request is lost on the way.
   let isLost = false;
   await page.route(/\.data(\?|$)/, async (route) => {
     if (route.request().method() !== 'POST' || isLost) return route.continue();
@@ -418,7 +421,7 @@ test('eight tasks change hands with four clicks, one is held until a time with t
   expect(await clicks()).toBeLessThanOrEqual(4);
   expect(await routeOf(network, 'driver2')).toEqual(names.slice(0, 8));
 
-  // The one that is left becomes a list without an order, and a menu that was open before would close.
+  // With one task left, the list has no order any more. A menu opened before that change would close.
   await expect(lines(page)).toHaveCount(1);
   const before = await clicks();
   await panel(page).getByRole('button', { name: 'Actions: Stop I' }).click();
@@ -427,13 +430,14 @@ test('eight tasks change hands with four clicks, one is held until a time with t
   const soonest = panel(page)
     .getByRole('menuitem', { name: /^\d+:[03]0 [AP]M$|M$/ })
     .first();
-  // A submenu closes when the pointer leaves its entry in another direction; a jump has none.
+  // A submenu closes when the pointer leaves its entry in another direction. The pointer moves in steps, because a jump
+  // has no direction.
   const { x, y, width, height } = (await soonest.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
   await soonest.click();
   await expect(page.getByText('1 task is on hold', { exact: true })).toBeVisible();
   expect((await clicks()) - before).toBeLessThanOrEqual(3);
-  // The row is gone: the focus is not lost with it.
+  // The row has disappeared, and the focus is on another element.
   await expect(page.locator('body')).not.toBeFocused();
   const held = await network.database.rows<{ status: string; soon: boolean }>(
     `select status, need_by between now() and now() + interval '1 hour' as soon from tasks where location = 'Stop I'`,
@@ -507,7 +511,7 @@ test('the menu of a stop: urgent, next route, plan again, duplicate', async ({ o
   expect(await routeOf(network)).toEqual(['Second', 'First']);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => routeOf(network)).toEqual(['First', 'Second']);
-  // A row that moves under the pointer takes no click.
+  // The test waits, because a click would miss a row that moves under the pointer.
   await expect(lines(page).first()).not.toContainText('! Urgent');
   await pick('Second', 'Next route');
   await expect(page.getByText('1 task is now Next Route', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * The pictures of README and guide. `npm run pictures` takes them of the demo network; otherwise these tests only open
- * each page and look for what its picture shows.
+ * The pictures of README and guide. `npm run pictures` takes them of the demo network. Without it, these tests only
+ * open each page and check that it shows the content of its picture.
  */
 import type { Locator, Page } from '@playwright/test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,10 +25,13 @@ type Picture = {
   file: string;
   who?: 'dispatcher' | 'driver';
   size: [width: number, height: number];
-  /** Of a user with this username, or an account with this name. */
+  /** Finds the id in `path`: of a user with this username, or of an account with this name. */
   idOf?: { username: string } | { account: string };
   path: (id: string) => string;
-  /** Waits for what the picture shows. @returns the part of the page to be taken; all of it without one. */
+  /**
+   * Waits for the content of the picture.
+   * @returns the part of the page for the picture; undefined for the whole page.
+   */
   shows: (page: Page) => Promise<Locator | undefined>;
 };
 
@@ -207,7 +210,7 @@ test.beforeAll(async () => {
     expect(made, made.text).toMatchObject({ code: 0 });
     app = await start();
   }
-  // Drivers are on their way to their next stop.
+  // The drivers are on their way to the next stop.
   await database.rows(
     `insert into last_positions (driver_id, at, latitude, longitude, accuracy, battery, source)
      select distinct on (driver_id) driver_id, now(), latitude::float8 + 0.03 * sin(driver_id), longitude::float8 + 0.04 * cos(driver_id),
@@ -223,7 +226,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Where it is ten in the morning now: nobody dispatches at night. */
+/** Returns a time zone where it is ten in the morning now, because nobody dispatches at night. */
 function morningZone(): string {
   const hours = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${hours > 0 ? '-' : '+'}${String(Math.abs(hours))}`;
@@ -258,7 +261,7 @@ async function findId(of: NonNullable<Picture['idOf']>): Promise<string> {
   return String(found?.id);
 }
 
-/** Once nothing moves any more: two pictures one after the other are the same. */
+/** Takes a picture once two successive ones are equal, so that nothing moves any more. */
 async function take(part: Page | Locator, page: Page, file: string) {
   await page.mouse.move(1, 1);
   let shot: Buffer = Buffer.alloc(0);

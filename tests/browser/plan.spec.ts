@@ -1,4 +1,4 @@
-/** Plan the day: from the board to new lists, with and without JavaScript. */
+/** A dispatcher plans the day, from the board to new lists, with and without JavaScript. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, onMeridian } from '../support/factories';
 import type { Network } from '../support/network';
@@ -8,7 +8,7 @@ test.afterEach(async ({ network }) => {
   await network.database.rows('delete from shifts');
 });
 
-/** Alma has two stops, Ben one between them, and nobody a third one near Cleo. */
+/** Adds two stops of Alma, one of Ben between them, and one without a driver near Cleo. */
 async function threeLists(network: Network) {
   await network.database.rows('delete from tasks');
   const dispatcher = await network.as('dispatcher');
@@ -41,11 +41,11 @@ for (const javaScript of [true, false]) {
     await page.getByRole('button', { name: 'Plan', exact: true }).click();
     await expect(page).toHaveURL(/\/dispatcher\/plan\/\d+$/);
 
-    // The page looks again by itself. The others keep their order unless somebody wants another one.
+    // The page updates itself. By default the others keep their order.
     await expect(page.getByRole('region', { name: /Insert only: 2 lists change/ })).toBeVisible();
     await page.getByRole('link', { name: 'Few moves' }).click();
     const drivers = page.getByRole('region', { name: /Few moves: 2 lists change/ });
-    // Ben's, and Alma's, who is not planned for.
+    // These are the lists of Ben and of Alma, who is not planned for.
     await expect(drivers).toContainText('One list is of a driver who only gives tasks away.');
     const affected = page.getByRole('definition').filter({ hasText: /^2$/ });
     await expect(affected).toHaveCount(8);
@@ -92,7 +92,7 @@ test('a driver is sick: three clicks from the list to new lists, and every view 
 });
 
 for (const javaScript of [true, false]) {
-  test(`what is still the sick driver’s is said, and planning again is for the same stops and drivers (JavaScript: ${String(javaScript)})`, async ({
+  test(`the page names tasks that the sick driver still has, and planning again uses the same stops and drivers (JavaScript: ${String(javaScript)})`, async ({
     open,
     network,
   }) => {
@@ -169,7 +169,7 @@ test('on a phone: drivers without a tick stay as they are, and one whose list ch
   expect(await listOf('driver')).toEqual(['Stop 39.10', 'Stop 39.20', 'Stop 39.30']);
 });
 
-test('who is on duty comes first, by name, with hours and tasks on one line', async ({ open, network }) => {
+test('drivers on duty come first, by name, with hours and tasks on one line', async ({ open, network }) => {
   await threeLists(network);
   const dispatcher = await network.as('dispatcher');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
@@ -196,7 +196,7 @@ test('a long plan on a phone: hours above the bars are apart, and Apply stays in
   network,
 }) => {
   const { stopAt } = await threeLists(network);
-  // Far away, so that the day has many hours.
+  // The stop is far away, so that the day has many hours.
   await stopAt('30.00', 'driver');
   const page = await open('dispatcher', { phone: true });
   await page.goto('/dispatcher/plan');
@@ -281,7 +281,7 @@ test('a plan that waits offers nothing to take, and what was applied to many lis
     `insert into users (username, name, password_hash)
      select 'many' || n, 'Many Driver ' || n, 'none' from generate_series(1, 7) n returning id`,
   );
-  // There and back: each list is shorter in another order.
+  // The stops alternate between near and far, so another order makes each list shorter.
   for (const [index, { id }] of drivers.entries())
     for (const latitude of ['39.1', '39.5', '39.2', '39.6'])
       await make(

@@ -1,4 +1,4 @@
-/** A phone that tells where it is: with the driver's agreement, with each tap, offline, and on the board at once. */
+/** A phone reports its position: with the driver's consent, with each tap, offline, and on the board at once. */
 import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 
@@ -52,7 +52,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   await expect.poll(() => marker.getAttribute('style')).not.toBe(before);
   expect(loads).toEqual([]);
 
-  // With a tap, and without a line.
+  // A tap has a position, also when the phone is offline.
   await phone.getByRole('button', { name: 'Going', exact: true }).first().click();
   await expect.poll(async () => (await network.database.rows('select from tap_positions')).length).toBe(1);
   await expect(phone.getByRole('button', { name: 'Complete', exact: true }).first()).toBeEnabled();
@@ -70,7 +70,8 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   await board.getByText(/^Activity \(\d+\)$/).click();
   await expect(board.getByText(/Completed, recorded 120 m from the stop/)).toBeVisible();
 
-  // Without a line the trail is kept on the phone, and sent with its own times. So the driver has left the stop.
+  // Offline, the phone stores the trail, and sends it later with the original times. They show that the driver has left
+  // the stop.
   const known = await stored();
   const waiting = () =>
     phone.evaluate(
@@ -104,7 +105,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
       .first(),
   ).toBeVisible();
 
-  // From farther away the route takes longer.
+  // The route takes longer from a place farther away.
   const done = async () => {
     await board.goto('/dispatcher');
     const until = board.getByText(/until \d+:\d\d [AP]M$/);
@@ -117,7 +118,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   await expect.poll(stored).toBe(known + 3);
   await expect.poll(done).not.toBe(expected);
 
-  // A signature ends the last stop, and with it the duty.
+  // A signature completes the last stop and so ends the driver's duty.
   await dispatcher.patch(`/api/tasks/${String(southDepot.id)}`, { status: 'completed' });
   await make(dispatcher, delivery({ driver_id: driverId }));
   await phone.goto('/driver');
@@ -135,7 +136,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   expect(body).toEqual({ stored: 0, dropped: { 'off duty': 1 } });
   expect(await stored()).toBe(last);
 
-  // The office sees the day on a map, the driver as well; without JavaScript it is a picture with the same lists.
+  // The office and the driver see the day on a map. Without JavaScript it is a picture with the same lists.
   const trail = `/dispatcher/drivers/${String(driverId)}/trail`;
   await board.goto(trail);
   const onMap = board.getByRole('region', { name: 'Map of the trail' });
@@ -152,7 +153,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   await plain.getByText('Positions, one of each minute').click();
   await expect(plain.getByRole('row').filter({ hasText: 'Driver’s page' }).first()).toBeVisible();
 
-  // The switch is always there, and ends it.
+  // Sharing can be turned off at any time.
   await phone.goto('/location');
   await hydrated(phone);
   await phone.getByRole('button', { name: 'Don’t Share' }).click();

@@ -1,4 +1,7 @@
-/** Notifications: asked for once there is a reason, shown by the service worker, and opened where the person already is. */
+/**
+ * The page asks for notifications once there is a reason. The service worker shows them, and a tap opens the page in
+ * its present tab.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,8 +20,8 @@ import { expectTouchTargets } from '../support/touch-targets';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /**
- * Headless Chromium has neither a push service nor notifications, and says that they are denied. Here it says what a
- * browser with both would.
+ * Headless Chromium has neither a push service nor notifications and reports them as denied. This makes it report the
+ * same as a browser with both.
  */
 async function withNotifications(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript(
@@ -32,7 +35,7 @@ async function withNotifications(page: Page, permission: NotificationPermission)
   );
 }
 
-/** The page's service worker, with a place where the notifications are that it shows. */
+/** Returns the page's service worker, with a replacement that stores the notifications it shows. */
 async function workerOf(page: Page): Promise<Worker> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   const [worker] = page.context().serviceWorkers();
@@ -51,14 +54,14 @@ const shown = (worker: Worker) =>
   worker.evaluate(`self.registration.getNotifications().then((all) =>
     all.map(({ title, body, tag }) => ({ title, body, tag })))`);
 
-/** Focusing a window needs a person, so that this part ends with an error. */
+/** Only a real user may focus a window, so that part fails and its error is ignored. */
 const tap = (worker: Worker) =>
   worker.evaluate(`self.registration.getNotifications().then(([notification]) => {
     const waitUntil = (work) => work.catch(() => undefined);
     self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
   })`);
 
-/** What a push service hands to the browser. */
+/** Delivers a message as a push service does. */
 async function deliver(page: Page, said: object): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
@@ -85,7 +88,7 @@ test('a push is shown with its numbers; a tap opens its page in the window that 
   const worker = await workerOf(page);
   const path = `/driver/tasks/${String(task.id)}`;
   await deliver(page, { tag: 'push-1', text: '1 urgent stop', path });
-  // The same message, sent twice.
+  // The same message arrives twice.
   await deliver(page, { tag: 'push-1', text: '1 urgent stop', path });
   const notification = { title: 'Parts Dispatch', body: '1 urgent stop', tag: 'push-1' };
   await expect.poll(() => shown(worker)).toEqual([notification]);
@@ -119,7 +122,7 @@ test('a driver is asked after the first completed stop, and not again', async ({
   await hydrated(page);
   await expect(question).toHaveCount(0);
 
-  // Another driver on the same phone has not answered yet.
+  // Another driver on the same phone has not answered the question yet.
   await finish('driver3', await make(dispatcher, pickup({ driver_id: network.ids.driver3 })));
   const [name = '', value = ''] = (await network.as('driver3')).cookie().split('=');
   await page.context().addCookies([{ name, value, url: network.app.origin }]);

@@ -1,4 +1,4 @@
-/** Route Optimization: on the driver's phone and in the dispatcher's list, with and without JavaScript. */
+/** Route Optimization on the driver's phone and in the dispatcher's list, with and without JavaScript. */
 import type { Page } from '@playwright/test';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
@@ -119,7 +119,7 @@ test('the way back counts when it is asked for, also in what the map shows', asy
   await panel(page).getByRole('button', { name: 'Suggest Route' }).click();
   await expect(page).toHaveURL(/q=al/);
   await expect(panel(page).getByLabel('Return to the dealership')).toBeChecked();
-  // All stops are on one road north.
+  // All stops are on one road to the north.
   expect((await miles()) / oneWay).toBeCloseTo(2, 1);
   await panel(page).getByRole('link', { name: 'Show on Map' }).click();
   await expect(page).toHaveURL(`/dispatcher?q=al&suggested=${driver}-return`);
@@ -140,7 +140,7 @@ test('a suggestion is a dashed line on the map behind it, a full one once it is 
   await threeStops(network);
   const page = await open('dispatcher');
   await page.goto(`/dispatcher?suggested=${String(network.ids.driver)}`);
-  // A line and what it stands out by.
+  // Each route has two paths: the line and its outline.
   const dashes = () =>
     page
       .locator('.leaflet-overlay-pane path')
@@ -148,7 +148,7 @@ test('a suggestion is a dashed line on the map behind it, a full one once it is 
   await expect.poll(dashes, { timeout: 20_000 }).toEqual(['none', '8px, 8px']);
   await page.getByRole('link', { name: 'Open the suggested route' }).click();
   await expect(panel(page)).toContainText('Route optimized for');
-  // Beside the route in its present order, since the list is open.
+  // The route in its present order is shown as well, because the list is open.
   await expect.poll(dashes).toEqual(['none', '8px, 8px', 'none', 'none']);
   await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
   await expect(panel(page)).toContainText('Route applied for');
@@ -168,7 +168,7 @@ test('a suggested route on the map: counted, cleared in the head of the card, it
   const page = await open('dispatcher');
   await page.setViewportSize({ width: 1366, height: 768 });
   const card = page.getByRole('region', { name: 'Route Map' });
-  /** Pixels between the first and the last stop of the route. */
+  /** Returns the pixels between the first and the last stop of the route. */
   const length = async () => {
     const [near, far] = [/at Near/, /at Far/].map((name) => card.getByRole('button', { name }).first());
     const [low, high] = [await near?.boundingBox(), await far?.boundingBox()];
@@ -187,7 +187,7 @@ test('a suggested route on the map: counted, cleared in the head of the card, it
   await expect.poll(length).toBeGreaterThan(before * 1.5);
   await expectAccessible(page);
 
-  // All stops are seen on request.
+  // Center Map shows all stops.
   const others = card.getByRole('button', { name: /at South/ }).first();
   await expect(others).not.toBeInViewport();
   await card.getByRole('button', { name: 'Center Map' }).click();
@@ -211,7 +211,10 @@ test('a promised time that will be missed is said beside its stop', async ({ ope
   await expectAccessible(page);
 });
 
-test('what can not be applied is said in the panel, and the suggestion stays', async ({ open, network }) => {
+test('a route that cannot be applied gives a message in the panel, and the suggestion stays', async ({
+  open,
+  network,
+}) => {
   await threeStops(network);
   const page = await open('driver', { phone: true });
   await page.goto('/driver?suggest=1');

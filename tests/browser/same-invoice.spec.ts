@@ -1,4 +1,4 @@
-/** The same invoice at the same place again: a hint with a link to the first task; nobody is kept from saving. */
+/** When the same invoice is entered for the same place, a hint links to the first task. Saving is still possible. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 
@@ -38,7 +38,7 @@ for (const javaScript of [true, false]) {
       await expect(hint).toHaveCount(0);
       await dialog.getByRole('radio', { name: 'Delivery' }).check();
     } else {
-      // After a refusal the page says it.
+      // Without JavaScript the page shows the hint after a refusal.
       await dialog.getByLabel(/^Invoice/).fill('INV-7');
       await dialog.getByLabel('Location Name', { exact: true }).fill('');
       await dialog.getByRole('button', { name: 'Create Task' }).click();
@@ -48,7 +48,7 @@ for (const javaScript of [true, false]) {
     await dialog.getByLabel('Location Name', { exact: true }).fill(AT.location);
     await dialog.getByRole('button', { name: 'Create Task' }).click();
     await expect.poll(async () => (await network.database.rows('select id from tasks')).length).toBe(2);
-    // On edit, of the other one: the first task itself is no news.
+    // The second task shows the hint when it is edited, with a link to the first.
     const [second] = await network.database.rows<{ id: number }>('select max(id) as id from tasks');
     await page.goto(`/dispatcher/tasks/${String(second?.id)}`);
     await expect(hint).toBeVisible();

@@ -1,4 +1,4 @@
-/** The week of shifts: on a phone, in two windows, and when the session ends in the middle. */
+/** The week of shifts on a phone, in two windows, and with a session that ends in the middle. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
@@ -26,7 +26,7 @@ test('on a phone a driver’s week is two lines of four', async ({ open, network
   const boxes = await Promise.all((await days.all()).map((day) => day.boundingBox()));
   expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(2);
   for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(44);
-  // Nothing is cut off, as the hours of a night are the longest that there are.
+  // The hours of a night shift are the longest, and they are not cut off.
   const overflow = await days.first().evaluate((link) => link.scrollWidth - link.clientWidth);
   expect(overflow).toBe(0);
   await expectAccessible(page);

@@ -2,10 +2,10 @@ import type { Page, Route } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 
-/** Paths of the scripts that the page named when it came. */
+/** Returns the paths of the scripts that the page names when it loads. */
 const loadedScripts = (page: Page) =>
   page
-    // Those of dialogs are fetched after the page.
+    // The scripts of dialogs are loaded after the page.
     .locator('link[rel=modulepreload]:not([fetchpriority=low])')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
@@ -64,7 +64,7 @@ for (const [how, answer] of Object.entries({
   'is not reached': (route: Route) => route.abort(),
   'is a proxy with an error': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
 })) {
-  test(`what was typed stays when the server ${how}`, async ({ browser, network }) => {
+  test(`typed text stays when the server ${how}`, async ({ browser, network }) => {
     const page = await (await newContext(browser, network, { phone: true })).newPage();
     await page.goto('/auth?redirectTo=%2Fsettings');
     await page.getByLabel('Username').fill('driver');
@@ -164,7 +164,10 @@ test('after a logout the browser has nothing left of what it had kept', async ({
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
-  /** What the browser's own cache says, without asking anybody. */
+  /**
+   * Asks only the browser's own cache.
+   * @returns the status of the stored answer, or null without one.
+   */
   const kept = () =>
     page.evaluate(() =>
       fetch('/api/tasks', { cache: 'only-if-cached', mode: 'same-origin' }).then(

@@ -1,4 +1,4 @@
-/** The dispatcher orders a driver's stops, starts the next route, and hears what a colleague did meanwhile. */
+/** The dispatcher orders a driver's stops, starts the next route, and learns what a colleague changed meanwhile. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
@@ -34,7 +34,7 @@ for (const javaScript of [true, false]) {
     open,
     network,
   }) => {
-    // The five tasks of one stop are not next to each other.
+    // The five tasks of one stop are not adjacent.
     await tasksAt(network, ['Five', 'Five', 'One', 'Five', 'Two', 'Five', 'Five']);
     const page = await open('dispatcher', { javaScript });
     await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
@@ -50,7 +50,7 @@ for (const javaScript of [true, false]) {
     );
     if (javaScript) await expectAccessible(page);
     await stops.first().getByText('Tasks of this stop').click();
-    // One move, not five.
+    // One click moves all five tasks.
     await dialog(page).getByRole('button', { name: 'Down: Five' }).click();
     await expect(stops).toContainText(['One', 'Five', 'Two']);
     if (javaScript) await dialog(page).getByRole('button', { name: 'Save Order' }).click();
@@ -61,7 +61,7 @@ for (const javaScript of [true, false]) {
 test('a stop is dragged onto a driver with all its tasks', async ({ open, network }) => {
   await tasksAt(network, ['Five', 'One', 'Five']);
   const page = await open('dispatcher');
-  // Too narrow for a panel: the board is covered.
+  // The window is too narrow for a panel, so the board is covered.
   await page.setViewportSize({ width: 1100, height: 768 });
   await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}?edit=1`);
   await hydrated(page);
@@ -118,7 +118,7 @@ for (const javaScript of [true, false]) {
     await expect(dialog(page).getByRole('link', { name: /Later still/ })).toBeVisible();
     await expect(start(page)).toHaveCount(0);
     expect(await routeOf(network)).toEqual(['Later', 'Later still']);
-    // Not while something is active.
+    // The next route cannot start while a task is active.
     await tasksAt(network, ['Tomorrow'], { status: 'next-route' });
     await page.goto(`${path}?tab=next-route`);
     await expect(dialog(page).getByRole('link', { name: /Tomorrow/ })).toBeVisible();
@@ -144,7 +144,7 @@ test('a colleague orders the list one looks at: the focus, what is typed and a s
   await hydrated(page);
   const colleague = await network.as('dispatcher2');
   const driver = String(network.ids.driver);
-  /** By the numbers in the names. */
+  /** Orders the stops by the numbers in their names. */
   const orders = async (...order: number[]) => {
     const taskIds = order.map((number) => ids[number - 1]);
     expect((await colleague.put(`/api/tasks/reorder/${driver}`, { taskIds })).status).toBe(200);
@@ -160,7 +160,7 @@ test('a colleague orders the list one looks at: the focus, what is typed and a s
   await page.keyboard.press('Enter');
   await expect.poll(() => routeOf(network)).toEqual(['Three', 'Four', 'Two', 'One']);
 
-  // Before it is let go, the list is another one: what is under the pointer counts.
+  // The list changes while the stop is dragged. The place under the pointer when it is dropped counts.
   const line = lines(page).filter({ hasText: 'One' });
   await line.locator('[data-drag]').hover();
   await page.mouse.down();

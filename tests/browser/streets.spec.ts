@@ -1,4 +1,4 @@
-/** The streets of a region under the stops. */
+/** The map shows the streets of a region under the stops. */
 import type { Browser, Page } from '@playwright/test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const [WEST, SOUTH, SIZE] = [-90, 40, 14];
 const MIDDLE = { latitude: String(SOUTH + SIZE / 2_000), longitude: String(WEST + SIZE / 2_000) };
 const LOST = 'Map tiles unavailable – stops are still shown';
 
-/** Another size is another build. */
+/** Builds a region. Another size gives another build. */
 async function makeRegion(network: Network, size = SIZE): Promise<string> {
   const { region, file } = regionMaker(folder, network);
   const made = await region([file(`streets-${String(size)}.osm.pbf`, osmFile(grid(size, [WEST, SOUTH])))]);
@@ -26,7 +26,7 @@ async function makeRegion(network: Network, size = SIZE): Promise<string> {
   return readFileSync(join(folder, 'region/current'), 'utf8');
 }
 
-/** A dispatcher's page of an instance that has the region, with one stop in its middle. */
+/** Opens a dispatcher's page of an instance that has the region, with one stop in its middle. */
 async function openPage(network: Network, browser: Browser): Promise<{ page: Page; tiles: string[] }> {
   const dispatcher = await network.as('dispatcher');
   await network.database.rows('delete from tasks');
@@ -46,10 +46,10 @@ async function openPage(network: Network, browser: Browser): Promise<{ page: Pag
 const stop = (page: Page) => page.getByRole('button', { name: /Corner Garage/ });
 
 type Rgb = [red: number, green: number, blue: number];
-/** Amber of the palette over white, and over the dark surface. */
+/** The palette's amber over white, and over the dark surface. */
 const MAJOR_ROAD: Record<'light' | 'dark', Rgb> = { light: [220, 206, 179], dark: [107, 91, 58] };
 
-/** How many pixels of the street map have this color. */
+/** Counts the pixels of the street map with this color. */
 const painted = (page: Page, color: Rgb) =>
   page.evaluate((wanted) => {
     let count = 0;
@@ -71,7 +71,7 @@ test('streets and their names are under the stops, in the colors of the theme, w
 }) => {
   const id = await makeRegion(network);
   const { page, tiles } = await openPage(network, browser);
-  // A canvas has no text that could be read.
+  // A canvas has no readable text, so the script records each drawn text.
   await page.addInitScript({
     content: `
       window.names = new Set();
@@ -87,7 +87,7 @@ test('streets and their names are under the stops, in the colors of the theme, w
   await expectPainted(page, 'light');
   const names = () => page.evaluate(() => [...(window as unknown as { names: Set<string> }).names]);
   await expect.poll(names).toContain('Avenue 6');
-  // Small streets have their names from near. Which of them have room for it is not the point.
+  // Names of small streets appear only when the map is zoomed in. The test does not depend on which of them have room.
   const small = async () => (await names()).filter((name) => name.startsWith('Street'));
   expect(await small()).toEqual([]);
   for (let times = 0; times < 2; times += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -99,7 +99,7 @@ test('streets and their names are under the stops, in the colors of the theme, w
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectPainted(page, 'dark');
   await expect.poll(() => painted(page, MAJOR_ROAD.light)).toBe(0);
-  // Paper is light, and has the credit as well.
+  // A printed map is light and shows the credit as well.
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await expectPainted(page, 'light');
   await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A line that is stuck tells nobody: the page notices by itself, ends what it asked, and says Live only when it is. */
+/** A stuck connection gives no error. The page notices it by itself, ends its requests, and says Live only when it is. */
 import { expect, hydrated, newContext, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 import { startWire } from '../support/wire';
@@ -92,7 +92,7 @@ test('a form that meets a 503 is sent once more, after Retry-After and with its 
   );
   expect(made).toHaveLength(1);
 
-  // Once, not on and on.
+  // The page repeats a request once, not more often.
   keys.length = 0;
   refusals = 9;
   await openNew(page);

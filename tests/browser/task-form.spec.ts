@@ -86,7 +86,7 @@ test('a picked suggestion leads to the choice of its address, or to the next fie
   await choose('Leads Two Ways');
   await expect(address(page)).toBeFocused();
   await expect(address(page)).toHaveValue('3 Lead St, Merriam, KS 66203');
-  // A vendor's is a pickup, which needs part numbers.
+  // A vendor's task is a pickup, which needs part numbers.
   await choose('Leads On');
   await expect(page.getByLabel('Part Number(s)')).toBeFocused();
   await page.keyboard.type('P-1');
@@ -188,7 +188,7 @@ test('a transfer and its delivery lead to each other; the delivery is read until
   await expect(page).toHaveURL(`/dispatcher/drivers/${String(driver)}`);
 });
 
-test('what is typed before the JavaScript has come counts, and is newer than what was kept', async ({
+test('text typed before the JavaScript has loaded counts, and replaces the stored draft', async ({
   open,
 }) => {
   const page = await open('dispatcher');
@@ -202,7 +202,7 @@ test('what is typed before the JavaScript has come counts, and is newer than wha
   await hydrated(page);
   await expect(notes(page)).toHaveValue('Kept');
   await expect(location(page)).toHaveValue('Typed now');
-  // Something else changes: the field is drawn anew.
+  // A change of another field renders this field again.
   await page.getByText('Pickup', { exact: true }).click();
   await expect(page.getByLabel('Part Number(s)')).toBeVisible();
   await expect(location(page)).toHaveValue('Typed now');
@@ -228,7 +228,7 @@ test('the edit form offers every status, of which those can be chosen that may f
   expect(disabled).toEqual([false, false, true, true, false]);
 });
 
-test('whoever has a transfer is not offered as the driver that it goes to', async ({ open, network }) => {
+test('the driver of a transfer is not offered as its receiver', async ({ open, network }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher/tasks/new?type=transfer');
   await hydrated(page);
@@ -263,7 +263,7 @@ test('whoever has a transfer is not offered as the driver that it goes to', asyn
 });
 
 for (const javaScript of [true, false]) {
-  test(`what is rarely needed is behind More, which opens where something is set or wrong (JavaScript: ${String(javaScript)})`, async ({
+  test(`rarely used fields are behind More, which opens when one of them is set or wrong (JavaScript: ${String(javaScript)})`, async ({
     open,
     network,
   }) => {

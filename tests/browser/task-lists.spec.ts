@@ -1,4 +1,4 @@
-/** What a dispatcher does with several tasks of a list at once: plan again, another status. */
+/** A dispatcher changes several tasks of a list at once: plans them again, or sets another status. */
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
@@ -40,7 +40,7 @@ for (const javaScript of [true, false]) {
     await page.goto('/dispatcher/attention?kind=failed');
     if (javaScript) await hydrated(page);
 
-    // Why, what was noted and what was photographed stand at the top of the task.
+    // The reason, the notes and the photos are at the top of the task.
     await dialog(page)
       .getByRole('link', { name: /Westport Garage/ })
       .click();
@@ -65,7 +65,7 @@ for (const javaScript of [true, false]) {
       { location: 'Westport Garage', status: 'pending', driver: 'driver2' },
       { location: 'Olathe Tire', status: 'hold', driver: 'driver' },
     ]);
-    // Without a driver each stays with its own.
+    // When no driver is chosen, each task stays with its own driver.
     await dialog(page).getByRole('checkbox', { name: 'Select Olathe Tire' }).check();
     await dialog(page).getByRole('button', { name: 'Plan again' }).click();
     await expect(dialog(page).getByText('No stops need to be planned again.')).toBeVisible();
@@ -101,7 +101,7 @@ test('Plan again and Next route in the dialog of a failed task keep what is type
   await expect(notes(page)).toHaveValue('Use the back gate');
   await press('Next route');
   await expect(status).toHaveValue('next-route');
-  // Nobody else has changed anything: there is nothing to choose.
+  // There was no other change, so there is nothing to choose.
   await save(page).click();
   await expect(page.getByText('Task updated successfully', { exact: true })).toBeVisible();
   expect(await network.database.rows('select status, notes, attempts from tasks')).toEqual([
@@ -118,10 +118,7 @@ test('Plan again and Next route in the dialog of a failed task keep what is type
   await expect(plain.getByRole('region', { name: 'Could not complete' })).toBeVisible();
 });
 
-test('what a colleague changes while a task is planned again is not overwritten', async ({
-  open,
-  network,
-}) => {
+test('a colleague’s change while a task is planned again is not overwritten', async ({ open, network }) => {
   const task = await failed(network, 'Shared Garage');
   const page = await open('dispatcher');
   await page.goto(pathOf(task));
@@ -159,7 +156,7 @@ for (const javaScript of [true, false]) {
         await dialog(page)
           .getByRole('checkbox', { name: `Select ${name}` })
           .check();
-      // A driver's list has menus, once there is JavaScript.
+      // A driver's list has menus when JavaScript is available.
       if (javaScript && page.url().includes('/drivers/')) {
         await dialog(page).getByRole('button', { name: 'Change status…' }).click();
         await dialog(page).getByRole('menuitem', { name: status }).click();
@@ -181,7 +178,7 @@ for (const javaScript of [true, false]) {
     if (javaScript) await hydrated(page);
     await expect(dialog(page).getByRole('button', { name: /Move all 4 open tasks/ })).toBeVisible();
     if (javaScript) {
-      // "Move all" and "Move 1 task" never stand side by side.
+      // "Move all" and "Move 1 task" are never shown together.
       await dialog(page).getByRole('checkbox', { name: 'Select Held One' }).check();
       await expect(dialog(page).getByRole('button', { name: 'Move 1 task' })).toBeVisible();
       await expect(dialog(page).getByRole('button', { name: /Move all/ })).toHaveCount(0);
@@ -206,7 +203,7 @@ for (const javaScript of [true, false]) {
     await page.getByRole('button', { name: 'Undo' }).filter({ visible: true }).click();
     await expect.poll(async () => (await statuses())['Nobody yet']).toBe('hold');
 
-    // Nothing chosen: said, and nothing is lost.
+    // Without a chosen status the page says so, and nothing is lost.
     await page.goto(javaScript ? '/dispatcher/attention?kind=unassigned' : list);
     if (javaScript) await hydrated(page);
     const box = dialog(page).getByRole('checkbox', { name: /^Select (Nobody yet|Held Two)$/ });

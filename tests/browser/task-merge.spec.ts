@@ -73,7 +73,7 @@ test('a third change shows again; typing into a contested field means mine', asy
   await page.getByLabel('Use theirs: theirs').check();
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, { notes: 'theirs again' });
   await save(page).click();
-  // Theirs was what I wanted, and it has moved on.
+  // The user chose the colleague's value, and the colleague has changed it again.
   await expect(overtaken(page)).toContainText('Additional Notes: theirs → theirs again');
   await expect(notes(page)).toHaveValue('theirs again');
   await notes(page).fill('mine after all');

@@ -16,7 +16,7 @@ test('letters typed together ask once, and going back to a text that was answere
     if (pathname === '/api/places') asked.push(searchParams.get('search') ?? '');
   });
   await openNew(page);
-  // The page's timers only run when this test says so: how fast the machine types decides nothing.
+  // The page's timers run only when this test says so, so the speed of the machine does not matter.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   const box = location(page);
@@ -93,7 +93,7 @@ test('it closes 200 ms after the focus has gone; what comes late or not at all s
       new Promise<number>((resolve) => {
         const from = performance.now();
         (document.activeElement as HTMLElement).blur();
-        // Something on the page changes, as it always may: the focus stays where it is.
+        // An unrelated change of the page does not move the focus.
         document.body.append(document.createElement('span'));
         const watch = () => {
           if (list.isConnected && list.checkVisibility()) requestAnimationFrame(watch);
@@ -105,7 +105,7 @@ test('it closes 200 ms after the focus has gone; what comes late or not at all s
   expect(await openFor).toBeGreaterThan(190);
   await expect(matches(page)).toHaveCount(0);
 
-  // The answer to the shorter text arrives after the one to the longer.
+  // The answer for the shorter text arrives after the one for the longer text.
   const release = new EventEmitter();
   const held = once(release, 'released');
   await page.route(/api\/places\?search=ze(&|$)/, async (route) => {

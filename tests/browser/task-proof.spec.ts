@@ -1,4 +1,4 @@
-/** The top of a task's dialog: what happened last, what proves a delivery, and a copy of the task. */
+/** The top of a task's dialog: the last event, the proof of a delivery, and a copy of the task. */
 import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, photoUrl, pickup, signature } from '../support/factories';
@@ -84,7 +84,7 @@ test('at the top stands what happened last, with calls and a copy', async ({ ope
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
-  // Without scrolling, where an office PC shows 625 lines.
+  // An office PC shows 625 lines without scrolling.
   await page.setViewportSize({ width: 1366, height: 625 });
   for (const label of [
     'Location Name',

@@ -1,4 +1,4 @@
-/** What Location Name suggests, how a suggestion is accepted, and what it changes in the form. */
+/** The suggestions of Location Name: their content, how one is accepted, and the changes in the form. */
 import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
 import { addAccount, address, location, matches, openNew, pathOf } from '../support/task-dialog';
@@ -40,7 +40,7 @@ test('Enter waits for suggestions that are still on their way', async ({ open, n
   answer();
   await expect(location(page)).toHaveValue('Tardy Motors');
   await expect(address(page)).toHaveValue('8 Late St, Merriam, KS 66203');
-  // Nothing of that name: the first Enter sends the form.
+  // Without a suggestion, the first Enter sends the form.
   await location(page).fill('Nowhere in the list');
   await location(page).press('Enter');
   await expect(page.getByText('Delivery · Nowhere in the list', { exact: true })).toBeVisible();
@@ -62,13 +62,13 @@ test('on a slow line Enter waits for the suggestions as long as they take, and s
   await expect(looking).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(looking).toBeVisible();
-  await location(page).press('Enter'); // means the same
+  await location(page).press('Enter'); // a second Enter changes nothing
   answer();
   await expect(location(page)).toHaveValue('Halverson Dodge');
   await expect(address(page)).toHaveValue('18 Halv St, Merriam, KS 66203');
   await expect(looking).toHaveCount(0);
 
-  // What is typed meanwhile wins.
+  // Text that is typed while the page waits is kept.
   answer = await holdRequests(page, /search=zzz/);
   await location(page).fill('zzz');
   await location(page).press('Enter');
@@ -131,7 +131,7 @@ test('Tab accepts and goes on; Escape closes only the list, and what was typed s
   await expect(location(page)).toHaveValue('Uptown Glass');
   await expect(address(page)).toHaveValue('9 Up St, Merriam, KS 66203');
   await expect(address(page)).toBeFocused();
-  // Several addresses are a choice at once: the focus is on it, and stays there.
+  // With several addresses, the focus moves to their list and stays there.
   await location(page).fill('');
   await location(page).pressSequentially('upb');
   await expect(matches(page)).toHaveCount(1);
@@ -166,7 +166,7 @@ test('an exact name links the account when the field is left, and takes no addre
   await page.getByLabel('Additional Notes').click();
   await expect(location(page)).toHaveValue('Velvet Body Annex');
   await expect(address(page)).toHaveValue('Behind the house');
-  // The same for where a pickup is delivered to. Its suggestions may by now cover the fields below it.
+  // Deliver To of a pickup works in the same way. Its suggestions may cover the fields below it by now.
   const destination = page.getByLabel('Deliver To (Optional)');
   await destination.fill('Velvet Body');
   await destination.press('Shift+Tab');
@@ -195,7 +195,7 @@ test('an exact name is linked although the answer comes after the list has close
   await page.clock.runFor(200);
   await asked;
   await page.getByLabel('Additional Notes').click();
-  // The list closes, and what was asked only for it is given up.
+  // The list closes and cancels the requests that only the list needs.
   await page.clock.runFor(300);
   answer();
   await expect(location(page)).toHaveValue('Slowly Answered');
@@ -300,7 +300,7 @@ test('an account suggests Delivery or Pickup only, and only as long as nobody ch
   await choose('Zinc Vendor');
   await expect(type('Delivery')).toBeChecked();
 
-  // A stored task has the type that somebody gave it.
+  // A stored task keeps its type.
   const stored = await make(await network.as('dispatcher'), pickup({ location: 'Stored' }));
   await page.goto(pathOf(stored));
   await hydrated(page);

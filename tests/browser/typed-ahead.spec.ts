@@ -1,4 +1,4 @@
-/** Keys that are pressed after N and before the dialog is there: slow lines and slow processors. */
+/** Keys are pressed after N, before the dialog is open, on slow connections and slow processors. */
 import type { Page } from '@playwright/test';
 import { expect, holdRequests, hydrated, test } from '../support/browser';
 import { location } from '../support/task-dialog';

@@ -13,7 +13,7 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it', as
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await expect(page.getByText(/is in a private network/)).toBeVisible();
   await expect(page.getByLabel('URL')).toHaveValue('http://127.0.0.1:9/hook');
-  // It leads to this machine, which shows only when it is called.
+  // This name leads to the server itself, which is noticed only when the webhook is called.
   await page.getByLabel('URL').fill('http://localhost:9/hook');
   await page.getByLabel('Task updated').uncheck();
   await page.getByRole('button', { name: 'Create webhook' }).click();

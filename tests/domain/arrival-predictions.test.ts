@@ -1,4 +1,4 @@
-/** What is kept of predicted arrivals, and what past stops teach. */
+/** The stored predictions of arrivals, and the data that past stops give for learning. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learnNow } from '~/domain/scheduling/arrivals/past.server';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const HERE = { lat: 39.1, lng: -94.6 };
 const secondsTo = (lat: number) => estimatedMatrix([HERE, { ...HERE, lat }]).seconds[1] ?? 0;
-/** Between 14 and 15 minutes away. */
+/** Returns a latitude that is between 14 and 15 minutes away. */
 const fourteenMinutes = () => {
   let lat = HERE.lat;
   while (secondsTo(lat) < 14.4 * 60) lat += 0.0005;
@@ -51,7 +51,7 @@ const standAt = (driver: string) =>
 const kept = () =>
   database.rows<{ task: number; ahead: number }>('select task_id as task, ahead from arrival_predictions');
 
-test('of drivers under way what is 15 minutes ahead is kept once, and judged by the arrival', async () => {
+test('the prediction of a driver under way is stored once, 15 minutes ahead, and compared with the arrival', async () => {
   const task = await addTask('driver', fourteenMinutes());
   await addTask('driver2', fourteenMinutes());
   await standAt('driver');
@@ -67,11 +67,12 @@ test('of drivers under way what is 15 minutes ahead is kept once, and judged by 
   await noteTransition(driver, { region: `stop ${String(task)}`, isEnter: true, at: Date.now() + 1_000 });
   const { count, parts, ranges } = await accuracyIn(days, null);
   expect(count).toBe(1);
-  // One says nothing yet.
+  // One prediction is too few for ranges.
   expect(ranges).toBeNull();
-  // By the time until the driver really came, which is a second: who arrives early was not 15 minutes ahead.
+  // Predictions are grouped by the time until the real arrival, here one second. An early driver was not 15 minutes
+  // ahead.
   expect(parts.map((part) => part.count)).toEqual([1, 0, 0, 0]);
-  // Of the driver who arrived, whoever has the task later.
+  // The prediction belongs to the driver who arrived, even if another driver has the task later.
   await database.rows('update tasks set driver_id = $1, order_index = 9 where id = $2', [driver2, task]);
   expect((await accuracyIn(days, driver)).count).toBe(1);
   expect((await accuracyIn(days, driver2)).count).toBe(0);
@@ -125,7 +126,7 @@ test('the time at a stop is learned without the wait before it', async () => {
     );
   await visit('waited', 90, 58);
   expect((await learnNow()).stop('waited', 'delivery').seconds).toBeLessThan(200);
-  // Handed over before, all the same.
+  // The parts were handed over before that time, so the stop counts.
   await visit('early', 90, 62);
   expect((await learnNow()).stop('early', 'delivery').seconds).toBeGreaterThan(300);
   await database.rows('delete from stop_visits');
@@ -173,7 +174,7 @@ test('past stops and drives change what the next ones are expected to take', asy
   );
   const learned = await learnNow();
   expect(learned.stop('long stop', 'delivery').seconds).toBeGreaterThan(before.seconds * 2);
-  // 28 minutes for each of the drives, whatever the road says.
+  // Each drive took 28 minutes, more than the road time.
   const road = estimatedMatrix([HERE, { ...HERE, lat: 39.15 }]).seconds[1] ?? 0;
   expect(learned.leg(road, 0).seconds).toBeGreaterThan(road * 1.5);
 });

@@ -1,4 +1,4 @@
-/** Arrival times: what holds of every route, what is learned of the past, and the yardstick. */
+/** Arrival times: rules for every route, learning from past drives, and the scores of predictions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accuracyOf } from '~/domain/scheduling/arrivals/accuracy';
@@ -64,7 +64,7 @@ const route: fc.Arbitrary<Route> = fc.record({
     .map((stops) => stops.map((stop, index) => ({ ...stop, key: String(index) }))),
 });
 
-test('of every route: later stops later, the range around the expectation, nothing left out', () => {
+test('in every route later stops are later, ranges contain the expected time, and no stop is left out', () => {
   fc.assert(
     fc.property(route, past, (given, before) => {
       const { arrivals, finish, unknown } = arrivalsOf(given, learn(before), -6 * 3_600_000);
@@ -130,7 +130,7 @@ test('a drive that is under way has begun; an overdue one ends any moment, and n
   expect(overdue.deviation).toBeGreaterThan(firstOf({}).deviation);
 });
 
-test('who stands where there is nothing to do comes later, and nobody knows exactly when; lights and jams are short', () => {
+test('a driver who stands away from all stops comes later at an uncertain time; traffic lights and jams are short', () => {
   const of = (minutes: number, more: Partial<Route> = {}) => firstOf({ stoodSeconds: minutes * 60, ...more });
   expect(of(1)).toEqual(firstOf({}));
   const [short, long] = [of(6), of(28)];
@@ -141,7 +141,7 @@ test('who stands where there is nothing to do comes later, and nobody knows exac
   expect(of(28, { arrivedAt: NOW - 1 }).expected).toBe(NOW - 1);
 });
 
-test('who has arrived is there, and is late or not', () => {
+test('a driver who has arrived is there, late or not', () => {
   const arrivedAt = NOW - 60_000;
   const late = firstOf({ arrivedAt, stops: [stop({ dueAt: NOW - 120_000 })] });
   expect([late.expected, late.lateness]).toEqual([arrivedAt, 1]);
@@ -162,7 +162,7 @@ test('the later the due time, the less likely it is missed; late is more likely 
 
 const minutesFromNow = ({ expected }: { expected: number }) => (expected - NOW) / MINUTE_MS;
 
-test('who is early waits, which delays all that comes later; who is late anyway does not', () => {
+test('an early driver waits, which delays all later stops; a late driver does not wait', () => {
   const route = (afterAt: number | null) => ({
     now: NOW,
     drivingSince: NOW,
@@ -178,7 +178,7 @@ test('who is early waits, which delays all that comes later; who is late anyway 
   expect(not.arrivals.map(minutesFromNow)).toEqual([10, 25]);
   expect(not.arrivals[0]?.waitsUntil).toBeNull();
   expect(free.arrivals[1]?.lateness).toBeNull();
-  // The wait takes up what the drive before it was off.
+  // The wait absorbs the deviation of the drive before it.
   expect(waiting.arrivals[1]?.deviation).toBeLessThan(free.arrivals[1]?.deviation ?? 0);
   expect(waiting.arrivals[0]?.lateness).toBeCloseTo(free.arrivals[0]?.lateness ?? NaN);
 });
@@ -187,7 +187,7 @@ test('the range begins with the end of the wait; what must not be handed over be
   const afterAt = Math.ceil(NOW / STEP_MS) * STEP_MS + 30 * MINUTE_MS;
   const { from, to } = firstOf({ stops: [stop({ afterAt })] });
   expect([from, to]).toEqual([afterAt, afterAt + STEP_MS]);
-  // About as early as late: the range has its later half.
+  // The driver may arrive before or after the end of the wait, so the range keeps only its later half.
   const near = firstOf({ stops: [stop({ afterAt: NOW + 10 * MINUTE_MS })] });
   const free = firstOf({});
   expect(near.from).toBeGreaterThan(free.from);
@@ -211,7 +211,7 @@ test('a driver who is there waits as well, until the time has come', () => {
   expect([begun.arrivals[0]?.waitsUntil, begun.finish]).toEqual([null, NOW + 8 * MINUTE_MS]);
 });
 
-/** Three stops, 10 minutes apart, of 5 minutes each: at 10, 25 and 40 without a break. */
+/** Three stops of 5 minutes each, 10 minutes apart. Without a break the arrivals are at 10, 25 and 40 minutes. */
 const broken = (rest: [from: number, until: number] | null, more: Partial<Route> = {}) => {
   const three = ['a', 'b', 'c'].map((key) => stop({ key, serviceSeconds: 300 }));
   const given = { now: NOW, drivingSince: NOW, arrivedAt: null, stops: three, ...more };
@@ -232,7 +232,7 @@ const broken = (rest: [from: number, until: number] | null, more: Partial<Route>
 test('a break stops a drive and a wait, begins behind the stop that is being served, and is not behind the last one', () => {
   expect(broken(null)).toEqual({ at: [10, 25, 40], after: [null, null, null], finish: 45, rested: 0 });
   expect(broken([20, 50])).toEqual({ at: [10, 55, 70], after: [null, 50, 50], finish: 75, rested: 30 });
-  // From 12 on it is due, and the stop ends at 15.
+  // The break is due at minute 12, and the stop ends at minute 15.
   expect(broken([12, 42])).toEqual({ at: [10, 55, 70], after: [null, 45, 45], finish: 75, rested: 30 });
   expect(broken([43, 73])).toEqual({ at: [10, 25, 40], after: [null, null, null], finish: 45, rested: 0 });
   const waiting = (after: number) => ({
@@ -242,9 +242,9 @@ test('a break stops a drive and a wait, begins behind the stop that is being ser
   expect(broken([30, 60], waiting(70))).toMatchObject({ at: [10, 70], after: [null, 60], rested: 0 });
 });
 
-test('what is left of a break comes first; a stop that is under way comes before it', () => {
+test('the rest of a break comes first; a stop that is under way comes before it', () => {
   expect(broken([-10, 20])).toEqual({ at: [30, 45, 60], after: [20, 20, 20], finish: 65, rested: 20 });
-  // Reported at the beginning of the break.
+  // The driver reported at the beginning of the break.
   expect(broken([-10, 20], { isUnderWay: true, drivingSince: NOW - 5 * MINUTE_MS })).toEqual({
     at: [5, 30, 45],
     after: [null, 20, 20],
@@ -253,12 +253,12 @@ test('what is left of a break comes first; a stop that is under way comes before
   });
   const isHere = { arrivedAt: NOW - 2 * MINUTE_MS };
   expect(broken([-10, 20], isHere)).toMatchObject({ at: [-2, 30, 45], after: [null, 20, 20] });
-  // A break that comes while it is under way begins when it is done.
+  // A break that falls in the drive to a stop under way begins after the stop.
   expect(broken([5, 35], { isUnderWay: true })).toMatchObject({ at: [10, 55, 70], after: [null, 45, 45] });
   expect(broken([5, 35])).toMatchObject({ at: [40, 55, 70], after: [35, 35, 35] });
 });
 
-test('what a wait leaves of a deviation, against ten thousand drives', () => {
+test('the deviation after a wait agrees with ten thousand drives', () => {
   expect([restOfDeviation(-9), restOfDeviation(9), restOfDeviation(NaN)]).toEqual([1, 0, 0]);
   const normal = Array.from({ length: 10_000 }, (_, index) => {
     const share = (index + 0.5) / 10_000;
@@ -287,11 +287,11 @@ test('factors are learned by hour of the week and length, and little data moves 
   expect(of(legs(1, 2))).toBeGreaterThan(1);
   expect(of(legs(1, 2))).toBeLessThan(1.5);
   expect(of(legs(500, 2))).toBeCloseTo(2, 1);
-  // A break is no drive.
+  // A very long leg is a break and not a drive.
   expect(of(legs(50, 20))).toBe(1);
   const rush = [...legs(50, 1, 10), ...legs(50, 2, 17)];
   expect(of(rush, 17)).toBeGreaterThan(of(rush, 10) + 0.5);
-  // An hour that nobody knows takes what all hours say.
+  // For an hour without data the factor comes from all hours.
   expect(of(rush, 3)).toBeGreaterThan(of(rush, 10));
   expect(of(rush, 3)).toBeLessThan(of(rush, 17));
 });
@@ -302,7 +302,8 @@ test('the time at a stop is its median, between that of its type and its own by 
   const of = (given: ReturnType<typeof stops>, address = '1 Main St', type = 'delivery') =>
     learn({ legs: [], stops: given, errors: [] }).stop(address, type).seconds;
   expect(of([])).toBe(180);
-  // The type has 5 with a median of 600, half of the way from 180; the address the same 5, half of the way from there.
+  // The type has 5 stops with a median of 600, so its time is halfway from 180. The address has the same 5, so its time
+  // is halfway from there.
   expect(of(stops(5, 600))).toBe(495);
   expect(of(stops(5, 600), '2 Main St')).toBe(390);
   expect(of(stops(5, 600), '1 Main St', 'pickup')).toBe(180);
@@ -345,7 +346,7 @@ test('nine of ten arrivals are within their ranges, also where those are shown i
   }
 });
 
-test('what every drive takes longer, however long it is, is learned apart', () => {
+test('the extra time that every drive has is learned separately', () => {
   const legs = Array.from({ length: 400 }, (_, index) => {
     const roadSeconds = 60 + (index % 40) * 30;
     return { roadSeconds, seconds: roadSeconds * 1.2 + 90, hourOfWeek: 34 };
@@ -355,7 +356,7 @@ test('what every drive takes longer, however long it is, is learned apart', () =
     const { seconds } = leg(road, 34);
     expect(Math.abs(seconds - (road * 1.2 + 90))).toBeLessThan(15);
   }
-  // At the end of a drive half of it is left.
+  // At the end of a drive, half of the deviation remains.
   expect(leg(0.001, 34, 600).seconds).toBeGreaterThan(30);
 });
 

@@ -22,7 +22,7 @@ test('at most so many are kept; what was written for longest goes first', () => 
   expect(keysOf(filled(1, 'ab'), 'ab')).toBe('b');
 });
 
-test('what was read stays, until it has not been read for longest', () => {
+test('an entry that was read stays, until it is the one not read for longest', () => {
   const map = filled(3, 'abc');
   map.get('a');
   map.set('d', 4);
@@ -59,7 +59,7 @@ test('weights count, and what weighs more than all may is not kept', () => {
   expect([map.get('b'), map.weight]).toEqual([undefined, 5]);
 });
 
-test('what was deleted makes room', () => {
+test('a deleted entry makes room', () => {
   const map = filled(2, 'ab');
   map.delete('a');
   map.delete('nothing');

@@ -24,7 +24,7 @@ type Assets = ServerBuild['assets'];
 const { entry, routes, url } = JSON.parse(readFileSync('build/assets.json', 'utf8')) as Assets;
 const sizeOf = (address: string) => statSync(join('public', `${address}.br`)).size;
 
-/** Addresses of the scripts that a page needs before it answers, but for the list of routes. */
+/** Returns the addresses of the scripts that a page needs before it works, without the list of routes. */
 function scriptsOf(id: string): string[] {
   const route = routes[id];
   if (!route) throw new Error(`there is no route ${id}`);

@@ -1,4 +1,4 @@
-/** The place for a stop that comes to a route: against every place there is, with the rules written down once more. */
+/** The place for a new stop in a route is compared with all other places, with a second implementation of the rules. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cheapestPlace, type Insertion, type RouteStop } from '~/domain/scheduling/candidates/insertion';
@@ -36,7 +36,7 @@ const problem: fc.Arbitrary<Insertion & { going: number }> = fc
     drive: (from, to) => drives[((from ?? -1) + 1) * MOST + to] ?? 0,
   }));
 
-/** Whether a place breaks a rule that holds always, and by how many places it is off the urgent ones. */
+/** Returns whether a place breaks a strict rule, and by how many places it misses the boundary of the urgent stops. */
 function breaks({ stops, added }: Insertion, place: number) {
   const mustFollow = ({ rank, order }: RouteStop) => rank === 0 || order === 'before it';
   const [front, back] = [stops.slice(0, place), stops.slice(place)];
@@ -48,7 +48,7 @@ function breaks({ stops, added }: Insertion, place: number) {
   return { isHard: back.some(mustFollow) || isTooLate, bent: Math.max(0, off) };
 }
 
-/** A break that is due is taken with the next drive, or the next wait, which it may be within. */
+/** Returns the cost of a place. A break that is due is taken with the next drive, or within the next wait. */
 function costOf({ start, rest, stops, added, drive }: Insertion, place: number): number {
   const order = [...stops.keys()];
   order.splice(place, 0, stops.length);
@@ -109,7 +109,7 @@ const stop = (more: Partial<RouteStop> = {}): RouteStop => ({
   order: null,
   ...more,
 });
-/** On one road, a minute apart, from where the driver is. */
+/** All places are on one road, a minute apart, starting at the driver. */
 const onRoad = (places: number[], added: number, stops: RouteStop[], comes: Partial<RouteStop> = {}) => {
   const at = (number: number | null) => (number === null ? 0 : (places[number] ?? added));
   const drive = (from: number | null, to: number) => 60 * Math.abs(at(from) - at(to));
@@ -128,6 +128,6 @@ test('on the way; behind what is under way; urgent in front; behind its pickup; 
   const isDue = [stop(), stop(), stop({ dueAt: 9 * 60 + 2 * 180 })];
   expect(onRoad([1, 5, 9], 6, isDue)).toBe(3);
   expect(onRoad([], 4, [])).toBe(0);
-  // On the way, but not before its time: the others would wait.
+  // The place is on the way, but the new stop's time has not come and the other stops would wait.
   expect(onRoad([1, 5, 9], 4, three, { afterAt: 60 * 60 })).toBe(3);
 });

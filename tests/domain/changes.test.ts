@@ -4,7 +4,7 @@ import { createSummary } from '~/routes/_app.dispatcher/changes';
 const names: Record<number, string> = { 1: 'Sam Ng', 2: 'Alma Reyes' };
 const nameOf = (id: number) => names[id];
 
-test('what changes within ten seconds is one sentence: the number of tasks, and whose they are', () => {
+test('changes within ten seconds are one sentence: the number of tasks and their drivers', () => {
   const { hear, wait, say } = createSummary();
   hear({ taskId: 5, driverId: 1 });
   hear({ taskId: 5, driverId: 1 });

@@ -1,4 +1,4 @@
-/** Why a process has ended is said in its own words. */
+/** The reason why a process has ended contains the process's own message. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A build knows its commit, with git and without. */
+/** A build stores its commit, with git and without. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

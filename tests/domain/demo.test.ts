@@ -14,7 +14,7 @@ let planted: boolean[];
 beforeAll(async () => {
   database = await createDatabase();
   connect(database.url);
-  // Two instances that start at once.
+  // Two instances start at the same time.
   const start = async () => {
     const isPlanted = await seedDemo(ZONE);
     await countArchiveBy(database.url, ZONE);
@@ -37,7 +37,7 @@ async function count(from: string): Promise<number> {
   return found ?? 0;
 }
 
-/** The rows that break a rule: none. */
+/** Expects that no rows break a rule. */
 const expectNone = async (sql: string) => {
   expect(await database.rows(sql)).toEqual([]);
 };
@@ -102,7 +102,7 @@ test('five dealership locations and about forty accounts, each with one default 
     where latitude not between 38.8 and 39.3 or longitude not between -94.9 and -94.2 or zip_code !~ '^6[46]\\d{3}$'`);
 });
 
-test('what is created later has ids behind those that were planted', async () => {
+test('rows created later have ids after the planted ones', async () => {
   const [id] = await values<number>("insert into accounts (name) values ('New') returning id as value");
   expect(id).toBe(await count('accounts'));
 });
@@ -153,7 +153,7 @@ test('tasks are as the rules would have made them', async () => {
   await expectNone(`
     select driver_id from tasks where order_index is not null group by driver_id
     having min(order_index) <> 0 or max(order_index) <> count(*) - 1 or count(distinct order_index) <> count(*)`);
-  // What is going is first, what is urgent behind it.
+  // Tasks under way come first, and urgent tasks after them.
   await expectNone(`
     select driver_id from tasks where order_index is not null group by driver_id
     having array_agg(order_index order by status <> 'going', priority <> 'urgent', order_index)
@@ -207,11 +207,11 @@ test('events tell how each task came to be what it is', async () => {
        or (e.action = 'completed' and e.occurred_at <> t.completed_at)
        or (e.action = 'archived') <> (t.archived and e.version = t.version)
        or e.created_at > now() or e.occurred_at > e.created_at`);
-  // Time goes forward.
+  // The times of a task's events never decrease.
   await expectNone(`
     select e.task_id from task_events e join task_events later on later.task_id = e.task_id and later.version = e.version + 1
     where later.created_at < e.created_at or later.occurred_at < e.occurred_at`);
-  // Every change begins with what the last one left, and the last one left what the task is.
+  // Each change begins with the value that the change before it left, and the last value is the task's own.
   await expectNone(`
     select * from (
       select e.task_id, field, change ->> 0 as before, change ->> 1 as after,

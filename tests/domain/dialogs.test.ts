@@ -1,4 +1,4 @@
-/** What every dialog has, read from its source: one that is new is not forgotten. */
+/** The test reads the source of every dialog and checks the parts that each needs, also for new dialogs. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** npm run check finds names in documents that have gone. */
+/** `npm run check` finds names in documents that no longer exist in the source. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const check = (...folder: string[]) => {
   return { status, lines: stdout.toString().split('\n').filter(Boolean) };
 };
 
-/** What the check says of a guide with this text, beside one source file. */
+/** Runs the check on a guide with this text and one source file. */
 function findIn(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-documents-'));
   try {

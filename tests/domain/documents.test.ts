@@ -1,4 +1,4 @@
-/** Links in documents lead to files and headings that exist. */
+/** Links in documents lead to existing files and headings. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const DOCUMENTS = [
   ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
 ];
 
-/** The ids that GitHub gives to the headings of a document. */
+/** Returns the ids that GitHub gives to the headings of a document. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,4 +1,4 @@
-/** Who is on duty, at the edges of shifts: "Who should take this?" and plans go by the same rule. */
+/** The rule of duty at the edges of shifts: "Who should take this?" and plans use the same one. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { peopleNow } from '~/domain/scheduling/day-plans/board.server';
@@ -31,7 +31,7 @@ const shift = (username: string, day: string, starts: number, ends: number, rest
     `insert into shifts (driver_id, day, starts, ends, break_minutes, break_from) values ($1, $2, $3, $4, $5, $6)`,
     [idOf(username), day, starts, ends, rest[0], rest[1] ?? null],
   );
-/** Names of those who are on duty, and of those whom a plan is made for. The network is in Chicago. */
+/** Returns the names of the drivers on duty and of those to plan for. The network is in Chicago. */
 async function at(iso: string) {
   const now = new Date(iso);
   const [dutyOf, { people, onDuty }] = await Promise.all([dutyAt(now), peopleNow(now)]);
@@ -52,7 +52,7 @@ test('on a day without shifts everybody is on duty', async () => {
   await shift(ALMA, '2026-11-23', 8 * HOUR, 17 * HOUR);
   await shift(ALMA, '2026-11-25', 8 * HOUR, 17 * HOUR);
   expect(await at('2026-11-24T18:00:00Z')).toEqual(all);
-  // Of somebody who no longer drives.
+  // This shift belongs to a user who no longer drives.
   await shift(BEN, '2026-11-24', 8 * HOUR, 17 * HOUR);
   await database.rows('update users set deactivated_at = now() where id = $1', [idOf(BEN)]);
   expect((await at('2026-11-24T18:00:00Z')).now).toEqual([ALMA, BEN, CLEO]);
@@ -60,11 +60,11 @@ test('on a day without shifts everybody is on duty', async () => {
 
 test('a night shift goes on over midnight, and makes the morning a time with shifts', async () => {
   await shift(ALMA, '2026-11-23', 22 * HOUR, DAY + 6 * HOUR);
-  // 23:59, 0:00, 5:59 and 6:00 in Chicago.
+  // The times are 23:59, 0:00 and 5:59 in Chicago, and 6:00 below.
   for (const iso of ['2026-11-24T05:59:00Z', '2026-11-24T06:00:00Z', '2026-11-24T11:59:00Z'])
     expect(await at(iso)).toEqual({ now: [ALMA], planned: [ALMA] });
   expect((await at('2026-11-24T12:00:00Z')).now).toEqual([ALMA, BEN, CLEO]);
-  // Her next one comes after the one that goes on.
+  // Her next shift comes after the present one.
   await shift(ALMA, '2026-11-24', 22 * HOUR, DAY + 6 * HOUR);
   expect(await at('2026-11-24T11:59:00Z')).toEqual({ now: [ALMA], planned: [ALMA] });
   expect(await at('2026-11-24T12:00:00Z')).toEqual({ now: [], planned: [ALMA] });
@@ -96,7 +96,7 @@ test('a driver on a break is on duty, and sets out behind it', async () => {
 });
 
 test('when clocks change, a shift ends when they show its end', async () => {
-  // An hour is left out on the night of March 8, and comes twice on that of November 1.
+  // An hour is skipped on the night of March 8, and repeats on the night of November 1.
   await shift(ALMA, '2026-03-07', 22 * HOUR, DAY + 6 * HOUR);
   await shift(BEN, '2026-03-08', 8 * HOUR, 17 * HOUR);
   expect(await at('2026-03-08T10:59:00Z')).toEqual({ now: [ALMA], planned: [ALMA, BEN] });

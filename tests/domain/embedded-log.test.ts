@@ -1,11 +1,11 @@
-/** The embedded server's log has a limit while the server goes on writing. */
+/** The embedded server's log has a size limit while the server keeps writing. */
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { trimLog } from 'db/embedded-log';
 
-test('what is too long becomes the file before, once, and writing continues at the beginning', () => {
+test('a log that is too long becomes the former file, once, and writing continues at the beginning', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-log-'));
   const file = join(folder, 'postgres.log');
   const server = openSync(file, 'a', 0o600);

@@ -1,4 +1,4 @@
-/** Who waits, who is told at once, and who comes first. */
+/** The queue decides which requests wait, which are refused at once, and which come first. */
 import { FairQueue, type Client, type Refusal } from '~/lib/fair-queue';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PEOPLE, requestQueue, runInTurn, SCRIPTS } from '~/http/request-queue.server';
@@ -23,7 +23,10 @@ describe('a queue of two at once', () => {
       refuse: (refusal) => new Refused(refusal),
       ...limits,
     });
-  /** All come at the same moment. @returns which began, in order, and what became of each. */
+  /**
+   * Adds all requests at the same moment.
+   * @returns the keys in the order in which they began, and the outcome of each.
+   */
   async function crowd(queue: FairQueue, keys: string[], ms: number) {
     const begun: string[] = [];
     const all = keys.map((key) =>
@@ -104,7 +107,7 @@ describe('the queue of requests', () => {
   const person = (n: number): Client => ({ key: `person ${String(n)}`, rank: PEOPLE });
   const script = (n: number): Client => ({ key: `script ${String(n)}`, rank: SCRIPTS });
 
-  /** So many ask at the same moment; each answer takes `ms`. */
+  /** All clients ask at the same moment. Each answer takes `ms`. */
   async function crowd(clients: Client[], ms: number) {
     const order: string[] = [];
     const answers = clients.map(async (client) => {
@@ -123,11 +126,11 @@ describe('the queue of requests', () => {
     expect(answers).toEqual(answers.map(() => true));
   });
 
-  test('who would wait longer than 5 s is told so, and everybody else is answered', async () => {
+  test('a request that would wait longer than 5 s is refused, and all others are answered', async () => {
     await crowd(many(200, person), 100);
     const { answers } = await crowd(many(3_000, person), 100);
     const answered = answers.filter(Boolean).length;
-    // 320 a second, for five seconds and those who did not wait.
+    // The queue answers 320 a second for five seconds, and the requests that did not wait.
     expect(answered).toBeGreaterThan(1_000);
     expect(answered).toBeLessThan(2_000);
   });

@@ -1,4 +1,4 @@
-/** Who gets coordinates that arrive, and what a pin set by hand is worth. */
+/** New coordinates go to the tasks and addresses that need them. A pin set by hand is never replaced by an answer. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '~/domain/kernel/actor';
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 let houses = 100;
-/** Two spellings and the key of an address that no other test has; its ZIP code is known. */
+/** Returns two spellings and the key of an address that no other test uses. Its ZIP code is known. */
 function newAddress() {
   houses += 1;
   const number = String(houses);
@@ -92,7 +92,7 @@ test('the centre of a ZIP code replaces nothing, and what is archived stays as i
   expect(placeOf(await getTask({ actor: dana, taskId: task.id }))).toEqual(NEAR);
 });
 
-test('what arrives replaces what is known less well, and what was estimated gives way to an answer', async () => {
+test('new coordinates replace less exact ones, and an answer replaces an estimate', async () => {
   const { address, key } = newAddress();
   const { id } = await make({ address });
   const now = async () => placeOf(await getTask({ actor: dana, taskId: id }));
@@ -135,7 +135,7 @@ test('addresses of accounts and dealerships get theirs too', async () => {
   const stored = 'latitude::float8::text, longitude::float8::text, geo_precision';
   expect(await database.rows(`select ${stored} from account_addresses`)).toEqual([DOOR]);
   expect(await database.rows(`select ${stored} from dealership_locations`)).toEqual([DOOR]);
-  // And a task there asks nobody.
+  // A new task at this address needs no lookup.
   expect(placeOf(await make({ address: parts.join(', ') }))).toEqual(DOOR);
 });
 

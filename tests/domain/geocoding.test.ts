@@ -1,4 +1,4 @@
-/** What an address is, and how each provider is understood. */
+/** These tests check how an address and the answers of each provider are read. */
 import { connect, disconnect } from 'db/connection';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -111,7 +111,7 @@ test('an address that is wanted twice stands in the queue once, and a given-up o
   ).toEqual([{ address: '1 Twice St, Kansas City, MO 64111', wanted: 2, attempts: 0, due: true }]);
 });
 
-test('what is wanted again while it is asked for outlives the answer, and is claimed by one', async () => {
+test('a lookup requested again during its request outlives the answer, and is claimed by one worker', async () => {
   await database.rows('delete from geocode_queue');
   const asked = await known('2 Twice St, Kansas City, MO 64111');
   const claims = await Promise.all([1, 2, 3].map(() => claim(asked)));
@@ -123,7 +123,7 @@ test('what is wanted again while it is asked for outlives the answer, and is cla
   await finish(claimed);
   const [again, ...none] = [...(await claimDue(10)), ...(await claimDue(10))];
   expect([again?.key, again?.wanted, none]).toEqual([asked.key, 1, []]);
-  // Whoever comes too late, after the lease, changes nothing.
+  // A worker that reports after its lease has ended changes nothing.
   await postpone(claimed, { detail: 'late' });
   expect(await isAsked(asked.key)).toBe(true);
   if (again) await finish(again);
@@ -214,7 +214,7 @@ test('a house of Nominatim that has another number is only near, and a county is
   expect(await say({ place_rank: 12, type: 'administrative' })).toEqual({ ok: false, kind: 'not_found' });
 });
 
-test('who would have to wait too long for a turn is sent away unasked', async () => {
+test('a caller who would wait too long for a turn is refused without a request', async () => {
   const slow = nominatim({ url: nominatimServer.url, userAgent: 'tests', perSecond: 0.1 });
   nominatimServer.answer(ADDRESS, { kind: 'found', at: AT });
   const before = nominatimServer.asked.length;
@@ -287,7 +287,7 @@ test('the table has every ZIP code of the package, those of a state in its order
     expect(codes.map(({ zip }) => zip)).toEqual(zipcodes.lookupByState(state).map(({ zip }) => zip));
 });
 
-test('of an address that contradicts itself the city counts, and where it is unknown there is no place', async () => {
+test('the city counts when an address contradicts itself, and an unknown city gives no place', async () => {
   expect(centreOf('5 St, Nosuchtown, KS 06606')).toEqual({ ok: false, kind: 'not_found' });
   expect(await locateAddress('5 St, Olathe, KS 06606')).toEqual({
     latitude: '38.8999',

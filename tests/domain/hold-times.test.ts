@@ -1,4 +1,4 @@
-/** The times that the menu Hold until offers. */
+/** The menu Hold until offers these times. */
 import { expect, test } from 'vitest';
 import { holdTimes } from '~/routes/_app.dispatcher.drivers.$driverId/hold-times';
 

@@ -1,4 +1,4 @@
-/** ADDRFEAT files of the Census Bureau: what is taken from them, and what is refused. */
+/** ADDRFEAT files of the Census Bureau: the data that is read, and the files that are refused. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-numbers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const { signal } = new AbortController();
 
-/** As the command does: recognized by its contents first. */
+/** Reads a file as the command does, which first recognizes it by its contents. */
 async function read(contents: Buffer) {
   const path = join(folder, 'given.zip');
   const file = join(folder, 'rows.copy');
@@ -112,7 +112,7 @@ test('a file that breaks off within its shapes is refused', async () => {
   );
   const whole = addressFile(CLAY, pieces);
   expect((await read(whole)).rows).toHaveLength(2_000);
-  // The middle of the packed shapes.
+  // These bytes are in the middle of the packed shapes.
   whole.fill(0xff, 2_000, 4_000);
   await expect(read(whole)).rejects.toThrow("given.zip can't be used");
 });

@@ -1,4 +1,4 @@
-/** A parallel copy of a request may be done at any moment: also while this one is made ready, before its transaction. */
+/** A parallel copy of a request may finish at any moment, even while this request prepares its work before the transaction. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { conflict } from '~/domain/kernel/errors';
@@ -21,7 +21,10 @@ afterAll(async () => {
 
 const KEY = () => crypto.randomUUID();
 const done = () => Promise.resolve({ status: 201, body: { done: true } });
-/** Refused because the copy has done it. @param known as the session lookup found it: nothing yet. */
+/**
+ * Sends a request that is refused because the copy has finished.
+ * @param known result of the session lookup: no answer is stored yet.
+ */
 const refusedAfter = (copy: () => Promise<unknown>, key: string, request: string, known?: null) => {
   const prepare = async () => {
     await copy();
@@ -30,7 +33,7 @@ const refusedAfter = (copy: () => Promise<unknown>, key: string, request: string
   return once(actor, key, request, { prepare }, known);
 };
 
-test('what is refused because a parallel copy has done it is answered like the copy', async () => {
+test('a request refused because a parallel copy has done it is answered like the copy', async () => {
   for (const known of [undefined, null]) {
     const key = KEY();
     const copy = () => once(actor, key, 'the request', done);

@@ -1,4 +1,7 @@
-/** While it is upgraded, instances of the version before write their tables: each piece of work is done once, in order. */
+/**
+ * During an upgrade, instances of the former version still write their own tables. Each piece of work is done once
+ * and in order.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +44,7 @@ afterAll(async () => {
 
 const ID = (n: number) => `0000000${String(n)}-0000-4000-8000-000000000000`;
 
-/** What an instance of the version before has left and is doing when the new version starts. */
+/** Adds the work that an instance of the former version has finished, or is doing when the new version starts. */
 async function plant(): Promise<void> {
   await rows(`insert into users (id, username, password_hash) values (1, 'driver', 'none')`);
   await rows(
@@ -83,7 +86,7 @@ const jobs = (kind: string) =>
   );
 const delivery = async (n: number) => (await jobs('webhook')).find(({ subject }) => subject === ID(n));
 type Claim = { id: string; attempts: number };
-/** As `claimRows` of the version before claims what is due. */
+/** Claims a due row as `claimRows` of the former version does. */
 const claim = (table: string, where = 'true') =>
   rows<Claim>(
     `with due as (
@@ -91,18 +94,18 @@ const claim = (table: string, where = 'true') =>
      update ${table} q set attempts = q.attempts + 1, next_try_at = now() + interval '30 seconds'
      from due where q.id = due.id returning q.id::text, q.attempts`,
   );
-/** Nobody of this version has been there since. */
+/** Half a minute passes in which no instance of this version runs. */
 const passHalfAMinute = async () => {
   await rows("update jobs set run_at = run_at - interval '30 seconds' where run_at is not null");
 };
-/** As if this version had been there, and had left nothing. */
+/** Ends all jobs of a kind as if instances of this version had done so. */
 const endAll = (kind: string) =>
   rows(
     "update jobs set state = 'failed', run_at = null, holder = null where kind = $1 and run_at is not null",
     [kind],
   );
 
-test('what waits becomes jobs in its order, what is being sent waits for the end of its lease, and nothing is claimed by both', async () => {
+test('waiting rows become jobs in order, rows being sent wait for the end of their lease, and nothing is claimed by both', async () => {
   expect(await jobs('webhook')).toEqual([
     { subject: ID(1), state: 'waiting', attempts: 1, later: true },
     { subject: ID(2), state: 'waiting', attempts: 0, later: false },
@@ -126,7 +129,7 @@ test('what waits becomes jobs in its order, what is being sent waits for the end
 
 test('a delivery that an older instance was sending ends its job, and the next of the task is due', async () => {
   await rows("update jobs set run_at = now() + interval '1 minute' where subject = $1", [ID(2)]);
-  // It was refused, and is to be tried again.
+  // The delivery was refused and will be tried again.
   await rows(
     `update webhook_deliveries set status = 500, error = 'Answered 500', next_try_at = now() + interval '1 hour'
      where id = $1 and attempts = 1 and next_try_at is not null`,
@@ -148,7 +151,7 @@ test('a delivery that this version sends by now is not ended by an older instanc
   expect(await delivery(2)).toMatchObject({ state: 'running' });
 });
 
-test('what an older instance writes and sends again becomes jobs, behind what was there', async () => {
+test('rows that an older instance writes or sends again become jobs, after the existing ones', async () => {
   await rows(
     `insert into webhook_deliveries (id, webhook_id, event, task_id, body) values ($1, 1, 'task.updated', 5, '{"n":3}')`,
     [ID(4)],
@@ -180,7 +183,7 @@ test('notifications: new ones become jobs, and those that an older instance has 
 });
 
 test('messages: the end of a sending ends the job, new ones and those sent again become jobs once', async () => {
-  // Handed over, refused, and to be tried again.
+  // The message was handed over, then refused, and will be tried again.
   await rows('update messages set handed_over_at = now() where id = $1 and next_try_at is not null', [ID(6)]);
   expect(await jobs('message')).toHaveLength(2);
   await rows(
@@ -215,7 +218,7 @@ test('messages: the end of a sending ends the job, new ones and those sent again
 test('plans: one that this version makes is never taken for gone, one of an older instance is when it is not heard of', async () => {
   const alive = async (id: number) =>
     (await rows<{ at: string }>('select alive_at::text as at from plans where id = $1', [id]))[0]?.at;
-  // The older instance that was asked for it tells that it is alive, until this version begins.
+  // The older instance that makes the plan reports that it is alive, until this version begins the plan.
   await rows('update plans set alive_at = now(), progress = 0 where id = 2');
   expect(await alive(2)).not.toBe('infinity');
   await rows("update plans set status = 'failed' where id = 1");
@@ -263,7 +266,7 @@ test('deliveries: when this version is gone, an older instance alone goes on, in
   expect(await claimDelivery()).toEqual([]);
   await passHalfAMinute();
   expect(await claimDelivery()).toEqual([{ id: ID(8), attempts: 1 }]);
-  // Should this version come back, it leaves that one alone, and those behind it.
+  // If this version returns, it does not start that delivery or the ones after it.
   expect(await delivery(8)).toEqual({ subject: ID(8), state: 'waiting', attempts: 1, later: true });
   expect(await claimDelivery()).toEqual([]);
   await rows("update webhook_deliveries set state = 'delivered', next_try_at = null where id = $1", [ID(8)]);
@@ -275,7 +278,7 @@ test('deliveries: when this version is gone, an older instance alone goes on, in
   );
   expect(await delivery(9)).toEqual({ subject: ID(9), state: 'waiting', attempts: 1, later: true });
 
-  // This version sends it: the older instance hears of that.
+  // When this version sends a delivery, the older instance's row shows it.
   await rows("update jobs set state = 'done', run_at = null where subject = $1", [ID(9)]);
   expect(await stored(9)).toEqual({ state: 'delivered', waits: null });
 
@@ -285,7 +288,7 @@ test('deliveries: when this version is gone, an older instance alone goes on, in
     "update jobs set state = 'running', holder = gen_random_uuid(), attempts = 1, run_at = now() + $2 where subject = $1";
   await rows(begin, [ID(5), '15 seconds']);
   expect(await claimDelivery()).toEqual([]);
-  // It was killed.
+  // The instance was killed.
   await rows(begin, [ID(5), '-31 seconds']);
   expect(await claimDelivery()).toEqual([{ id: ID(5), attempts: 1 }]);
   expect(await delivery(5)).toEqual({ subject: ID(5), state: 'waiting', attempts: 1, later: true });
@@ -322,7 +325,7 @@ test('messages and notifications: an older instance alone goes on, also with mes
   await rows('update messages set handed_over_at = now() where id = $1', [ID(1)]);
   await rows("update messages set state = 'sent', next_try_at = null where id = $1", [ID(1)]);
   expect((await jobs('message')).map(({ subject }) => subject)).toEqual([ID(2)]);
-  // This version sends the other one.
+  // This version sends the other message.
   await rows("delete from jobs where kind = 'message'");
   expect(await claim('messages')).toEqual([]);
 

@@ -1,4 +1,7 @@
-/** The engine of background work: who runs a job, in which order, how often, and what becomes of it when nobody says. */
+/**
+ * The engine of background work: which instance runs a job, in which order, how often, and what happens when an
+ * instance stops responding.
+ */
 import { connect, disconnect, execute, row, rows, transaction } from 'db/connection';
 import { listen } from 'db/listen';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -76,7 +79,7 @@ const allAre = (...expected: string[]) =>
   until(async () => {
     expect(await states()).toEqual(expected);
   });
-/** A promise, and what ends it. */
+/** Returns a promise and the function that resolves it. */
 function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -163,7 +166,7 @@ test('several instances work on the same chains: each keeps its order, and none 
   await allAre(...Array.from({ length: 500 }, () => 'done'));
   for (const lane of lanes)
     expect(ran[lane]).toEqual([...(ran[lane] ?? [])].sort((one, other) => one - other));
-  // One that was put off for good would be found by the look, after 10 s.
+  // A job that no wake-up reaches would wait for the regular look every 10 s.
   expect(Math.max(...waits)).toBeLessThan(5_000);
 });
 
@@ -272,7 +275,7 @@ test('an instance that is heard of keeps its job; when its lease has ended anoth
   await until(async () => {
     expect(await leaseEnd()).toBeGreaterThan(begun);
   });
-  // As another instance sees it when the first one stands still.
+  // Another instance takes over the job, as it does when the first one stands still.
   await execute('update jobs set holder = gen_random_uuid()');
   await endLeases(home);
   await wakeKind('sums');
@@ -297,7 +300,7 @@ test('an instance that stood still does not begin again what it is still doing',
   await ask(1);
   await allAre('running');
   await endLeases(home);
-  // It has claimed since.
+  // Since then the instance has claimed jobs again.
   await ask(2);
   await allAre('running', 'done');
   open();
@@ -366,7 +369,7 @@ test('progress is stored while it runs, and who wants the result now gets it', a
   expect(await rows('select result from jobs')).toEqual([{ result: { sum: 5 } }]);
 });
 
-test('what a try writes is rolled back with its end, and a job that is not kept is gone', async () => {
+test('the writes of a try are rolled back with its end, and a job that is not kept is deleted', async () => {
   start(
     ({ attempts }) => ({
       is: 'done',

@@ -1,4 +1,4 @@
-/** Answers that are kept as bytes. */
+/** Answers are kept as bytes, up to a limit. */
 import { expect, test } from 'vitest';
 import { createKeeper } from '~/http/kept.server';
 
@@ -21,7 +21,7 @@ test('simultaneous readers of a version share one answer; a failed one is made a
   expect([await plain(2), made]).toEqual(['3', 3]);
 });
 
-test('what is kept has a limit, compressed forms included; what was asked for longest ago goes first', async () => {
+test('kept answers have a limit, including their compressed forms; the one not requested for longest is removed first', async () => {
   const { keep, bytes } = createKeeper(50_000);
   const made: string[] = [];
   const ask = (key: string) =>
@@ -44,7 +44,7 @@ test('what is kept has a limit, compressed forms included; what was asked for lo
   expect(bytes()).toBeLessThanOrEqual(50_000);
 });
 
-test('what does not fit at all is answered, and not kept', async () => {
+test('an answer that is too large is sent, and not kept', async () => {
   const { keep, bytes } = createKeeper(1_000);
   expect((await keep('large', 1, () => Promise.resolve(text(5_000)))).plain.length).toBe(5_000);
   expect(bytes()).toBe(0);

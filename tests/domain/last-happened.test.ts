@@ -1,4 +1,4 @@
-/** The sentence at the top of a task: who did what last, when, and why. */
+/** The sentence at the top of a task: who did the last act, which, when, and why. */
 import { expect, test } from 'vitest';
 import { lastHappened } from '~/domain/tasks/activity/last-happened';
 import type { TaskStatus } from '~/domain/tasks/model/task';
@@ -23,7 +23,7 @@ const again = event('pending', 'Dana', { status: ['hold', 'pending'], failure_re
 const line = (label: string, after = 'new') => ({ label, before: '–', after });
 const edited = event('updated', 'Dana', { notes: ['', 'Ring'] }, [line('Address'), line('Additional Notes')]);
 
-/** As it is read; the minute of an event is its place in the list. */
+/** Returns the sentence as it is shown. The minute of an event is its place in the list. */
 function said(
   events: Made[],
   status: TaskStatus,
@@ -89,7 +89,7 @@ test('a failure says why and how often, until the task is planned again', () => 
   const now = { failure: 'other: gate locked', attempts: 1 };
   const sentence = 'Rita could not complete it, :02: gate locked. Attempt 1.';
   expect(said(all, 'hold', now)).toBe(sentence);
-  // Whatever was changed since, and also when Undo has put the failure back.
+  // The sentence stays after other changes, and also when Undo has restored the failure.
   expect(said([...all, edited], 'hold', now)).toBe(sentence);
   expect(said([...all, again, event('undone', 'Dana', { status: ['pending', 'hold'] })], 'hold', now)).toBe(
     sentence,
@@ -107,7 +107,7 @@ test('a failure says why and how often, until the task is planned again', () => 
   );
 });
 
-test('what phones and the search for addresses do by themselves is not told, nor a change of nothing shown', () => {
+test('automatic acts of phones and of the address search are not named, nor are changes of hidden fields', () => {
   const quiet = ['seen', 'located', 'reordered'].map((action) => event(action, 'Rita'));
   expect(said([created, ...quiet, event('updated', 'Dana')], 'pending')).toBe('Dana created it, :00.');
   expect(said(quiet, 'pending')).toBeNull();

@@ -1,4 +1,7 @@
-/** Rows that wait for work: each is claimed by one, comes back when its lease ends, and is left alone by who lost it. */
+/**
+ * Rows wait for work. One worker claims each, the row returns when its lease ends, and a worker that lost it cannot
+ * change it.
+ */
 import { connect, disconnect, execute, row } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -40,7 +43,7 @@ const secondsUntilDue = async (key: string) =>
     )
   )?.seconds;
 
-test('what is claimed at the same time is claimed once, until its lease is over', async () => {
+test('a row claimed at the same time is claimed once, until its lease is over', async () => {
   const claims = (await Promise.all([claimAll(), claimAll(), claimAll()])).flat();
   expect(claims.map(({ key }) => key).sort()).toEqual(['a', 'b']);
   expect(await claimAll()).toEqual([]);
@@ -49,7 +52,7 @@ test('what is claimed at the same time is claimed once, until its lease is over'
   expect(await claimAll()).toEqual([{ key: 'a', attempts: 2 }]);
 });
 
-test('who has lost a claim changes nothing; who holds it puts it off, gives it back or ends it', async () => {
+test('a worker without its claim changes nothing; the holder delays, returns or ends it', async () => {
   const [lost] = await claimAll();
   if (!lost) throw new Error('nothing was claimed');
   const where = { addressKey: lost.key, ...stillClaimed(lost) };

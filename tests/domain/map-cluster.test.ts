@@ -29,7 +29,7 @@ const spread = (count: number) =>
 
 const keysIn = (drawn: Marker[]) => drawn.flatMap((each) => (each.members ?? [each]).map(({ key }) => key));
 
-/** The least distance of two of them, across or down, in pixels. */
+/** Returns the smallest distance between two markers, horizontal or vertical, in pixels. */
 function leastDistance(drawn: Marker[], zoom: number): number {
   const points = drawn.map(({ at }) => onSquareWorld(at));
   let least = Infinity;

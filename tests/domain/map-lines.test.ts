@@ -24,7 +24,7 @@ function square(z: number, x: number, y: number): MapLines {
 
 type Point = [x: number, y: number];
 
-/** The straight parts of a path. */
+/** Returns the straight parts of a path. */
 function partsOf(path: string): [from: Point, to: Point][] {
   let at: Point = [0, 0];
   return [...path.matchAll(/([Ml])(-?\d+) ?(-?\d+)/g)].flatMap(([, how, x, y]) => {
@@ -34,7 +34,7 @@ function partsOf(path: string): [from: Point, to: Point][] {
   });
 }
 
-/** Where lines cross the vertical at `x`. */
+/** Returns where lines cross the vertical line at `x`. */
 const crossings = (path: string, x: number) =>
   partsOf(path)
     .filter(([[from], [to]]) => Math.min(from, to) <= x && Math.max(from, to) > x)
@@ -82,7 +82,7 @@ test('there are squares of the world only', () => {
   expect(linesIn(18, 2 ** 17 - 1, 0)).not.toBeNull();
 });
 
-/** What a window of 1366 pixels touches of squares, at most. */
+/** A window of 1366 pixels touches at most these squares. */
 const VIEW = [0, 1, 2, 3].flatMap((x) => [0, 1, 2].map((y) => [x, y] as const));
 const MOST_BYTES = 12_000;
 

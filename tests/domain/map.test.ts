@@ -135,7 +135,7 @@ describe('markers', () => {
         driverColor,
       ]);
     expect(told(3)).toEqual([
-      // Its place is also that of an unassigned task.
+      // An unassigned task is at the same place.
       ['2', '!2', 'selected', 3],
       ['1', '▸', 'selected', 3],
       ['D', '', 'selected', null],
@@ -224,7 +224,7 @@ test('a route begins at the dealership and goes on in order, through what is goi
     sceneOf(data(tasks), mapView('?routes=3,0,9'), { selected }).lines;
   expect(drawn(3)).toMatchObject([{ isFaded: false, driverColor: 3 }]);
   expect(drawn(5)).toMatchObject([{ isFaded: true, key: 'route-3' }]);
-  // Nobody has asked for the route of the open list alone, and one line for it is enough.
+  // The route is shown only because its list is open, so it has no directions. It gets only one line.
   const ofList = (selected: number | null, extra: Line[] = []) =>
     sceneOf(data(tasks), everybody, { selected, extra }).lines.map(({ key, withoutDirections }) => [
       key,
@@ -271,7 +271,7 @@ describe('where the map looks', () => {
     const connecticut = spot(9, 41.17, -73.2);
     expect(lats(look([...here, connecticut]))).toEqual([39.01, 39.02, 39.03, 39.04]);
     expect(lats(look([task(1), task(2), connecticut]))).toEqual([39.01, 39.02]);
-    // Of two the dealership tells which one is meant.
+    // With only two places, the dealership decides which one is right.
     const base = [{ name: 'Ford', lat: 39, lng: -94.6 }];
     expect(look([task(1), connecticut], base)).toEqual({ at: { lat: 39.01, lng: -94.5 }, zoom: 14 });
     expect(lats(look([task(1), connecticut]))).toEqual([39.01, 41.17]);
@@ -296,7 +296,7 @@ describe('where the map looks', () => {
   });
 });
 
-test('what the address says', () => {
+test('the view is read from the address', () => {
   expect(mapView('?show=3,5,x,-1&routes=5,5,0').shown).toEqual(new Set([3, 5]));
   expect(mapView('?routes=5,5,0').routes).toEqual([5]);
   expect(showValue([3, 5], [3, 5])).toBeNull();
@@ -311,7 +311,7 @@ test.each([
   ['/dispatcher/drivers/unassigned', '', 0],
   ['/dispatcher/drivers/3/sheet', '', null],
   ['/dispatcher/drivers/x', '', null],
-  // A dialog that leads back to a list.
+  // The dialog leads back to a list.
   ['/dispatcher/tasks/71', '?back=drivers%2F3%3Ftab%3Dactive', 3],
   ['/dispatcher/tasks/71', '?back=attention', null],
 ])('the list that is open at %s%s', (pathname, search, owner) => {

@@ -1,4 +1,4 @@
-/** The merging of the browser's files, on a build of a few small ones: what a change costs, and what it refuses. */
+/** The browser's files are merged, on a build of a few small ones: the effect of a change, and the builds that are refused. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,10 @@ const addressOf = (path: string) => `/build/${path}-AAAAAAAA.js`;
 const SHEET =
   'a{color:red}.driver,.dialog{top:0}@media print{.board{top:1px}.driver>b{top:2px}}.board:not(.dialog){top:3px}';
 
-/** What Remix's compiler would have written. `labels` are texts within the files; `more` adds an import. */
+/**
+ * Writes files as Remix's compiler does. `labels` are texts in the files; `more` adds an import.
+ * @returns the folder.
+ */
 function compiled(
   labels: Partial<Record<Name, string>> = {},
   more: Partial<Record<Name, Name>> = {},
@@ -101,7 +104,7 @@ test('another text in what pages share renames that file, and none that imports 
   expect(renamed(before, merged(compiled({ button: 'Another' })))).toEqual(['manifest', 'root']);
 });
 
-test('what only other pages share is not in a file that the driver’s page loads', () => {
+test('code that only other pages share is not in a file that the driver’s page loads', () => {
   expect(renamed(before, merged(compiled({ table: 'Another' })))).toEqual(['manifest', 'office']);
 });
 

@@ -24,12 +24,12 @@ test('one moves the last to the top, the other the first behind the last', () =>
 
 test('a stop of several tasks that was moved past one task is what was moved', () => {
   const start = [1, 2, 3, 4, 5, 6];
-  // The stop 1, 2, 3 down past 4; somebody else has put 4 to the end.
+  // One person moves the stop of tasks 1, 2 and 3 down past 4. Another moves 4 to the end.
   expect(mergeOrder(start, [4, 1, 2, 3, 5, 6], [1, 2, 3, 5, 6, 4], [1, 2, 3])).toEqual([1, 2, 3, 5, 6, 4]);
 });
 
 test('two people who move the same to the same place do not undo each other', () => {
-  // Either of two neighbors that changed places may have been moved.
+  // When two neighbors are exchanged, either of them may have been moved.
   expect(mergeOrder([1, 2, 3, 4], [2, 1, 3, 4], [2, 1, 3, 4], [1])).toEqual([2, 1, 3, 4]);
   fc.assert(
     fc.property(
@@ -42,7 +42,7 @@ test('two people who move the same to the same place do not undo each other', ()
   );
 });
 
-test('what came stays, what left is left out', () => {
+test('added tasks stay, and removed tasks are left out', () => {
   expect(mergeOrder([1, 2, 3], [3, 1, 2], [1, 2, 3, 9])).toEqual([3, 1, 2, 9]);
   expect(mergeOrder([1, 2, 3, 4], [4, 1, 2, 3], [9, 1, 3, 4])).toEqual([4, 9, 1, 3]);
 });
@@ -85,7 +85,7 @@ test('every task of the list as it stands now, each once', () => {
 
 type Moves = { id: number; to: number }[];
 
-/** Takes each of them out and puts it in where it is to stand among the others. */
+/** Takes each task out of the list and inserts it at its new place among the others. */
 function withMoves(ids: number[], moves: Moves): number[] {
   const order = [...ids];
   for (const { id, to } of moves) {
@@ -95,7 +95,7 @@ function withMoves(ids: number[], moves: Moves): number[] {
   return order;
 }
 
-/** Two people's moves of different tasks of one list. */
+/** Two people move different tasks of one list. */
 const twoSets = fc
   .uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 14 })
   .chain((ids) =>
@@ -117,7 +117,7 @@ const twoSets = fc
 const standsBefore = (order: number[], one: number, other: number) =>
   order.indexOf(one) < order.indexOf(other);
 
-/** Whether each of these stands to each that nobody moved as in its author's order. */
+/** Checks that each moved task has the same order relative to all unmoved tasks as in its author's list. */
 function expectAsPlaced(merged: number[], authors: number[], moved: number[], unmoved: number[]): void {
   for (const id of moved)
     for (const anchor of unmoved)
@@ -125,8 +125,8 @@ function expectAsPlaced(merged: number[], authors: number[], moved: number[], un
 }
 
 /**
- * Whether an order says by itself what was moved: only one longest run of it kept its sequence. Two neighbours that
- * changed places are no such order, for either may have been moved.
+ * Returns whether an order shows by itself which tasks were moved: only one longest run kept its sequence. Two
+ * exchanged neighbors do not show it, because either may have been moved.
  */
 function isPlain(ids: number[], order: number[], moved: number[]): boolean {
   const places = order.map((id) => ids.indexOf(id));

@@ -1,4 +1,4 @@
-/** The models say what the tables are, and take part in transactions like any statement. */
+/** The models match the tables, and take part in transactions like any statement. */
 import { connect, database, disconnect, row, rows, sqlState, transaction } from 'db/connection';
 import { initModels } from 'db/models';
 import { User } from 'db/models/people';
@@ -25,9 +25,9 @@ afterAll(async () => {
   await home.drop();
 });
 
-/** rate-limiter-flexible writes the first; migrations run before there are models; the last two are written by older instances. */
+/** rate-limiter-flexible writes the first table. Migrations run before the models exist. Older instances write the last two. */
 const WITHOUT_MODEL = ['rate_limits', 'schema_migrations', 'webhook_deliveries', 'push_messages'];
-/** Read and written by statements only. */
+/** Only statements read and write these columns. */
 const WITHOUT_ATTRIBUTE = ['tasks.search_text', 'tasks.search_key', 'messages.next_try_at'];
 
 test('every table has a model with its columns, and nothing else', async () => {
@@ -52,7 +52,7 @@ const URL = 'https://example.com/hook';
 const addWebhook = () =>
   Webhook.create({ url: URL, secret: 'whsec_1', events: ['task.created'] }, { returning: ['id'] });
 
-test('what models write in a transaction is rolled back with it, and seen by statements in it', async () => {
+test('rows that models write in a transaction are rolled back with it, and seen by statements in it', async () => {
   const work = transaction(async () => {
     const { id } = await addWebhook();
     await Draft.create({ userId, path: '/x', fields: { a: ['b'] } }, { returning: false });
@@ -105,7 +105,7 @@ test('bytes and JSON come back as they were written', async () => {
   }
 });
 
-test('what PostgreSQL refuses is known by its code', async () => {
+test('an error of PostgreSQL is recognized by its code', async () => {
   const key = { userId, key: 'twice', requestHash: Buffer.from('x') };
   await IdempotencyKey.create(key, { returning: false });
   const refusals = [

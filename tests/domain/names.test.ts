@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { disambiguateNames } from '~/domain/network/users/names';
 
-test('who has the same name as somebody else is shown with the user name', () => {
+test('a person with the same name as another is shown with the user name', () => {
   const people = [
     { name: 'Sam Lee', username: 'slee' },
     { name: 'Ann', username: 'ann' },

@@ -1,4 +1,4 @@
-/** A setting that is misspelled is found, and variables of other programs are left alone. */
+/** A misspelled setting is found, and variables of other programs are ignored. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nearSettings } from '~/process/near-settings';
@@ -24,7 +24,7 @@ test.each([
   expect(nearSettings([name], KNOWN)).toEqual([{ name, meant }]);
 });
 
-// Of a login, npm, systemd, Docker, Kubernetes, PostgreSQL, git and CI.
+// These variables belong to a login, npm, systemd, Docker, Kubernetes, PostgreSQL, git and CI.
 const FOREIGN =
   'PATH HOME HOSTNAME HOSTTYPE SHELL SHLVL PWD OLDPWD LANG LC_ALL TERM USER LOGNAME MAIL EDITOR DISPLAY TZ TMPDIR LESS LS_COLORS COLORTERM SUDO_USER SUDO_UID XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_DIRS XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS SSH_CLIENT SSH_CONNECTION SSH_TTY SSH_AUTH_SOCK NODE_ENV NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_VERSION YARN_VERSION npm_config_cache npm_package_name npm_lifecycle_event npm_execpath INIT_CWD COLOR NO_COLOR FORCE_COLOR CI DEBUG INVOCATION_ID JOURNAL_STREAM SYSTEMD_EXEC_PID STATE_DIRECTORY RUNTIME_DIRECTORY LISTEN_FDS NOTIFY_SOCKET KUBERNETES_PORT KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT APP_PORT APP_SERVICE_HOST PGHOST PGPORT PGUSER PGDATABASE PGPASSWORD PGSSLMODE PGDATA POSTGRES_USER POSTGRES_PASSWORD POSTGRES_DB DOMAIN GIT_DIR HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR LD_LIBRARY_PATH MANPATH UPSTREAM COMMIT UV_THREADPOOL_SIZE'.split(
     ' ',

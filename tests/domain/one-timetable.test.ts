@@ -1,4 +1,4 @@
-/** Plans and arrival times: the search counts the hours of a route as arrival times do. */
+/** The search for plans counts the hours of a route in the same way as arrival times do. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';

@@ -1,4 +1,4 @@
-/** Phones keep entries of the version that wrote them: the calls made of them must stay acceptable. */
+/** Phones keep entries of the version that wrote them. The server must still accept the calls made from them. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import { callFor, completionOf, failureOf, type DriverAction } from '~/components/offline/driver-action';
@@ -8,7 +8,7 @@ import { NoInput } from '~/domain/kernel/schema';
 const occurred_at = '2026-11-20T15:00:00.000Z';
 const photo = `data:image/jpeg;base64,${Buffer.from('a photo').toString('base64')}`;
 
-// As version 12 stored them. Nothing here may be changed; a new shape is a new line.
+// Version 12 stored these entries. Do not change them; add a line for a new shape.
 const STORED: [DriverAction, path: string][] = [
   [{ kind: 'status', taskIds: [1, 2], status: 'going', occurred_at }, 'POST /api/tasks/batch/status'],
   [{ kind: 'status', taskIds: [1, 2], status: 'pending', occurred_at }, 'POST /api/tasks/batch/status'],

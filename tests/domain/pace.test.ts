@@ -1,15 +1,15 @@
-/** How soon, and how often, a page looks when it is told of changes. */
+/** These tests check how soon and how often a page loads its data again after messages about changes. */
 import { expect, test } from 'vitest';
 import { createPace } from '~/live/pace';
 
-/** The looks of a page that is told of a change each `every` ms for a while, and needs 30 ms for a look. */
+/** Returns the times at which a page loads its data, which takes 30 ms. Changes arrive each `every` ms for a while. */
 function looksOf(every: number, forMs: number): number[] {
   const pace = createPace();
   const looks: number[] = [];
   let freeAt = 0;
   for (let told = 0; told < forMs; told += every) {
     const from = Math.max(told, freeAt);
-    if (looks.some((at) => at > told)) continue; // that one shows it
+    if (looks.some((at) => at > told)) continue; // that load shows the change
     const at = from + pace.wait(from);
     pace.begin(at);
     looks.push(at);

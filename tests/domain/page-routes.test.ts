@@ -1,4 +1,4 @@
-/** The routes that a request's path may match are found without Remix; which of them it matches, Remix decides. */
+/** The application finds without Remix which routes a request's path may match. Remix decides which of them it does match. */
 import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
 import { matchRoutes } from '@remix-run/react';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ type Route = { id: string; parentId?: string; path?: string; index?: boolean };
 const routes: Record<string, Route> = { root: { id: 'root', path: '' }, ...flatRoutes('app') };
 const all = new Set(Object.keys(routes));
 
-/** As Remix nests them. */
+/** Nests the routes as Remix does. */
 const treeOf = (ids: Set<string>, parent?: string): Tree =>
   Object.values(routes)
     .filter((route) => ids.has(route.id) && route.parentId === parent)

@@ -1,4 +1,4 @@
-/** One place is one stop, however it is spelled, by one rule on the phone, on the server and in the database. */
+/** Different spellings of a place are one stop. The phone, the server and the database use the same rule. */
 import { connect, disconnect, row } from 'db/connection';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan
 import { solutionText } from '../bench/vrp';
 import { at, day, driver, ROW, row, task } from '../support/plans';
 
-/** Two pairs and a single stop; the first driver is on the way to stop 0. */
+/** Two pairs and a single stop. The first driver is on the way to stop 0. */
 const checked = day({
   stops: [at(1), at(3, { size: -1 }), at(5, { by: 20 }), at(2), at(4, { size: -1 })],
   tasks: [task([0, 1]), task([2], { skills: ['truck'] }), task([3, 4], { pinned: 1 })],
@@ -14,7 +14,7 @@ const checked = day({
 });
 const answer = planDay(checked, 1, iterations(64));
 
-/** The answer with other routes; its figures are left as they were. */
+/** Returns the answer with other routes but with its old figures. */
 const routed = (...routes: number[][]): Plan => ({
   ...answer,
   routes: routes.map((stops) => ({ ...(answer.routes[0] ?? expect.fail('a route')), stops })),
@@ -69,7 +69,8 @@ test.each<[Violation, Plan, Partial<PlanProblem>?]>([
 });
 
 test('the checker finds a break that is at another time, too short, left out, or in which there is work', () => {
-  // Reached at 2 and left at 6, where the break has been due since 4; the other stop comes behind it.
+  // The driver reaches the first stop at 2 and leaves it at 6, but the break has been due since 4. The other stop comes
+  // after the break.
   const problem = day({
     stops: [at(2, { service: 4 }), at(5)],
     tasks: [task([0]), task([1])],
@@ -84,7 +85,7 @@ test('the checker finds a break that is at another time, too short, left out, or
   for (const rest of [{ from: 4, until: 14 }, { from: 6, until: 10 }, { from: 17, until: 27 }, null])
     expect(told({ rest })).toContainEqual({ rule: 'break', driver: 0 });
   expect(told({ begins: [2, 15] })).toContainEqual({ rule: 'break', driver: 0 });
-  // Due behind the end of all work, there is none.
+  // A break that is due after the end of all work is not taken.
   const early = { ...problem, drivers: [driver(0, [0, 1], { fixed: 2, rest: { due: 90, seconds: 10 } })] };
   const { routes } = planDay(early, 1, iterations(1));
   expect(routes[0]).toMatchObject({ rest: null, finish: 14 });

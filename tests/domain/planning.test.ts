@@ -14,13 +14,13 @@ import {
 import { at, day, driver, ROW, row, task } from '../support/plans';
 
 const PLACES = 7;
-/** More than any plan costs here. */
+/** The cost of a task that is left out exceeds the cost of any plan here. */
 const LEFT_OUT = 1e6;
 
 const time = fc.integer({ min: 0, max: 120 });
 const skills = fc.subarray(['truck', 'cold']);
 
-/** Whole numbers keep a way over another place no shorter than the direct one, as roads do. */
+/** With whole numbers a detour over another place is never shorter than the direct way, as on roads. */
 const roads = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })), {
     minLength: PLACES,
@@ -32,14 +32,14 @@ const roads = fc
     ),
   );
 
-/** @param wishes how many tasks and drivers. */
+/** @param wishes the number of tasks and drivers. */
 function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<PlanProblem> {
   const place = fc.integer({ min: 0, max: PLACES - 1 });
   const task = fc.record({
     isPair: fc.boolean(),
     places: fc.tuple(place, place),
     size: fc.integer({ min: 0, max: 3 }),
-    /** What the delivery brings back, or takes along from elsewhere. */
+    /** The amount that the delivery picks up, or brings from elsewhere. */
     more: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 4 })),
     window: fc.option(fc.tuple(time, fc.integer({ min: 0, max: 60 }))),
     service: fc.integer({ min: 0, max: 5 }),
@@ -129,7 +129,7 @@ test('every plan passes the checker, leaves going stops, and is the same again',
   );
 });
 
-/** The reason, from the task and each driver alone. Roads lead everywhere here. */
+/** Computes the reason from the task and each driver alone. In these problems roads lead everywhere. */
 function reasonFor(problem: PlanProblem, number: number, unplanned: Plan['unplanned']): Reason {
   const { drivers, stops } = problem;
   const task = problem.tasks[number] ?? expect.fail('a task');
@@ -159,7 +159,7 @@ test('vehicles may be too full and days too short already: no plan makes it wors
     load: fc.integer({ min: 0, max: 8 }),
     until: fc.integer({ min: 0, max: 90 }),
     fixed: fc.integer({ min: 0, max: 9 }),
-    /** Whether what is in the vehicle is to be delivered. */
+    /** True when the vehicle's load has a delivery. */
     hasDelivery: fc.boolean(),
   });
   const strains = fc.array(strain, { minLength: 3, maxLength: 3 });
@@ -184,7 +184,7 @@ test('vehicles may be too full and days too short already: no plan makes it wors
   );
 });
 
-/** What a plan costs, from its own figures; the checker has found them right. */
+/** Computes the cost of a plan from its own figures, which the checker has confirmed. */
 function weigh({ costs }: PlanProblem, { totals, unplanned }: Plan): number {
   const soft = (price: number, seconds: number) => (seconds > 0 ? price * seconds : 0);
   return (
@@ -197,7 +197,7 @@ function weigh({ costs }: PlanProblem, { totals, unplanned }: Plan): number {
   );
 }
 
-/** All plans: each task left out, or in any place of any route. */
+/** Generates all plans: each task is left out, or is at any place of any route. */
 function* everyPlan(routes: number[][], tasks: readonly PlanTask[]): Generator<number[][]> {
   const [task, ...rest] = tasks;
   if (!task) {
@@ -222,7 +222,7 @@ function* everyPlan(routes: number[][], tasks: readonly PlanTask[]): Generator<n
   }
 }
 
-/** The cost of any routes, written down once more; Infinity when a rule is broken. */
+/** Computes the cost of any routes with a second implementation; Infinity when a rule is broken. */
 function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: number[][]): number {
   const taskOf = (stop: number) => tasks.find((task) => task.stops.some((one) => one === stop));
   const planned = new Set(routes.flat());
@@ -242,7 +242,10 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
     let [clock, load, at] = [driver.from, 0, driver.start];
     const { due, seconds: length } = driver.rest ?? { due: Infinity, seconds: 0 };
     let isRested = due === null;
-    /** Until the break, or behind it: what is on at that time is ended first, unless it can be broken off. */
+    /**
+     * Moves the clock on. An activity that is under way when the break is due ends before the break, unless it can be
+     * interrupted.
+     */
     const goOn = (until: number, canPause: boolean) => {
       const isNow = !isRested && until > (due ?? 0);
       if (isNow) clock = canPause ? Math.max(until, (due ?? 0) + length) : until + length;
@@ -287,7 +290,7 @@ test('small plans are the best of all', () => {
         least = Math.min(least, costOf(problem, routes));
       expect(weigh(problem, planDay(problem, 1, iterations(640)))).toBeCloseTo(least, 6);
     }),
-    // The search promises no optimum, so the same problems are tried each time.
+    // The search does not promise the optimum, so the same problems are tried each time.
     { numRuns: 80, seed: 1 },
   );
 });
@@ -295,7 +298,7 @@ test('small plans are the best of all', () => {
 const routesOf = (problem: PlanProblem) =>
   planDay(problem, 1, iterations(640)).routes.map(({ stops }) => stops);
 
-/** The stop at place 8 is with the driver at 0; the other starts at 8: moving it saves 16 seconds. */
+/** The driver at 0 has the stop at place 8, and the other driver starts at 8. Moving the stop saves 16 seconds. */
 const far = (moved: number, more: Partial<PlanTask> = {}, fixed = 0) =>
   day({
     stops: [at(8)],
@@ -330,7 +333,7 @@ test('goods that are picked up stay with their driver', () => {
   expect(routesOf(pickedUp)).toEqual([[0, 1], []]);
 });
 
-test('what does not fit may be unloaded, and nothing comes in before there is room again', () => {
+test('an overfull vehicle may be unloaded, and nothing is added before there is room again', () => {
   const full = day({
     stops: [at(3, { size: -2 }), at(1, { size: 0 }), at(2), at(4, { size: -1 })],
     tasks: [task([0], { pinned: 0 }), task([1]), task([2, 3])],
@@ -344,7 +347,7 @@ test('what does not fit may be unloaded, and nothing comes in before there is ro
   expect(routesOf(less)).toEqual([[1, 0, 2, 3]]);
 });
 
-test('what a delivery brings back needs room as well', () => {
+test('goods that a delivery brings back need room as well', () => {
   const bringing = (capacity: number) =>
     day({
       stops: [at(1), at(2, { size: 1 }), at(4, { size: 2 })],
@@ -357,7 +360,7 @@ test('what a delivery brings back needs room as well', () => {
   expect(planDay(bringing(3), 1, iterations(640)).unplanned).toEqual([{ task: 1, reason: 'room' }]);
 });
 
-test('what is picked up where it fills the vehicle waits for the delivery of what is in it', () => {
+test('a pickup that would overfill the vehicle waits for the delivery of its load', () => {
   const full = day({
     stops: [at(0), at(8, { size: -1 }), at(1), at(2, { size: -1 })],
     tasks: [task([0, 1]), task([2, 3])],
@@ -366,7 +369,7 @@ test('what is picked up where it fills the vehicle waits for the delivery of wha
   expect(routesOf(full)).toEqual([[0, 1, 2, 3]]);
 });
 
-/** A stop at place 2 that takes 4 seconds, then one at place 5. */
+/** A stop at place 2 that takes 4 seconds, then a stop at place 5. */
 const resting = (rest: PlanDriver['rest'], more: Partial<PlanDriver> = {}) =>
   planDay(
     day({
@@ -379,7 +382,8 @@ const resting = (rest: PlanDriver['rest'], more: Partial<PlanDriver> = {}) =>
   ).routes[0];
 
 test.each([
-  // While driving, behind the stop under way, instead of waiting, on the way back, behind the last stop, and after work.
+  // The breaks are during a drive, after the stop under way, instead of a wait, on the way back, after the last stop,
+  // and after work.
   [{ due: 1, seconds: 10 }, [12, 19], { from: 1, until: 11 }, 24],
   [{ due: 3, seconds: 10 }, [2, 19], { from: 6, until: 16 }, 24],
   [{ due: 9, seconds: 10 }, [2, 19], { from: 9, until: 19 }, 24],
@@ -393,7 +397,7 @@ test.each([
   expect(resting(rest, { until: 20 })?.overtime).toBe(Math.max(0, finish - 20));
 });
 
-test('what a break makes late goes to somebody else, or before the break', () => {
+test('a task that a break would make late goes to another driver, or before the break', () => {
   const shared = (rest?: PlanDriver['rest']) =>
     day({
       stops: [at(4, { by: 15 })],

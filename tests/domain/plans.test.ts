@@ -1,4 +1,4 @@
-/** Plans of random boards: every answer keeps the rules, and whoever is accepted, each task is in one list. */
+/** Plans of random boards: every answer keeps the rules, and each task is in one list, whichever drivers are accepted. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NOTHING_LEARNED } from '~/domain/scheduling/timetable/learned';
@@ -18,7 +18,7 @@ import { groupByStop } from '~/domain/tasks/model/stops';
 
 const NOW = Date.parse('2026-11-23T15:00:00Z');
 
-/** Few places and accounts, so that tasks meet. */
+/** There are few places and accounts, so that tasks share them. */
 const randomTask = fc.record({
   place: fc.integer({ min: 0, max: 7 }),
   owner: fc.integer({ min: 0, max: 4 }),
@@ -54,7 +54,7 @@ const randomBoard = fc.record({
 });
 type Random = typeof randomBoard extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Drivers 1 to 3 are planned for, driver 4 is not, and 0 is nobody. */
+/** Drivers 1 to 3 are planned for and driver 4 is not. 0 stands for no driver. */
 function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardNow {
   const all = tasks.map(({ place, owner, isPickup, goesTo, isUrgent, hasPlace, due, ...needs }, index) => {
     const known = hasPlace || place > 1;
@@ -89,7 +89,7 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
   return {
     people: [1, 2, 3].map((driverId) => {
       const { from: breakFrom = null, minutes = 0 } = breaks[driverId - 1] ?? {};
-      // A break that is over is none.
+      // A break that is over does not count.
       const isOver = breakFrom !== null && breakFrom + minutes <= 0;
       return {
         driverId,
@@ -111,7 +111,7 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
       .map(({ task, owner }) => ({ task, driverId: owner === 0 ? null : owner })),
     facts: new Map(
       tasks.map(({ isPickup, seen, transferTo, goodsWith, owner }, index) => {
-        // Nobody has a transfer to themselves, nor parts that somebody else has.
+        // No driver has a transfer to themselves, or parts that another driver has.
         const isElsewhere = isPickup || (owner !== 0 && goodsWith !== owner);
         return [
           index + 1,
@@ -135,7 +135,7 @@ const placeOf = ({ tasks }: Random, id: number) => ({
   location: `Account ${String(tasks[id - 1]?.place)}`,
   address: '',
 });
-/** By stop, as drivers see it. */
+/** Orders the tasks by stop, as drivers see them. */
 const stopsOf = (random: Random, ids: number[]) =>
   groupByStop(ids.map((id) => ({ id, ...placeOf(random, id) }))).flatMap((stop) => stop.map(({ id }) => id));
 const tasksOf = ({ tasks }: Random, driverId: number) =>
@@ -146,7 +146,7 @@ const isUnderWay = (random: Random, driverId: number) => {
     random.isGoing[driverId - 1] === true &&
     placeOf(random, id).location === placeOf(random, own[0] ?? 0).location;
 };
-/** In the order that is stored: tasks of one place may stand apart. */
+/** Returns the tasks in the stored order, in which tasks of one place may be apart. */
 function storedList(random: Random, driverId: number): number[] {
   const isGoing = isUnderWay(random, driverId);
   const own = tasksOf(random, driverId);
@@ -171,7 +171,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
           ...board.beside.map(({ task, driverId }) => [task.id, driverId] as const),
           ...draft.present.flatMap(({ ids }, person) => ids.map((id) => [id, person + 1] as const)),
         ]);
-        // What is not chosen keeps its driver, and insertions move nothing that somebody in the plan has.
+        // Tasks that are not chosen keep their driver. Insertions move no tasks of the planned drivers.
         for (const { taskId, from } of answer.moves) {
           expect(owners.get(taskId)).toBe(from);
           expect(board.chosen?.has(taskId) ?? true).toBe(true);
@@ -179,7 +179,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
         }
         for (const { taskId, to } of answer.moves) {
           const { needsLift = false, goodsWith = null } = random.tasks[taskId - 1] ?? {};
-          // Whoever has the parts keeps them.
+          // A driver who has the parts keeps the task.
           if (needsLift && goodsWith === null) expect(to).toBe(1);
         }
         const left = new Set(answer.left.map(({ taskId }) => taskId));
@@ -191,7 +191,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
                   taskIds.includes(id) ? [{ driverId, at: taskIds.indexOf(id) }] : [],
                 ),
           );
-        // In lists that stay, people may have put a delivery first.
+        // In lists that stay the same, people may have put a delivery before its pickup.
         for (const [first, then] of kind === 'insert' ? [] : [...draft.pairs, ...draft.feeders])
           for (const pickup of placesOf(first))
             for (const delivery of placesOf(then)) {
@@ -202,7 +202,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
           const { breakMinutes = 0, breakFrom = null } = board.people[driverId - 1] ?? {};
           const isWanted = breakMinutes > 0 && stops.length > 0;
           const due = breakFrom ?? Date.parse(stops.at(-1)?.until ?? '');
-          // Whoever is done before the break has it after work.
+          // A driver who finishes before the break takes it after work.
           if (rest === null) expect(isWanted && Date.parse(finishAt ?? '') > due).toBe(false);
           else {
             const [from, until] = [Date.parse(rest.at), Date.parse(rest.until)];
@@ -285,7 +285,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
             })),
           );
           if (list) expect([...list].sort((a, b) => a - b)).toEqual([...now].sort((a, b) => a - b));
-          // Everything as planned: what the driver sees is the planned order.
+          // When everything is applied as planned, the driver sees the planned order.
           const planned = answer.routes.find((route) => route.driverId === driverId)?.taskIds ?? [];
           if (random.accepted.length === 3 && skipped.size === 0 && random.changed.length === 0)
             expect(list ?? stopsOf(random, now)).toEqual(planned);
@@ -296,7 +296,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
   );
 });
 
-test('what an answer saves is told apart: by the order of lists, and by moving tasks', () => {
+test('the savings of an answer have two parts: by the order of lists, and by moving tasks', () => {
   const answers = [
     { kind: 'insert', minutes: 600, moved: 0 },
     { kind: 'order', minutes: 450, moved: 0 },
@@ -306,6 +306,6 @@ test('what an answer saves is told apart: by the order of lists, and by moving t
   const [insert, order, few, free] = answers.map((answer) => gainOf([...answers], answer));
   expect([insert, order, free]).toEqual([null, null, null]);
   expect(few).toEqual({ total: 170, byOrder: 150, byMoving: 20 });
-  // Without the search for the order nobody knows.
+  // The gain is unknown without the answer that only changes the order.
   expect(gainOf([answers[0], answers[2]], answers[2])).toBeNull();
 });

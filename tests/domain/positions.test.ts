@@ -1,4 +1,4 @@
-/** Which positions are believed, and what the payloads of tracker apps say. Payloads are as the apps send them. */
+/** Rules for positions that are accepted, and the payloads of tracker apps, as the apps send them. */
 import { expect, test } from 'vitest';
 import { dropReasonOf, sift, type Fix, type Known } from '~/domain/tracking/accept';
 import { setupOf } from '~/domain/tracking/devices';
@@ -28,7 +28,7 @@ const known = (more: Partial<Known> = {}): Known => ({
 });
 const reason = (of: Partial<Fix>, with_: Partial<Known> = {}) => dropReasonOf(fix(of), known(with_));
 
-test('what can be true is kept, up to each limit', () => {
+test('possible positions are kept, up to each limit', () => {
   for (const kept of [
     ...[{}, { accuracy: null, speed: null, battery: null }, { accuracy: 200 }, { speed: 55 }],
     ...[{ at: NOW + 120_000 }, { at: NOW - 3_600_000 }, { lat: 40.7, lng: -74 }],
@@ -37,7 +37,7 @@ test('what can be true is kept, up to each limit', () => {
   expect(reason({ lat: 48.1, lng: 11.6 }, { places: [] })).toBe(null);
 });
 
-test('what can not be true is dropped, by its reason', () => {
+test('impossible positions are dropped, with their reason', () => {
   for (const lat of [NaN, Infinity, 90.1, -91]) expect(reason({ lat })).toBe('malformed');
   for (const more of [{ lng: 181 }, { at: NaN }, { accuracy: -1 }, { speed: NaN }, { lat: 0, lng: 0 }])
     expect([more, reason(more)]).toEqual([more, 'malformed']);
@@ -60,11 +60,11 @@ test('a jump is as fast as it implies, unless the accuracies explain it', () => 
   expect(reason(north(560), { last })).toBe(null);
   expect(reason(north(600), { last })).toBe('too fast');
   expect(reason({ ...north(600), accuracy: 100 }, { last })).toBe(null);
-  // A wrong one does not keep the right ones out for ever.
+  // A wrong position does not exclude the right ones forever.
   expect(reason({ ...north(600), at: NOW }, { last: { ...last, at: NOW - 60_000 } })).toBe(null);
 });
 
-test('what was held back is ordered by its own time; of two at one time there is one', () => {
+test('delayed positions are ordered by their own times; a repeated time is kept once', () => {
   const at = (seconds: number) => fix({ at: NOW - seconds * 1_000 });
   const { kept, dropped } = sift([at(10), at(40), at(10), fix({ speed: 90 }), at(25)], known());
   expect(kept.map((each) => (NOW - each.at) / 1_000)).toEqual([40, 25, 10]);
@@ -78,9 +78,9 @@ test('two positions that agree overrule one before them; one alone does not', ()
   expect([alone.kept, alone.dropped, alone.doubted]).toEqual([[], ['too fast'], at(0)]);
   const second = sift([at(15)], known({ last: away, doubted: alone.doubted }));
   expect([second.kept, second.doubted]).toEqual([[at(15)], null]);
-  // In one report as well, and what comes behind them is measured by them.
+  // This holds within one report, too. Later positions are compared with the two.
   expect(sift([at(0), at(15), at(30)], known({ last: away })).kept).toEqual([at(15), at(30)]);
-  // Neither the same moment twice, nor another outlier, says anything.
+  // A repeated moment or a second outlier confirms nothing.
   expect(sift([at(0)], known({ last: away, doubted: at(0) })).kept).toEqual([]);
   const elsewhere = { ...at(15), lat: 30 };
   expect(sift([elsewhere], known({ last: away, doubted: at(0) })).kept).toEqual([]);
@@ -91,14 +91,14 @@ test('a position of the future, from a clock that was wrong, keeps out nothing',
   expect(sift([fix()], known({ last })).kept).toEqual([fix()]);
 });
 
-test('who has not left a place stands there since the first position, whatever phones say of moving about', () => {
+test('a driver who has not left a place stands there since the first position, in spite of small movements', () => {
   const minute = 60_000;
   const at = (minutes: number, more: object = {}) => ({ ...fix(), at: NOW + minutes * minute, ...more });
   const [first, near, gone] = [at(0), at(4, { lat: fix().lat + 0.0006 }), at(9, { lat: fix().lat + 0.002 })];
   const stood = motionAfter([first, near], null, null);
   expect(stood?.still.since).toBe(NOW);
   expect(motionAfter([gone], near, stood)?.still.since).toBe(gone.at);
-  // After a long silence nobody knows.
+  // After a long silence the earlier position does not count.
   expect(motionAfter([at(40)], near, stood)?.still.since).toBe(NOW + 40 * minute);
   expect(motionAfter([], near, stood)).toEqual(stood);
 });
@@ -249,10 +249,10 @@ test('two positions at a stop are an arrival, two away from it the departure, on
   expect(told([at(900, 0), at(90, 15), at(20, 30), at(95, 45)])).toEqual([['arrived', 15]]);
   expect(told([at(20, 0), at(300, 15), at(30, 30), at(300, 45)], DEPOT)).toEqual([]);
   expect(told([at(20, 0), at(300, 15), at(400, 30)], DEPOT)).toEqual([['left', 15]]);
-  // As exact as the phone is.
+  // A phone with low accuracy counts as arrived from farther away.
   expect(told([at(180, 0), at(180, 15)])).toEqual([]);
   expect(told([at(180, 0, 190), at(180, 15, 190)])).toEqual([['arrived', 0]]);
-  // Nobody knows what happened meanwhile.
+  // The events during the gap are unknown.
   expect(told([at(20, 0), at(20, 9_000), at(20, 9_015)], DEPOT)).toEqual([
     ['left', 0],
     ['arrived', 9_000],
@@ -261,7 +261,7 @@ test('two positions at a stop are an arrival, two away from it the departure, on
 
 test('a trail has no corner that nobody sees, and no line where no position came', () => {
   const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString();
-  /** North, with the noise of a phone, then east. */
+  /** The drive goes north with the noise of a phone, then east. */
   const drive = Array.from({ length: 3_000 }, (_, n) => ({
     at: at(n * 8),
     latitude: 39 + Math.min(n, 1_500) * 0.00002,

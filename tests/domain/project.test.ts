@@ -29,7 +29,7 @@ const become = (
 });
 const seen = (tasks: TaskCard[]) => tasks.map(({ id, status }) => `${String(id)} ${status}`);
 
-test('what was tapped is shown at once: under way first, completed last', () => {
+test('tapped stops are shown at once: under way first, completed last', () => {
   const tasks = [card(1), card(2), card(3)];
   expect(seen(project(tasks, [become('going', [2])]))).toEqual(['2 going', '1 pending', '3 pending']);
   const done = project(tasks, [become('going', [2]), become('completed', [2])]);

@@ -8,7 +8,7 @@ const SAMPLES = Array.from({ length: 100 }, (_, n) =>
   ),
 );
 
-test('what most tasks have is left to the check of each task found', () => {
+test('common words are left to the check of each task found', () => {
   expect(rarePattern(['muffler', 'works', '49'], SAMPLES)).toMatch(/^%[a-z]{3}%s49%$/);
   expect(rarePattern(['inv', '4999995'], SAMPLES)).toBe('%4999995%');
   expect(rarePattern(['inv4999995'], SAMPLES)).toBe('%v4999995%');

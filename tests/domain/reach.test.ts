@@ -1,4 +1,4 @@
-/** What the reaches of the table of permissions let in. The table itself is walked by tests/api/permissions.test.ts. */
+/** The permissions that each reach of the table grants. tests/api/permissions.test.ts tests the table itself. */
 import { expect, test } from 'vitest';
 import {
   authorize,
@@ -17,7 +17,7 @@ import { own } from '~/domain/tasks/store/own.server';
 const driver = { id: 1, roles: ['driver' as const], dealerships: [] };
 const dispatcher = { id: 2, roles: ['dispatcher' as const], dealerships: [] };
 const both = { id: 3, roles: ['driver' as const, 'dispatcher' as const], dealerships: [] };
-/** Of a role that the table does not have. */
+/** The table does not contain this user's role. */
 const stranger = { id: 4, roles: JSON.parse('["stranger"]') as 'driver'[], dealerships: [] };
 
 test('the widest reach of several roles counts', () => {
@@ -29,7 +29,7 @@ test('the widest reach of several roles counts', () => {
   ]);
 });
 
-test('what the table does not grant is refused by everything that asks', () => {
+test('a permission that the table does not grant is refused everywhere', () => {
   expect(reach(stranger, 'readTasks')).toBe('no');
   expect([may(stranger, 'readTasks'), mayAll(stranger, 'readTasks')]).toEqual([false, false]);
   const asking = [
@@ -45,7 +45,7 @@ test('what the table does not grant is refused by everything that asks', () => {
   for (const ask of asking) expect(ask).toThrow('permission');
 });
 
-test('what is not narrowed refuses those who may do it with their own only', () => {
+test('an act without a filter refuses users who may do it with their own rows only', () => {
   expect(() => {
     authorizeAll(driver, 'readTasks');
   }).toThrow();

@@ -1,4 +1,4 @@
-/** Street tiles of small files that are written here. */
+/** Street tiles are made from small files that these tests write. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ async function mapOf(osm: Osm, options?: Options, areaWater: string[] = []) {
   return {
     made,
     drawn: async (lon: number, lat: number, zoom?: number) => (await drawn(lon, lat, zoom)).found,
-    /** Whether a place is in the water. */
+    /** Returns whether a place is in the water. */
     isWet: async (lon: number, lat: number) => {
       const { found, at } = await drawn(lon, lat);
       const areas = found.filter(({ layer, type }) => layer === 'water' && type === 'area');
@@ -84,7 +84,7 @@ test.each<[string, number, Options]>([
     [last + 3, [firstId, last + 1], { waterway: 'river', name: 'Long River' }],
   );
   const { made, drawn } = await mapOf(osm, options);
-  // The river goes on, and the map does not.
+  // The river continues beyond the map.
   const box = [WEST, SOUTH, WEST + 0.011, SOUTH + 0.011];
   made.box.forEach((side, i) => expect(side).toBeCloseTo(box[i] ?? 0, 6));
   const found = await drawn(WEST + 0.005, SOUTH + 0.005);
@@ -102,7 +102,7 @@ test.each<[string, number, Options]>([
     kind: 'locality',
     population_rank: 7,
   });
-  // Streets of the neighborhood come later.
+  // Small streets appear only at higher zoom levels.
   const early = await drawn(WEST + 0.005, SOUTH + 0.005, 8);
   expect(new Set(early.map(({ tags }) => tags.kind))).toEqual(new Set(['major_road', 'river', 'locality']));
 });
@@ -120,7 +120,7 @@ test('a lake is filled, its island is not, and neither is a river whose banks ar
     [1_002, [1_001, 1_004, 1_003], {}],
     [1_003, around(1_011), {}],
     [1_004, [1_021, 1_022, 1_023, 1_024], {}],
-    // Open, and tagged as an area by itself.
+    // This ring is open, and the way is tagged as an area itself.
     [1_005, [1_031, 1_032, 1_033, 1_034], AREA],
   );
   osm.relations = [
@@ -149,12 +149,12 @@ test('a lake is filled, its island is not, and neither is a river whose banks ar
   expect(await isWet(WEST + 0.0025, SOUTH + 0.0075)).toBe(false);
 });
 
-/** A coast from south to north, with the land in the west and an island in the sea; ends may be within the box. */
+/** Builds a coast from south to north, with the land in the west and an island in the sea. The ends may be within the box. */
 function coast(ends: [north: number, south: number]): Osm {
   const osm = grid(12, [WEST, SOUTH]);
   const x = WEST + 0.014;
   osm.nodes.push([2_001, x, SOUTH + ends[0]], [2_002, x, SOUTH + 0.005], [2_003, x, SOUTH + ends[1]]);
-  // Around an island the land is on the left, too.
+  // The coastline of an island has the land on its left, too.
   osm.nodes.push(...square(WEST + 0.016, SOUTH + 0.004, 0.002, 2_011));
   osm.nodes.push([2_021, WEST + 0.02, SOUTH], [2_022, WEST + 0.02, SOUTH + 0.0001]);
   osm.ways.push(
@@ -195,7 +195,7 @@ const WATER_COLUMNS: Census['columns'] = [
 ];
 const ringOf = (west: number, south: number, size: number) => {
   const corners = square(west, south, size, 0).map(([, lon, lat]): [number, number] => [lon, lat]);
-  // Shapes have their water on the right.
+  // The rings of shapes have the water on their right.
   return [...corners, ...corners.slice(0, 1)].reverse();
 };
 

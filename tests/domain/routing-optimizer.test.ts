@@ -10,7 +10,7 @@ import {
 } from '~/domain/scheduling/route-optimizer/optimizer';
 import { acyclic, raiseRanks } from '~/domain/scheduling/route-optimizer/order-problem';
 
-/** A cost is a whole number or, rarely, no way at all. */
+/** A cost is a whole number or, rarely, Infinity for no road. */
 const cost = fc.oneof(
   { weight: 30, arbitrary: fc.integer({ min: 0, max: 100 }) },
   { weight: 1, arbitrary: fc.constant(Infinity) },
@@ -47,7 +47,7 @@ function problems(minStops: number, maxStops: number): fc.Arbitrary<OrderProblem
   });
 }
 
-/** Where the ends are, and what may follow what: written down once more, the slow way. */
+/** Finds the ends and the allowed orders with a second, slow implementation. */
 function rulesOf({ start, end, rank, before, current }: OrderProblem) {
   const first = start ?? (end === 'start' ? (current[0] ?? null) : null);
   const last = typeof end === 'number' && end !== first ? end : null;
@@ -71,13 +71,13 @@ function rulesOf({ start, end, rank, before, current }: OrderProblem) {
   return { first, last, isAllowed };
 }
 
-/** As few steps without a way as possible, then as cheap as possible. */
+/** Counts steps without a road as very expensive, so that they are avoided first. */
 function weigh(problem: OrderProblem, order: number[]): number {
   const finite = problem.costs.map((value) => (Number.isFinite(value) ? value : 1e6));
   return costOfOrder({ ...problem, costs: finite }, order) + lateness({ ...problem, costs: finite }, order);
 }
 
-/** What being late costs, written down once more. */
+/** Computes the cost of lateness with a second implementation. */
 function lateness({ costs, promises, start, end, current }: OrderProblem, order: number[]): number {
   if (!promises) return 0;
   const hasStart = start !== null || end === 'start';
@@ -150,7 +150,7 @@ test('promised times: many stops are worth a detour, and without lateness nothin
 });
 
 test('the search finds what is known to be best at the size where solving ends', () => {
-  // Points on a circle, the start among them: around it is the cheapest, and each half of it from the other end.
+  // The points are on a circle, and the start is one of them. Driving around it is the cheapest, in either direction.
   for (const n of [12, 13, 30]) {
     const points = Array.from({ length: n }, (_, i): [number, number] => [
       Math.cos((i * 2 * Math.PI) / n),
@@ -174,7 +174,7 @@ function planar(points: [number, number][], more: Partial<OrderProblem> = {}): O
     end: 'free',
     rank: new Uint8Array(n),
     before: [],
-    // A stride that visits all: as bad an order as entering them in turn.
+    // The order visits all points in large steps, which is as bad as the order of entry.
     current: Array.from({ length: n }, (_, i) => (i * 7919) % n),
     seed: 1,
     iterations: iterationsFor(n),

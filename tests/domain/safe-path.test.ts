@@ -6,7 +6,7 @@ const HERE = 'https://dispatch.test';
 const PIECES = ['/', '.', '\\', '%', '2e', '2f', 'é', '\t', '\n', '@', ':', 'evil.test', '?', '#', ' '];
 const path = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
 
-/** Whatever was asked for: the answer is a path in ASCII, it leads nowhere else, and no browser reads it differently. */
+/** Expects that the answer is an ASCII path on this origin, and that browsers read it unchanged. */
 function expectOnlyHere(asked: string) {
   const way = safePath(asked);
   expect(way).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);

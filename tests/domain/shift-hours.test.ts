@@ -17,7 +17,7 @@ test('hours are read as people type them, and said in one way', () => {
     '16:00–24:00',
     '12:00–24:00',
   ]);
-  // Typed without a "p", however long they would last.
+  // These texts lack a "p". The message does not depend on the length of the shift.
   for (const [text, end, later] of [
     ['10-2', '2', '14:00'],
     ['8-5', '5', '17:00'],

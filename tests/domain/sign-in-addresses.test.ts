@@ -1,4 +1,4 @@
-/** A phone forgets the user before at each of the addresses that start a session. */
+/** A phone deletes the former user's data at each address that starts a session. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { isSignIn } from '~/components/offline/sign-in-addresses';
 
 const APP = join(import.meta.dirname, '../../app');
 
-/** By file: what its calls of `startSession` answer. */
+/** For each file: the addresses that its calls of `startSession` answer. */
 const ADDRESSES: Record<string, string[]> = {
   'http/calls/administration.server.ts': ['/api/login', '/api/register', '/api/setup'],
   'routes/auth/actions.server.ts': ['/auth', '/auth.data', '/auth/answer'],

@@ -75,7 +75,7 @@ test('drawing on draws what drawing anew draws, but for the end of the line', ()
   expect(curves(anew)).toHaveLength(20);
 });
 
-test('what is kept comes back; nonsense is nothing', () => {
+test('stored strokes come back; invalid ones are ignored', () => {
   const strokes = [line(20), line(30)];
   expect(readStrokes(JSON.parse(JSON.stringify(strokes)))).toEqual(strokes);
   for (const nonsense of [undefined, null, 'x', {}, [1], [[1]], [[{ x: 1, y: 'a', t: 0 }]], [[null]]])

@@ -3,7 +3,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 
-/** A server, or somebody on the way, that offers no STARTTLS. @returns what was sent to it. */
+/**
+ * Starts a mail server, or an attacker's proxy, that offers no STARTTLS.
+ * @returns the texts that were sent to it.
+ */
 async function startServer() {
   const said: string[] = [];
   const server = createServer((socket) => {
@@ -34,7 +37,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-// 0.0.0.0 leads to this machine, and does not say so.
+// 0.0.0.0 leads to this machine, but is not a known local name.
 test.each([
   ['smtp://parts:secret@0.0.0.0', false],
   ['smtp://parts:secret@127.0.0.1', true],

@@ -1,4 +1,4 @@
-/** A start loads each module that is imported at the top of a file of the server, needed or not. */
+/** A start loads each module that a server file imports at its top, even if it is not needed. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -44,15 +44,15 @@ test.each(['5th St, Olathe', 'Main St', '', '101', 'PO Box'])('%s names none', (
   expect(streetAddressOf(address)).toBeNull(),
 );
 
-/** Metres per millionth of a degree of latitude; at the equator of longitude as well. */
+/** Meters per millionth of a degree of latitude, and of longitude at the equator. */
 const MICRO = 0.111195;
-/** A street that begins at 0, 0 and goes by so many metres. */
+/** Returns a street from 0, 0 through these corners, in meters. */
 const street = (more: Partial<StreetRange>, ...corners: [east: number, north: number][]): StreetRange => ({
   ...({ from: 101, to: 199, parity: 'O', side: 'L' } as const),
   line: [[0, 0], ...(corners.length > 0 ? corners : [[200, 0]])].flat().map((metres) => metres / MICRO),
   ...more,
 });
-/** Metres east and north, and the precision. */
+/** Returns meters east and north, and the precision. */
 function at(ranges: StreetRange[], number: number) {
   const found = placeAlong(ranges, number);
   if (!found) return null;

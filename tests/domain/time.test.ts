@@ -16,17 +16,17 @@ test.each([
 
 test.each([
   ['2026-06-01', '2026-06-01T15:20:00Z', 11],
-  // On the hour, the next one.
+  // On the hour, the next hour is suggested.
   ['2026-06-01', '2026-06-01T15:00:00Z', 11],
   ['2026-06-08', '2026-06-01T15:20:00Z', 11],
-  // The last hour of the day: none is left today, midnight is next on any other.
+  // In the last hour of the day no hour is left today. For any other day midnight is next.
   ['2026-06-01', '2026-06-02T04:50:00Z', null],
   ['2026-06-02', '2026-06-02T04:50:00Z', 0],
   ['2026-06-01', '2026-06-02T03:50:00Z', 23],
-  // Clocks are put forward from 2 to 3: two hours ahead.
+  // Clocks go forward from 2 to 3, so the suggestion is two hours ahead.
   ['2026-03-08', '2026-03-08T07:30:00Z', 3],
   ['2026-03-15', '2026-03-08T07:30:00Z', 2],
-  // Clocks are put back: in either one o'clock hour, two is the next hour of another name.
+  // Clocks go back. In both hours called one o'clock, two is the next hour with another name.
   ['2026-11-01', '2026-11-01T06:30:00Z', 2],
   ['2026-11-01', '2026-11-01T07:30:00Z', 2],
 ])('choosing %s at %s suggests %s h', (date, now, hour) => {
@@ -42,7 +42,7 @@ test('an hour strikes once, and never or twice on the nights when clocks change'
     '2026-11-01T06:00:00.000Z',
     '2026-11-01T07:00:00.000Z',
   ]);
-  // Half an hour forward, at midnight, and far from Greenwich.
+  // These zones go forward by half an hour, change at midnight, or are far from Greenwich.
   expect(momentsOf('2026-10-04', 2, 'Australia/Lord_Howe')).toEqual([]);
   expect(momentsOf('2026-04-24', 0, 'Africa/Cairo')).toEqual([]);
   expect(iso(momentsOf('2026-06-01', 0, 'Pacific/Kiritimati'))).toEqual(['2026-05-31T10:00:00.000Z']);
@@ -68,16 +68,16 @@ test('hours have 12-hour labels', () => {
 test.each([
   ['America/Chicago', 'Central Time'],
   ['Europe/Berlin', 'Central European Time'],
-  // Without a name, and one that nobody knows.
+  // The first zone has no name, and the second does not exist.
   ['Etc/GMT-3', 'Etc/GMT-3'],
   ['America/Nowhere_At_All', 'America/Nowhere At All'],
 ])('the zone %s is called %s', (zone, name) => {
   expect(zoneName(zone)).toBe(name);
 });
 
-test('what is less than 12 hours ahead needs no date, even after midnight; what is past or later has one', () => {
+test('a time less than 12 hours ahead has no date, even after midnight; past and later times have one', () => {
   const now = Date.now();
-  /** A zone where it is this hour now. */
+  /** Returns a zone in which it is this hour now. */
   const zoneAt = (hour: number) => {
     const west = (new Date(now).getUTCHours() - hour + 36) % 24;
     return `Etc/GMT${west >= 12 ? '+' : '-'}${String(Math.abs(west - 12))}`;
@@ -107,6 +107,6 @@ test('a time is named by its zone where the business has another, and in the hou
   expect(
     ['05:59', '06:00', '06:59', '07:00', '07:59', '08:00'].map((at) => clock(`2026-11-01T${at}:00Z`)),
   ).toEqual(['12:59 AM', '1:00 AM CDT', '1:59 AM CDT', '1:00 AM CST', '1:59 AM CST', '2:00 AM']);
-  // Nothing is shown twice when an hour is left out.
+  // When an hour is skipped, no time is shown twice.
   expect(['07:59', '08:00'].map((at) => clock(`2026-03-08T${at}:00Z`))).toEqual(['1:59 AM', '3:00 AM']);
 });

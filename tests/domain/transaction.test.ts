@@ -1,4 +1,4 @@
-/** What `db/connection.ts` promises of statements that share round trips, and of prepared ones. */
+/** `db/connection.ts` makes these promises about statements that share round trips, and about prepared statements. */
 import {
   connect,
   disconnect,

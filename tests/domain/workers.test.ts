@@ -1,4 +1,4 @@
-/** Workers that crash, hang, grow and end; the work around them goes on. */
+/** Workers crash, hang, grow and end, and the work around them continues. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Background work while instances are killed and notifications are lost: soon, once, and in its order. */
+/** Instances are killed and notifications are lost. Background work is still done soon, once, and in order. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
@@ -40,7 +40,7 @@ test('a webhook hears of a change milliseconds after the answer', async () => {
   const sorted = waits.sort((a, b) => a - b);
   const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
   tell(`webhook after the answer: median ${share(0.5).toFixed(0)} ms, p95 ${share(0.95).toFixed(0)} ms`);
-  // A poll each second would make it half a second.
+  // With a poll each second the median would be half a second.
   expect(share(0.5)).toBeLessThan(250);
 });
 
@@ -67,7 +67,7 @@ test('the database is away when the receiver has taken it: it is not sent again'
   await vi.waitFor(() => expect(callsFor(task.id)).toHaveLength(1), { timeout: 10_000, interval: 5 });
   receiver.behave(take);
   installation.wire.cut();
-  // As long as a lease.
+  // The connection is cut for as long as a lease.
   await endLeases(installation.database);
   await Promise.all(
     held.map((response) => {

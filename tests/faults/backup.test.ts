@@ -1,4 +1,4 @@
-/** `npm run backup` and `npm run restore`: a copy that is whole, made while everybody writes, and back again. */
+/** `npm run backup` and `npm run restore`: a backup that is complete although people write during it, and its restore. */
 import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ async function anotherDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** What the npm scripts start. It takes its time to begin, so most tests call what it calls. */
+/** Runs the command of the npm scripts. It starts slowly, so most tests call its functions instead. */
 function run(
   where: { url: string } | { dataDir: string },
   ...words: string[]
@@ -61,7 +61,10 @@ function run(
 const restoreInto = (target: TestDatabase, file: string, replace = false) =>
   restore(target.url, file, { replace });
 
-/** Number of rows and a checksum of each table, and where each sequence stands. A restored database makes its own push keys. */
+/**
+ * Returns the number of rows and a checksum of each table, and the position of each sequence. The push keys are left
+ * out, because a restored database makes its own.
+ */
 async function contents(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.rows<{ name: string }>(
     "select relname as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'push_keys' order by 1",
@@ -85,7 +88,7 @@ async function contents(database: TestDatabase): Promise<Record<string, string>>
   return told;
 }
 
-/** What keeps rows right and finds them; of positions without the parts for days, which instances make. */
+/** Returns indexes and constraints. Partitions of positions are left out, because instances create them for each day. */
 const shape = (database: TestDatabase) =>
   database.rows(
     `select pg_get_indexdef(indexrelid) as made, indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid

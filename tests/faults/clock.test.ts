@@ -1,4 +1,4 @@
-/** Clocks that are wrong, and clocks that jump: what happens by the clock goes by the database's. */
+/** Clocks are wrong or jump. Scheduled work uses the database's clock. */
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { make, pickup } from '../support/factories';
 import { brokenInvariants } from '../support/invariants';
 import { install, type Installation, tell } from './installation';
 
-/** Debian's libfaketime, which tells one process another time. */
+/** Debian's libfaketime gives one process another time. */
 function library(): string | undefined {
   return ['/usr/lib', '/usr/local/lib']
     .flatMap((folder) => [
@@ -69,7 +69,7 @@ test.skipIf(!found)(
     await released();
     for (const by of ['-25h', '+8d', '+0']) {
       jump(by);
-      // Work that is done every second comes round in spite of it.
+      // Work that runs every second still runs after the jump.
       const next = await hold(1_500);
       while ((await releases(next.id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
       expect((await desk.get('/api/user')).status).toBe(200);

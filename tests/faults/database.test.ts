@@ -1,4 +1,4 @@
-/** The database server goes away, comes back, and stands still. */
+/** The database server stops, returns, and stands still. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
@@ -9,14 +9,14 @@ import { rounds, install, wrongWith, type Installation, tell } from './installat
 let installation: Installation;
 
 beforeAll(async () => {
-  // What is refused in time is part of the rule here.
+  // Some tests require that a request is refused in time.
   installation = await install({ env: { LONGEST_WAIT_SECONDS: '5' } });
 });
 afterAll(() => installation.close());
 
 const ROUNDS = rounds(1, 10);
 
-/** Milliseconds until `look` is content. */
+/** Returns milliseconds until `look` returns true. */
 async function until(look: () => Promise<boolean>): Promise<number> {
   const from = performance.now();
   while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -79,7 +79,7 @@ test('PostgreSQL becomes read-only: reading works, writes get 503, not ready; th
   await server('alter system set default_transaction_read_only = on');
   try {
     await until(async () => !(await isReady()));
-    // Its session has not been used for a while, and can't be noted as used now.
+    // The session is due for an update of its last use, which a read-only database refuses.
     const refused = await desk.post<{ error: string }>('/api/tasks', pickup());
     expect([refused.status, refused.body.error]).toEqual([
       503,

@@ -7,7 +7,7 @@ import { install, type Installation } from './installation';
 const disk = hangingDisk();
 const SKIPPED = disk ? '' : ' (SKIPPED: this machine lets nobody mount a disk that can hang)';
 const WAIT_SECONDS = 3;
-/** Docker's, before it kills; see deploy/compose.yaml. */
+/** Docker waits this long before it kills a container; see deploy/compose.yaml. */
 const STOP_WITHIN_MS = 30_000;
 let installation: Installation;
 
@@ -43,13 +43,13 @@ test.skipIf(!disk)(
     disk.freeze();
     await ask();
     await expect.poll(latest).toMatchObject({ state: 'running' });
-    // Several of them would take all threads that read files and check passwords.
+    // Several hanging backups would occupy all threads that read files and check passwords.
     const desk = await installation.as('desk1');
     const signIn = { username: 'desk1', password: 'dispatch-demo' };
     expect((await desk.post('/api/login', signIn)).status).toBe(200);
     const sentence = `Nothing could be read or written for ${String(WAIT_SECONDS)} seconds`;
     await expect.poll(latest).toMatchObject({ state: 'waiting', error: sentence });
-    // It will be tried again; nobody holds it.
+    // The job waits for its next try, and no instance holds it.
     expect((await latest())?.seconds).toBeGreaterThan(600);
     expect(installation.app().output()).toMatch(/"level":50.*the backup failed/);
 

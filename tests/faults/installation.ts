@@ -1,4 +1,4 @@
-/** An application with people at work, on a port that stays the same when it is started again. */
+/** An application with people at work, on a port that stays the same after a restart. */
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';
@@ -8,7 +8,7 @@ import { freePort } from '../support/raw';
 import { startWire, type Wire } from '../support/wire';
 import { startWrites, type Writes } from '../support/writes';
 
-/** `npm run faults` takes its time, `npm test` a small part of it. */
+/** `npm run faults` runs all rounds; `npm test` runs a small part of them. */
 export const rounds = (few: number, full: number) => (process.env.FAULTS === 'full' ? full : few);
 
 export type Installation = {
@@ -17,13 +17,13 @@ export type Installation = {
   ids: Record<string, number>;
   origin: string;
   app: () => App;
-  /** Between the application and its database, while nothing is wrong with it. */
+  /** The connection between the application and its database. It works normally unless a test changes it. */
   wire: Wire;
-  /** Another process on the same port, after the one before has ended. */
+  /** Starts another process on the same port, after the one before has ended. */
   start(env?: Record<string, string>): Promise<App>;
   as(username: string): Promise<Client>;
   lanes: { client: Client; driverId: number }[];
-  /** @param origin where they send to, when that is not the application itself. */
+  /** @param origin the receiver of the writes; by default the application itself. */
   write(options?: { origin?: string; timeoutMs?: number }): Writes;
   close(): Promise<void>;
 };
@@ -73,10 +73,10 @@ export async function install({ lanes = 4, env = {} }: Options = {}): Promise<In
   };
 }
 
-/** What is wrong once everything has been answered: nothing, whatever has happened. */
+/** Returns every fault after all writes have been answered. There should be none. */
 export async function wrongWith(writes: Writes, database: TestDatabase): Promise<string[]> {
   return [...(await writes.settle(database)), ...(await brokenInvariants(database))];
 }
 
-/** A figure for docs/faults.md. */
+/** Prints a figure for docs/faults.md. */
 export const tell = (figure: string) => process.stdout.write(`${figure}\n`);

@@ -1,4 +1,4 @@
-/** A day on three instances behind nginx, of which one after the other is killed and started again. */
+/** A day on three instances behind nginx, which are killed and started again in turn. */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
@@ -65,7 +65,7 @@ async function openPage(person: Client, path: string): Promise<Page> {
   return page;
 }
 
-/** Kills in turn, and only as fast as the day goes on, so that all of them fall into it. */
+/** Kills the instances in turn. The kills follow the progress of the day, so that all of them happen during it. */
 function killer(total: number) {
   let kills = 0;
   let isIdle = true;
@@ -81,11 +81,11 @@ function killer(total: number) {
   };
   let last = Promise.resolve();
   return {
-    /** The day is as far as that, from 0 to 1. */
+    /** Tells how much of the day is over, from 0 to 1. */
     reached: (share: number) => {
       if (isIdle && kills < Math.floor(share * total)) last = turn();
     },
-    /** Those that the day was too short for; the last one is on its way when this returns. */
+    /** Makes the kills that the day was too short for. The last one is still going on when this returns. */
     finish: async () => {
       while (kills < total - 1) {
         await last;
@@ -140,7 +140,7 @@ test.skipIf(!nginx)(
         const next =
           open.find(({ status }) => status === 'going') ?? open.find(({ status }) => status === 'pending');
         if (!next) {
-          // Held or linked: it comes by itself.
+          // The task is held or linked and becomes available by itself.
           await new Promise((resolve) => setTimeout(resolve, 200));
           continue;
         }
@@ -166,7 +166,7 @@ test.skipIf(!nginx)(
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['completed']));
     await done(dispatcher, 'POST', '/api/tasks/batch/archive', { taskIds: all.map(({ id }) => id) });
 
-    // One more is killed, and before it is back something is written.
+    // Another instance is killed, and a task is written before it is back.
     const { alive } = await kills.finish();
     const last = await done<Task>(
       dispatcher,
@@ -195,7 +195,7 @@ test.skipIf(!nginx)(
     const ms = performance.now() - from;
     await alive;
 
-    // Each step of each task once, and not one more.
+    // Each step of each task happened exactly once.
     const stories = await database.rows<{ story: string[]; n: number }>(`
       select story, count(*)::integer as n from (
         select array_agg(action order by id) filter (where action not in ('released', 'unlocked')) as story from task_events
@@ -212,7 +212,7 @@ test.skipIf(!nginx)(
   },
 );
 
-/** Reading through a proxy whose instance has just been killed. */
+/** Repeats a read through a proxy whose instance has just been killed. */
 async function patiently<Body>(read: () => Promise<{ status: number; body: Body }>): Promise<{ body: Body }> {
   for (;;) {
     const answer = await read().catch(() => null);

@@ -1,4 +1,4 @@
-/** The application is killed in the middle of writes, again and again. */
+/** The application is killed many times in the middle of writes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '../support/invariants';
 import { rounds, install, wrongWith, type Installation, tell } from './installation';

@@ -1,4 +1,4 @@
-/** Between people and the application: a line that is slow, breaks, and delivers twice. */
+/** The connection between people and the application is slow, breaks, and delivers twice. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWire, type Fate } from '../support/wire';
 import { rounds, install, wrongWith, type Installation, tell } from './installation';
@@ -12,7 +12,7 @@ afterAll(() => installation.close());
 
 const WRITES = rounds(80, 2_000);
 
-/** One in three requests that change something has an accident. */
+/** Damages every third request that changes something. */
 function accidents(): (piece: Buffer) => Fate {
   const fates: Fate[] = ['before', 'after', 'twice'];
   let count = 0;
@@ -49,7 +49,7 @@ test('30 copies of one request at the same moment: one effect, one answer', asyn
     ),
   );
   const taken = answers.filter(({ status }) => status === 201);
-  // Who has waited too long for the first is told to ask again, and not that it was done.
+  // A copy that has waited too long for the first request gets a 503, and never a false success.
   expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true);
   expect(new Set(taken.map((answer) => answer.body.id)).size).toBe(1);
   const rows = await installation.database.rows("select id from tasks where location = 'One of thirty'");

@@ -1,4 +1,4 @@
-/** The one connection on which every instance hears of changes is lost, with a word and without. */
+/** Each instance hears of changes on one connection, which is lost with and without a message. */
 import { LISTENER_NAME } from 'db/listen';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** Milliseconds until the page is told to look again, after something has changed that nobody could hear of. */
+/** Returns milliseconds until the page is told to load its data, after a change that no instance heard of. */
 async function toldAfter(board: Listener, known: number): Promise<number> {
   const from = performance.now();
   await board.heard((message) => board.messages.indexOf(message) >= known && message.taskId === null);

@@ -1,4 +1,4 @@
-/** A log that a shell writes with >> is rotated by logrotate, as deploy/logrotate.conf says, while the application runs. */
+/** A shell writes the log with >>, and logrotate rotates it by deploy/logrotate.conf while the application runs. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** @returns the ids of the requests, once all have their line. */
+/** @returns the ids of the requests, once each has its line. */
 async function ask(count: number): Promise<string[]> {
   const origin = /ready at (\S+)/.exec(text() + rotated())?.[1] ?? '';
   const ids: string[] = [];
@@ -63,7 +63,7 @@ test.skipIf(!LOGROTATE)(`its lines are in the old file or in the new one${SKIPPE
   expect(text()).toBe('');
   const after = await ask(5);
   for (const id of before) expect(rotated()).toContain(id);
-  // Without O_APPEND it would begin with as many zeros as the old one had letters.
+  // Without O_APPEND the new file would begin with as many zeros as the old one had characters.
   expect(text().startsWith('{')).toBe(true);
   for (const id of after) expect(text()).toContain(id);
 });

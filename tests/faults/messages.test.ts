@@ -1,4 +1,4 @@
-/** Messages to customers while the application is killed, or their provider is down: none twice, and none lost unseen. */
+/** The application is killed or the provider is down. No customer gets a message twice, and the office sees every lost one. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { delivery, make } from '../support/factories';
 import { endLeases, makeDue } from '../support/jobs';
@@ -33,7 +33,10 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A completed delivery whose customer is to be told. @returns the address of the contact. */
+/**
+ * Completes a delivery whose customer should get a message.
+ * @returns the address of the contact.
+ */
 async function complete(channel = 'email'): Promise<string> {
   const desk = await installation.as('desk1');
   count += 1;
@@ -79,7 +82,7 @@ test('killed when the provider has taken a message and not said so: it is not se
 test('a provider that is down for an hour gets each message once when it is back', async () => {
   await mailbox.goDown();
   const emails = [await complete(), await complete(), await complete()];
-  // Every try of an hour is refused.
+  // The provider refuses all tries of an hour.
   await vi.waitFor(async () => {
     const [tried] = await installation.database.rows<{ least: number }>(
       "select min(attempts) as least from messages where state = 'waiting'",
@@ -118,7 +121,7 @@ test('a provider of text messages that answers 503 gets a message until it takes
     expect(await stateOf(unsure)).toEqual(['unknown']);
   }, 20_000);
   texts.behave(take);
-  // What comes after it has been sent, so its turn would have come again.
+  // A later message has been sent, so the uncertain one would have been sent again before it.
   const next = await complete('sms');
   await vi.waitFor(async () => {
     expect(await stateOf(next)).toEqual(['sent']);
@@ -162,7 +165,7 @@ test(`kill -9 at ${String(ROUNDS)} random moments: no message twice, and what is
   const emails: string[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     for (let each = 0; each < 4; each += 1) emails.push(await complete());
-    // Any moment of the sending that has begun.
+    // The kill comes at any moment after the sending has begun.
     await new Promise((resolve) => setImmediate(resolve));
     await installation.app().kill();
     await endLeases(installation.database);

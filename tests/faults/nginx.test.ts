@@ -1,4 +1,4 @@
-/** docs/nginx.conf in front of two instances of which one freezes or is not ready. */
+/** docs/nginx.conf is used with two instances, one of which freezes or is not ready. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { startWire } from '../support/wire';
 
 const nginx = findNginx();
 const SKIPPED = nginx ? '' : ' (SKIPPED: nginx is not installed)';
-/** Far more than the 15 s of docs/nginx.conf on a slow machine, and less than the time of a socket. */
+/** This is far longer than the 15 s of docs/nginx.conf, even on a slow machine, and shorter than the timeout of sockets. */
 const BEFORE_SOCKETS_MS = 60_000;
 
 let database: TestDatabase;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Each under a key of its own, and as docs/api.md says: again after a 503. */
+/** Sends each write under its own key and repeats it after a 503, as docs/api.md says. */
 async function write(location: string, count: number) {
   const answers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -62,7 +62,7 @@ async function write(location: string, count: number) {
   return { answers, stored: stored?.n };
 }
 
-/** Nobody has to repeat anything. */
+/** Expects that each write succeeds at the first try. */
 async function writeMany(location: string) {
   const { answers, stored } = await write(location, 60);
   expect(answers).toEqual(answers.map(() => ({ status: 201, tries: 1 })));

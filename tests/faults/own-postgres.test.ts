@@ -1,4 +1,4 @@
-/** A PostgreSQL of the operator's, with default settings: it compiles statements for longer than they run. */
+/** An operator's own PostgreSQL has default settings, under which statements take longer to compile than to run. */
 import { execFile } from 'node:child_process';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,9 +11,9 @@ import { startWire } from '../support/wire';
 
 const programs = findPostgres();
 const bouncer = findBouncer();
-/** Of the role, in one test. A busy machine needs less for the statement that takes the limit off. */
+/** The limits of the role in one test. A busy machine needs less time for the statement that removes the limit. */
 const LIMIT_MS = 1_000;
-/** An instance holds it while it migrates. */
+/** An instance holds this lock while it migrates. */
 const MIGRATION_LOCK = 7_206_112;
 const skipped = programs ? '' : ' (SKIPPED: Debian’s postgresql is not installed)';
 
@@ -68,17 +68,17 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
 
   test('settings of a role or server that hurt are named, and those that connections can set do not matter', async () => {
     const told = await doctor(server.url);
-    // These tests run on such a server.
+    // The tests run on a server without fsync.
     expect(told).toMatch(/^warning +Server settings: fsync is off: .*damaged\n +→ Turn fsync on/m);
     expect(told).toMatch(/^ok +Connections: 97 allowed, \d+ used by others, up to 11 needed/m);
     expect(told).not.toMatch(/synchronous_commit|Statistics/);
     const admin = await connectTo(server.adminUrl);
-    // Connected before the role has limits.
+    // This client connects before the role has limits.
     const migrating = await connectTo(server.url);
     const settings = {
       synchronous_commit: 'off',
       default_transaction_isolation: 'serializable',
-      // Migrations, backups and restores are not requests.
+      // These limits do not apply to migrations, backups and restores, which are not requests.
       statement_timeout: `${String(LIMIT_MS)}ms`,
       lock_timeout: `${String(LIMIT_MS)}ms`,
     };
@@ -94,7 +94,7 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
       await Promise.race([starting, waitForLongerThanLimit(admin, 2)]);
       await migrating.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       const apps = await starting;
-      // Connections that only the start needed are closed before there is one for the doctor.
+      // Connections used only for the start close first. Then there is one for the doctor.
       await expect
         .poll(() => doctor(server.url))
         .toMatch(/^warning +Connections: 15 allowed, 1 used by others, up to 22 needed\n +→ Raise/m);
@@ -152,7 +152,7 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   });
 });
 
-/** Until as many connections have waited for the lock for longer than the role's limit. */
+/** Waits until `count` connections have waited for the lock for longer than the role's limit. */
 async function waitForLongerThanLimit(admin: pg.Client, count: number): Promise<void> {
   await expect
     .poll(

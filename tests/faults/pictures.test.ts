@@ -1,4 +1,4 @@
-/** Pictures that take long, or for ever, to decode: nobody else waits for them, and they don't wait for ever. */
+/** Pictures that decode slowly or never: other people do not wait for them, and their senders do not wait forever. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,14 +17,14 @@ beforeAll(async () => {
   installation = await install({ lanes: LANES });
   const lanes = Array.from({ length: LANES }, (_, i) => `lane${String(i + 1)}`);
   drivers = await Promise.all(lanes.map((lane) => installation.as(lane)));
-  // As on a phone that shows the list. Cookies not seen before share the turns of their address.
+  // Each phone has shown its list. Sessions that the server has not seen yet would share the turns of their address.
   await Promise.all(drivers.map((driver) => driver.get('/api/tasks')));
   image = await photoUrl();
 });
 afterAll(() => installation.close());
 
 beforeEach(async () => {
-  // Those that the test before has frozen, or that the application has given up but that have not ended yet.
+  // Ends decoders that the test before has frozen, or that the application has given up but that still run.
   signal(decoders(), 'SIGKILL');
   await expect.poll(decoders).toEqual([]);
   const desk = await installation.as('desk1');
@@ -33,7 +33,7 @@ beforeEach(async () => {
     tasks.push(await make(desk, pickup({ driver_id: driverId })));
 });
 
-/** The processes that the application has started to decode pictures. */
+/** Returns the processes that the application has started to decode pictures. */
 const decoders = (): number[] =>
   readdirSync('/proc')
     .map(Number)
@@ -62,7 +62,7 @@ const send = (lane: number, headers: Record<string, string> = newKey(), task = t
   return drivers[lane]?.post<{ error?: string }>(path, { image }, headers) ?? Promise.reject(new Error('?'));
 };
 
-/** A completion with three photos. */
+/** Sends a completion with three photos. */
 const sendThree = (lane: number) =>
   drivers[lane]?.post<{ error?: string }>(
     '/api/tasks/batch/status',
@@ -70,7 +70,7 @@ const sendThree = (lane: number) =>
     newKey(),
   ) ?? Promise.reject(new Error('?'));
 
-/** As a phone does: under the same key, until it is not told to try again. */
+/** Sends a photo as a phone does: under the same key, until the answer is no longer 503. */
 async function sendUntilTaken(lane: number, task = tasks[lane]) {
   const key = newKey();
   for (;;) {
@@ -80,8 +80,8 @@ async function sendUntilTaken(lane: number, task = tasks[lane]) {
 }
 
 /**
- * Two decoders that stand still. The second is started only for a picture that comes before the first has answered, so
- * everybody sends one at the same time, again if need be, each to a task that is not looked at afterwards.
+ * Freezes two decoders. The second starts only for a picture that arrives before the first has answered. So all
+ * drivers send a picture at the same time, repeatedly if needed, each to a task that the tests do not use afterward.
  */
 async function freeze(): Promise<number[]> {
   const desk = await installation.as('desk1');
@@ -98,10 +98,10 @@ async function freeze(): Promise<number[]> {
   return frozen;
 }
 
-/** On a slow machine they may have been given up meanwhile: pictures that were refused are sent again. */
+/** On a slow machine the decoders may have been given up meanwhile. Refused pictures are sent again. */
 const thaw = (frozen: number[]) => signal(frozen, 'SIGCONT');
 
-/** Rejects for any other answer: on a slow machine one that waited too long may come first. */
+/** Rejects after any other answer, because on a slow machine a picture that waited too long may be answered first. */
 async function refusedAtOnce(sent: ReturnType<typeof sendThree>) {
   const answer = await sent;
   if (answer.status !== 429) throw new Error(`It was answered with ${String(answer.status)}`);
@@ -133,7 +133,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     }
   });
 
-  test('whoever waits too long is told to try again, and the next picture is decoded by a new process', async () => {
+  test('a sender who waits too long is told to try again, and a new process decodes the next picture', async () => {
     const frozen = await freeze();
     const late = await send(2);
     expect([late.status, late.body.error]).toEqual([
@@ -158,7 +158,7 @@ describe.skipIf(process.platform !== 'linux')('decoding stands still (SIGSTOP)',
     thaw(frozen);
     expect((await other).status).toBe(201);
     const statuses = new Set((await Promise.all(many)).map(({ status }) => status));
-    // 409: one of the others has completed the task.
+    // A 409 means that another of the requests has completed the task.
     expect([...statuses].filter((status) => ![200, 409, 422, 429, 503].includes(status))).toEqual([]);
   });
 });

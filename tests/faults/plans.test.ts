@@ -1,4 +1,4 @@
-/** Plans while the application is killed, or its database goes away: a page that waits comes to an end, and no plan is applied by half. */
+/** The application is killed or its database stops during plans. A waiting page gets a result, and no plan is applied in part. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PlanState } from '~/domain/scheduling/day-plans/schema';
 import { brokenInvariants } from '../support/invariants';
@@ -75,7 +75,7 @@ test(`kill -9 at ${String(ROUNDS)} random moments while a plan is applied: the w
     const id = await ask();
     await until(id, /done/, 60);
     const applying = (await desk()).post(`/api/plans/${String(id)}/apply`, { kind: 'few' }).catch(() => null);
-    // Any moment of it, and once its end.
+    // The kill comes at any moment of applying the plan, and in the last round after it.
     const other = await desk();
     for (let looks = Math.floor(Math.random() * 40); looks > 0; looks -= 1) await other.get('/api/positions');
     if (round === ROUNDS) await applying;

@@ -1,4 +1,4 @@
-/** More positions than anybody needs: floods of phones are dropped and counted, and a million stored ones slow nothing down. */
+/** Floods of positions are dropped and counted, and a million stored positions slow nothing down. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { NewDevice } from '~/domain/tracking/schema';
@@ -7,7 +7,7 @@ import { make, pickup } from '../support/factories';
 import { install, tell, type Installation } from './installation';
 
 let installation: Installation;
-/** With the dispatchers, twice as many people. */
+/** There are as many dispatchers again. */
 const LANES = 20;
 const TOKEN = 'a token of the metrics';
 
@@ -34,12 +34,15 @@ async function metrics(): Promise<Map<string, number>> {
   return new Map([...lines].map(([, reason = 'stored', count]) => [reason, Number(count)]));
 }
 
-/** The application's memory in MiB. */
+/** Returns the application's memory in MiB. */
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(installation.app().pid)}/status`, 'utf8'))?.[1]) /
   1_024;
 
-/** Asks as long as something else is going on. @returns how often it was answered. */
+/**
+ * Loads the board as long as the work goes on.
+ * @returns the number of successful answers.
+ */
 async function boardDuring(work: Promise<unknown>): Promise<number> {
   const dispatcher = await installation.as('desk1');
   const going = { on: true };
@@ -66,7 +69,7 @@ test('whatever phones flood it with is answered with 200, dropped and counted, a
     return made.body.path ?? '';
   };
   const same = batch(300, () => location({}, '2026-01-01T00:00:00Z'));
-  // Each kind has a phone of its own, so that the limit of one phone does not hide the reason.
+  // Each flood has its own phone, so that the limit of one phone does not hide the reason.
   const floods: [reason: string, body: string, requests: number][] = [
     ['old', same, 200],
     ['future', batch(20, (n) => location({}, secondsAgo(-3_600 - n))), 25],
@@ -95,7 +98,7 @@ test('whatever phones flood it with is answered with 200, dropped and counted, a
   };
   const paths = await Promise.all(floods.map(addDevice));
   const believed = await addDevice();
-  // Half of them are the same again: a time is stored once.
+  // Half of the positions are repeated, and each time is stored once.
   const own = Array.from({ length: 20 }, (_, k) =>
     batch(100, (n) => location({}, secondsAgo(1 + Math.floor(k / 2) * 100 + n))),
   );
@@ -113,7 +116,8 @@ test('whatever phones flood it with is answered with 200, dropped and counted, a
   expect(counted('far away')).toBe(500);
   expect(counted('inaccurate')).toBe(500);
   expect(counted('malformed')).toBe(240);
-  // So many a phone may send at once, and five a second: the rest of a report one by one, further reports unread.
+  // A phone may send 600 at once and five a second. The rest of a report is dropped one by one, and further reports are
+  // not read.
   expect(counted('old')).toBeGreaterThanOrEqual(600);
   expect(counted('old')).toBeLessThan(1_000);
   expect(counted('too many')).toBeGreaterThan(1_000);
@@ -130,12 +134,12 @@ test('whatever phones flood it with is answered with 200, dropped and counted, a
   );
 });
 
-/** Every two minutes, of 40 people in 35 days. */
+/** Positions every two minutes, of 40 people in 35 days. */
 const A_DAY = 720;
 const DAYS = 35;
 const KEPT_DAYS = 30;
 
-test('of a million positions a trail reads one day of one driver, boards read none, and old ones go in parts', async () => {
+test('with a million positions, a trail reads one day of one driver, boards read none, and old ones are deleted in parts', async () => {
   const { database } = installation;
   await database.rows('delete from positions');
   await database.rows(`do $$
@@ -155,7 +159,7 @@ test('of a million positions a trail reads one day of one driver, boards read no
        from users u, ${days} day, generate_series(0, ${String(A_DAY - 1)}) n`,
     );
   await fill(`generate_series(0, ${String(DAYS - 1)})`);
-  // A backup that was restored has days without a partition.
+  // A restored backup may have days without a partition.
   await fill('generate_series(60, 60)');
   await database.rows('analyze positions');
   const people = Object.keys(installation.ids).length;
@@ -173,7 +177,7 @@ test('of a million positions a trail reads one day of one driver, boards read no
   const before = await read();
   const trail = await dispatcher.get<string>(`/dispatcher/drivers/${String(first())}/trail?date=${date}`);
   expect(trail.body.replaceAll('<!-- -->', '')).toContain(`${String(A_DAY)} positions`);
-  // What a connection has read is known once it is used again.
+  // The statistics of a connection appear when it is used again.
   await vi.waitFor(
     async () => {
       expect((await dispatcher.get('/dispatcher')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A notification survives what happens between the change and the push service. */
+/** A notification is not lost between the change and the push service. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Push } from '~/domain/notifications/push/schema';
 import { startApp, type App } from '../support/app';

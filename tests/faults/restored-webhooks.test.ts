@@ -1,4 +1,4 @@
-/** A copy of production calls nobody that production calls, until an admin says so. */
+/** A copy of production calls no webhooks until an admin allows it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const SETTINGS = { ...ENV, SESSION_SECRET: 'for tests only, and of sufficient length' };
 
-/** What `npm run` starts. */
+/** Runs a command as `npm run` does. */
 function run(databaseUrl: string, ...words: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['build/index.js', ...words], {
     env: {
@@ -90,7 +90,7 @@ test('restored, webhooks are off, say why, and send nothing of what waited, also
   await make(there, delivery({ location: 'After it was turned on' }));
   await vi.waitFor(() => expect(told()).toHaveLength(3), { timeout: 30_000 });
   expect(told().at(-1)).toBe('After it was turned on');
-  // The receiver has the call before the answer to it is stored.
+  // The receiver gets the call before its answer is stored.
   const deliveries = await vi.waitFor(
     async () => {
       const { body } = await there.get<Delivery[]>(`${path}/deliveries`);

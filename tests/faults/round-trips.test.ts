@@ -1,4 +1,4 @@
-/** How often the application waits for its database, which matters when that is far away; and what it has prepared there. */
+/** Counts how often a call waits for the database, which matters when it is far away, and checks prepared statements. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
@@ -15,18 +15,18 @@ let wire: Wire;
 let app: App;
 let hasPrepared = false;
 
-/** What the application says to the database by itself, once a second or after a change: nobody waits for it. */
+/** Statements that the application sends by itself, once a second or after a change. No call waits for them. */
 const own = new Set<string>();
 let isLearning = false;
 let piecesWithoutNews = 0;
-/** Those of about 12 seconds: everything that runs by itself has run once. */
+/** The number of statements in about 12 seconds: everything that runs by itself has run once. */
 const PIECES_ENOUGH = 18;
-/** Names of prepared statements, and the text of others. */
+/** Returns the names of prepared statements and the texts of others. */
 const statementsOf = (piece: Buffer) =>
   piece.toString('latin1').match(/pd_\w+|\b(?:begin|commit|select|insert|update|delete|with)\b[^\0]*/gi) ??
   [];
 
-/** Whoever asks it: a call that asks it anew is to be found. */
+/** These statements always count as those of a call, so that a call that repeats one is found. */
 const ALWAYS_COUNTS = /^(?:pd_|select 1$|begin|commit)/i;
 
 function isOfCall(piece: Buffer): boolean {
@@ -40,7 +40,7 @@ function isOfCall(piece: Buffer): boolean {
   return statements.length === 0 || news.length > 0;
 }
 
-/** Called when nobody asks for anything. */
+/** Learns the application's own statements. Call it while there are no requests. */
 async function learnOwn(): Promise<void> {
   [isLearning, piecesWithoutNews] = [true, 0];
   await vi.waitFor(() => expect(piecesWithoutNews).toBeGreaterThan(PIECES_ENOUGH), { timeout: 60_000 });
@@ -70,7 +70,7 @@ afterAll(async () => {
 const DELAY_MS = 20;
 const ATTEMPTS = 20;
 
-/** The fewest of several attempts: some of what the application asks by itself comes seldom. */
+/** Returns the smallest count of several attempts, because some of the application's own statements are rare. */
 async function fewestTurns(enough: number, call: () => Promise<{ status: number }>): Promise<number> {
   let fewest = Infinity;
   for (let attempt = 0; attempt < ATTEMPTS && fewest > enough; attempt += 1) {
@@ -138,7 +138,7 @@ test('an answer that is kept takes one question: who asks, and which version', a
     for (const { person, path } of reads) {
       const { headers } = await person.get(path);
       const etag = headers.get('etag');
-      // The driver's list is not kept: it is only known to be unchanged.
+      // The driver's list is not kept as bytes. The server only finds that it is unchanged.
       const isUnchanged = person === driver && etag !== null;
       const known: Record<string, string> = isUnchanged ? { 'If-None-Match': etag } : {};
       const ask = async () => {

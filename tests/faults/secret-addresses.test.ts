@@ -1,4 +1,4 @@
-/** Links that let their reader in, behind the documented proxies: no log has one, of a page that works or of one that does not. */
+/** Links that sign their reader in, behind the documented proxies: no log contains one, whether the page works or not. */
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignInLink } from '~/domain/network/users/answers';
@@ -15,7 +15,7 @@ type Proxy = { origin: string; logged: () => string; stop: () => Promise<void> }
 type Documented = {
   program: string | undefined;
   start: (program: string, port: number) => Promise<Proxy>;
-  /** A line that it writes about a page, and about a page when the application is down. */
+  /** Patterns for a log line of a served page, and of a page while the application is down. */
   says: { served: RegExp | null; failed: RegExp };
 };
 const PROXIES: Record<string, Documented> = {
@@ -27,7 +27,7 @@ const PROXIES: Record<string, Documented> = {
   caddy: {
     program: findProgram('caddy'),
     start: startCaddy,
-    // It logs no requests.
+    // Caddy logs no requests.
     says: { served: null, failed: /connect: connection refused.*"status":502/ },
   },
 };
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As somebody may spell it who only wants to see it in a log. */
+/** Returns spellings that somebody may try in order to see the link in a log. */
 const spellings = (token: string) => [
   `/p/${token}`,
   `/p/in/${token}`,
@@ -100,7 +100,7 @@ for (const [name, { program, start, says }] of Object.entries(PROXIES)) {
         await page.getByRole('main').getByRole('button').click();
         await page.waitForURL('**/auth/password');
         await page.close();
-        // Whoever has the link can name it elsewhere, too.
+        // Anybody who has the link can also send it as a referrer.
         const referring = { referer: `${proxy.origin}/p/in/${signInToken}` };
         for (const path of [...spellings(customer), '/auth'])
           await fetch(proxy.origin + path, { headers: referring });
@@ -118,7 +118,7 @@ for (const [name, { program, start, says }] of Object.entries(PROXIES)) {
       const proxy = await start(program ?? '', await freePort());
       const token = 'T'.repeat(43);
       try {
-        // All that a browser says of such a page.
+        // These headers are all that a browser sends with such a page.
         const headers = { referer: `${proxy.origin}/` };
         const paths = [...spellings(token), '/auth?down'];
         const answers = await Promise.all(paths.map((path) => client(proxy.origin).get(path, headers)));

@@ -1,4 +1,4 @@
-/** Callers who take their time: heads and bodies that never end, sockets that never read. Everybody else is served. */
+/** Callers send heads and bodies that never end, or open sockets that they never read. Everybody else is served. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const SLOW = rounds(100, 300);
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The application's memory in MiB. */
+/** Returns the application's memory in MiB. */
 function memory(): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(
     readFileSync(`/proc/${String(installation.app().pid)}/status`, 'utf8'),
@@ -26,7 +26,7 @@ function memory(): number {
   return Number(kilobytes) / 1_024;
 }
 
-// They wait, mostly, and so they wait together.
+// These tests mostly wait, so they run at the same time.
 describe.concurrent('slow callers', () => {
   test(`${String(SLOW)} callers whose head never ends are gone after 15 s, and others are served meanwhile`, async () => {
     const dispatcher = await installation.as('desk1');
@@ -107,11 +107,11 @@ describe.concurrent('slow callers', () => {
   });
 });
 
-/** The upgrade by hand, and then not another byte is taken. */
+/** Opens a WebSocket by hand and then reads nothing more. */
 function neverReads(origin: string, cookie: string): Promise<ReturnType<typeof connect>> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined); // being cut off is what it is for
+  socket.on('error', () => undefined); // the server will cut the connection
   return new Promise((resolve) => {
     socket.once('data', () => {
       socket.pause();

@@ -1,4 +1,4 @@
-/** Starts that something stands in the way of, and terminals that close behind one that went well. */
+/** Starts under difficult conditions, and terminals that close after a successful start. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -71,7 +71,7 @@ describe('the embedded database is of another major version', () => {
   });
 });
 
-/** Writes until not even one more byte fits. */
+/** Writes until the disk has no byte left. */
 function fill(path: string): void {
   const file = openSync(path, 'w');
   try {
@@ -147,7 +147,7 @@ test.skipIf(process.platform !== 'linux')('a log on a full disk loses lines and 
 });
 
 describe('npm start', () => {
-  /** In a process group of its own, as an interactive shell starts a job. */
+  /** Starts in a process group of its own, as an interactive shell does. */
   async function start(program: string, words: string[]) {
     const port = await freePort();
     const output = openSync(join(folder, `output-${String(port)}`), 'w+');
@@ -169,7 +169,7 @@ describe('npm start', () => {
     const desk = client(`http://localhost:${String(port)}`);
     await desk.signIn('dispatcher');
     expect((await desk.post('/api/tasks', pickup())).status).toBe(201);
-    // Longer than it takes to notice that npm is gone.
+    // The checks last longer than the application needs to notice that npm has ended.
     for (let looks = 0; looks < 10; looks += 1) {
       expect(await isUp(port)).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -180,7 +180,7 @@ describe('npm start', () => {
 
   test('in a terminal stops in order when that closes', async () => {
     const { port, group } = await start('script', ['--quiet', '--command', 'npm start', '/dev/null']);
-    process.kill(group, 'SIGKILL'); // whoever holds the terminal: it hangs up
+    process.kill(group, 'SIGKILL'); // the terminal closes
     await expect.poll(() => isUp(port)).toBe(0);
   });
 

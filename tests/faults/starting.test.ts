@@ -1,4 +1,4 @@
-/** Instances whose database is not there yet: they wait for it, and nginx gives nobody's write to them. */
+/** Instances wait for a database that is not there yet. Meanwhile nginx sends them no writes. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type App } from '../support/app';
@@ -19,7 +19,7 @@ let apps: App[];
 let waiting: ChildProcess;
 let front: Awaited<ReturnType<typeof startNginx>>;
 
-/** An application that has found no database and tries again. */
+/** Starts an application that finds no database and tries again. */
 async function startWaiting(env: Record<string, string>): Promise<ChildProcess> {
   const app = spawn(process.execPath, ['build/index.js'], {
     env: {

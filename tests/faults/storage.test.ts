@@ -1,4 +1,4 @@
-/** The database has no room left, or the folder of the application. */
+/** The disk of the database is full, or that of the application's folder. */
 import {
   chmodSync,
   chownSync,
@@ -59,7 +59,7 @@ test.skipIf(!disk)(
         "select pg_relation_size('ballast')::integer / 8192 as pages",
       );
     for (let round = 1; round <= rounds(1, 5); round += 1) {
-      // Until not even one more page fits.
+      // The table grows until the disk has no page left.
       await installation.database.rows('create table ballast (filling text) tablespace small_disk');
       for (let bytes = 4_000_000; bytes >= 4_000; bytes = Math.floor(bytes / 4)) {
         for (let isFull = false; !isFull;) {

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Faults injected for real. One file after the other, as they break the PostgreSQL server that they share. */
+/** The faults are real. The files run in sequence, because they break the PostgreSQL server that they share. */
 export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],

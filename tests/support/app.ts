@@ -1,31 +1,31 @@
-/** The built application as a process of its own, as in production. */
+/** Starts the built application as a process of its own, as in production. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export type App = {
   origin: string;
   pid: number;
-  /** Everything it has printed so far. */
+  /** Everything the application has printed so far. */
   output(): string;
   hasEnded(): boolean;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 };
 
 type Options = {
   databaseUrl?: string;
   env?: Record<string, string>;
-  /** Where the build is, when not in this project. */
+  /** The folder of the build, when it is not this project. */
   folder?: string;
-  /** As many files and connections as the system lets it have open. */
+  /** The limit of open files and connections. */
   openFiles?: number;
-  /** Who runs it; only root may say so. */
+  /** The user id that runs the application; only root may set it. */
   user?: number;
 };
 
-// With an embedded database there is a cluster to make first.
+// An embedded database has to be created first.
 const READY_WITHIN_MS = 60_000;
 const READY = /ready at (https?:\/\/localhost:\d+)/;
 
@@ -48,17 +48,17 @@ export async function startApp({
       PORT: '0',
       LOG_LEVEL: 'warn',
       REGISTRATION: 'open',
-      // A busy machine is no failure; what is refused in time is tested where it is the rule.
+      // A busy machine must not make tests fail. The tests of this limit set a lower one.
       LONGEST_WAIT_SECONDS: '25',
       ...(databaseUrl && {
-        // Not the developer's own street map.
+        // This keeps the developer's own street map out of the tests.
         DATA_DIR: '.cache/no-data',
         DATABASE_URL: databaseUrl,
         SESSION_SECRET: 'for tests only, and of sufficient length',
       }),
       ...env,
     },
-    // With a channel to us it stops when we are gone.
+    // The channel stops the application when the test process ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];

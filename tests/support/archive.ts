@@ -1,11 +1,11 @@
-/** An archive as it would have grown over time: rows, events and the summary, written at once. */
+/** Writes an archive at once as it would have grown over time: rows, events and the summary. */
 import type { Network } from './network';
 
 type Past = {
   type?: 'delivery' | 'pickup' | 'transfer';
   location?: string;
   driver?: string | null;
-  /** ISO 8601. */
+  /** A time in ISO 8601. */
   completedAt: string;
   needBy?: string | null;
   goingAt?: string | null;
@@ -13,7 +13,7 @@ type Past = {
   invoice?: string;
 };
 
-/** The summary, counted anew. */
+/** Counts the summary again from the tasks. */
 export const summaryBy = (zone: string) => `
   select date, sum(n)::integer as task_count, jsonb_object_agg(driver, n) as driver_counts
   from (select (completed_at at time zone '${zone}')::date as date, coalesce(driver_id, 0)::text as driver,
@@ -21,7 +21,7 @@ export const summaryBy = (zone: string) => `
   group by date`;
 export const SUMMARY = summaryBy('America/Chicago');
 
-/** @returns the ids, in the order given. */
+/** @returns the ids, in the order of the given tasks. */
 export async function plantArchive({ database, ids }: Network, past: Past[]): Promise<number[]> {
   const made = await database.rows<{ id: number }>(
     `insert into tasks (type, location, address, invoice_number, part_numbers, notes, driver_id, status, archived,
@@ -58,7 +58,7 @@ export async function plantArchive({ database, ids }: Network, past: Past[]): Pr
   return taskIds;
 }
 
-/** Writes the summary anew. */
+/** Writes the summary again from the tasks. */
 async function recount(database: Network['database']): Promise<void> {
   await database.rows('delete from task_archive_summary');
   await database.rows(`insert into task_archive_summary (date, task_count, driver_counts) ${SUMMARY}`);
@@ -66,7 +66,7 @@ async function recount(database: Network['database']): Promise<void> {
 
 type Counted = { date: string; task_count: number; driver_counts: Record<string, number> };
 
-/** What the summary says, and what a recount would. */
+/** Returns the stored summary and a new count of it. */
 export async function countedBothWays(
   { database }: Network,
   zone = 'America/Chicago',

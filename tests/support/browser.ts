@@ -1,4 +1,4 @@
-/** Pages as people use them: each test file has a running network of its own. */
+/** Pages as people use them. Each test file has its own running network. */
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { readFileSync } from 'node:fs';
@@ -10,21 +10,21 @@ export { expect };
 type PersonOptions = {
   phone?: boolean;
   javaScript?: boolean;
-  /** False: all files come by the network, where a test can hold them up. */
+  /** With false, all files come over the network, where a test can delay them. */
   serviceWorker?: boolean;
 };
 
 type Fixtures = {
   network: Network;
-  /** A browser in which this person is signed in. Another call is another device. */
+  /** Opens a browser in which this person is signed in. Each call is another device. */
   open: (username: string, options?: PersonOptions) => Promise<Page>;
 };
 
-/** A worker runs one file after the other; each begins with a network in which nothing has happened yet. */
+/** A worker runs the files in sequence. Each file begins with a new network. */
 type WorkerState = { file?: string; network?: Network };
 
 type Tidy = {
-  /** After a test: pages left open, and further instances, would work on beside the next. */ tidy: undefined;
+  /** Closes open pages and further instances after a test, because they would keep working during the next one. */ tidy: undefined;
 };
 
 export const test = base.extend<Fixtures & Tidy, { worker: WorkerState }>({
@@ -80,13 +80,13 @@ export async function newContext(
   });
 }
 
-/** Half as long as `axe.source`, and read anew by every page that is checked. */
+/** The minified source is half as long as `axe.source`. Every checked page loads it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /**
- * No violation of WCAG 2.2 A and AA that axe can see.
- * @param within CSS of the part that is new; what is around it is checked elsewhere.
+ * Expects no violation of WCAG 2.2 A and AA that axe can find.
+ * @param within CSS of the part to check, when the rest of the page is checked elsewhere.
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -103,7 +103,7 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   expect(told, page.url()).toEqual([]);
 }
 
-/** What the page reports to its console, besides answers that are errors themselves. */
+/** Collects the page's console messages, except those about error answers. */
 export function errorsOf(page: Page): string[] {
   const told: string[] = [];
   page.on('console', (message) => {
@@ -114,40 +114,40 @@ export function errorsOf(page: Page): string[] {
   return told;
 }
 
-/** The header's word for the connection. A page may contain the same word in its text. */
+/** Finds the connection's state in the header, because a page may contain the same word in its text. */
 export const liveStatus = (page: Page) =>
   page.locator('header [role="status"]').filter({ has: page.locator('[data-line="live"]') });
 
 /**
- * Requests of the page for these addresses wait until the returned function is called. The service worker sends requests
- * of its own, which do not: open the page without it.
+ * Holds the page's requests for these addresses until the returned function is called. Requests of the service worker
+ * are not held, so open the page without it.
  */
 export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(addresses, async (route) => {
     await held;
-    // The page may have given it up, or be closed.
+    // The page may have canceled the request, or be closed.
     await route.continue().catch(() => undefined);
   });
   return release;
 }
 
-/** Waits until JavaScript has taken the page over. */
+/** Waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
   try {
     await expect(liveStatus(page)).toHaveText('Live');
   } catch (cause) {
-    // CI keeps no pictures: the text says whether the page is another one, or has no JavaScript yet.
+    // CI keeps no pictures. The text shows whether this is another page, or one without JavaScript yet.
     throw new Error(`${page.url()} shows: ${await page.locator('body').innerText()}`, { cause });
   }
 }
 
-/** Opens a stop of the driver's route that is shown in one line. */
+/** Finds the link that opens a one-line stop of the driver's route. */
 export const openStop = (page: Page, location: string) =>
   page.getByRole('listitem').locator('summary', { hasText: location }).click();
 
-/** Draws something that passes for a signature. */
+/** Draws a line that is accepted as a signature. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByLabel('Signature drawing area');
   const box = await pad.boundingBox();

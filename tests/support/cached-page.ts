@@ -1,8 +1,8 @@
-/** Pages that open without a line. */
+/** Pages that open without a connection. */
 import { expect, type Page } from '@playwright/test';
 import { hydrated } from './browser';
 
-/** The page and its program are on the phone. */
+/** Waits until the phone has stored the page and its program. */
 export async function kept(page: Page): Promise<void> {
   await hydrated(page);
   await page.evaluate(async () => {

@@ -1,4 +1,4 @@
-/** Caddy as deploy/Caddyfile sets it up, without a certificate, in front of one instance. */
+/** Starts Caddy by deploy/Caddyfile, without a certificate, in front of one instance. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { freePort } from './raw';
 export async function startCaddy(program: string, port: number) {
   const folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-caddy-'));
   const file = join(folder, 'Caddyfile');
-  // Its own port for commands would be the same for all.
+  // Caddy's own port for commands would be the same for all instances of Caddy.
   await writeFile(file, readFileSync('deploy/Caddyfile', 'utf8').replace(/^\{$/m, '{\n\tadmin off'));
   const origin = `http://127.0.0.1:${String(await freePort())}`;
   const child = spawn(program, ['run', '--config', file, '--adapter', 'caddyfile'], {
@@ -32,7 +32,7 @@ export async function startCaddy(program: string, port: number) {
   }
   return {
     origin,
-    /** Everything that it has written down so far. */
+    /** Returns everything that Caddy has logged so far. */
     logged: () => said,
     stop: async () => {
       child.kill('SIGTERM');

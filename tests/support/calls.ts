@@ -1,9 +1,8 @@
 /**
- * Every call there is, and what it answers to whom. A new call of /api is a new line here: `tests/api/permissions.test.ts`
- * fails when one is missing.
- *
- * `{ownTask}` and the like are made anew for each question, see `MAKERS`. What is `own` belongs to the driver who asks,
- * what is `other` to somebody else; to dispatchers and admins it is all the same.
+ * All calls and their answers for each role. A new call of /api needs a new line here:
+ * `tests/api/permissions.test.ts` fails when one is missing.
+ * `{ownTask}` and the like are made anew for each request, see `MAKERS`. `own` rows belong to the driver who asks,
+ * and `other` rows to somebody else. Dispatchers and admins may see both.
  */
 import { photoUrl, signature } from './factories';
 import type { Client } from './client';
@@ -14,14 +13,14 @@ type Answers = Record<Role, number>;
 const everybody = (status: number): Answers => ({ driver: status, dispatcher: status, admin: status });
 const office = (status: number): Answers => ({ ...everybody(status), driver: 403 });
 const admins = (status: number): Answers => ({ ...everybody(403), admin: status });
-/** Somebody else's task: a driver hears that there is none. */
+/** The task belongs to somebody else, so a driver gets a 404. */
 const hidden = (status: number): Answers => ({ ...everybody(status), driver: 404 });
 
 export type Call = {
   call: string;
   answers: Answers;
   body?: unknown;
-  /** Without signing in. */ open?: number;
+  /** The answer without a session. */ open?: number;
 };
 
 const line = (call: string, answers: Answers, body?: unknown): Call => ({ call, answers, body });
@@ -43,7 +42,7 @@ const PLACE = {
 const SIGN_IN = { username: 'visitor', password: 'dispatch-demo' };
 const NEWCOMER = { username: '{freshName}', name: 'New Comer', password: 'long-enough' };
 
-/** The example of RFC 8291. */
+/** The example subscription of RFC 8291. */
 export const PUSH_SUBSCRIPTION = {
   endpoint: 'https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
   keys: {
@@ -231,9 +230,9 @@ export const CALLS: Call[] = [
   line('POST /api/admin/webhooks/{webhook}/deliveries/{noDelivery}/redeliver', admins(404)),
 ];
 
-/** What a question is asked with. */
+/** The data for the requests. */
 export type World = {
-  /** Of the network, and `self`: whoever asks. */
+  /** The network's ids, and `self` for the user who asks. */
   ids: Record<string, number>;
   dispatcher: Client;
   insert: (sql: string, values: unknown[]) => Promise<number>;
@@ -261,7 +260,7 @@ const completed =
     return id;
   };
 
-/** A driver whose tasks all are somebody else's now. */
+/** Makes a driver whose tasks have all been given to somebody else. */
 const emptied =
   (driver: string): Maker =>
   async ({ insert, ids }) => {
@@ -270,7 +269,7 @@ const emptied =
     return ids[driver];
   };
 
-/** A driver who has nothing left to do. */
+/** Makes a driver without any tasks left. */
 const ended =
   (driver: string): Maker =>
   async (world, made) => {
@@ -279,7 +278,7 @@ const ended =
     return world.ids[driver];
   };
 
-/** A driver with nothing but a next route. */
+/** Makes a driver who has only a next route. */
 const queued =
   (driver: string): Maker =>
   async (world, made) => {
@@ -288,7 +287,7 @@ const queued =
     return world.ids[driver];
   };
 
-/** The only one of its driver: an order is applied to all of them or not at all. */
+/** Makes the only task of a driver, because an order applies to all tasks of a driver. */
 const onlyTask =
   (driver: string): Maker =>
   async (world, made) => {
@@ -350,7 +349,7 @@ export const MAKERS: Record<string, Maker> = {
        select min(id), $1, sha256($1::text::bytea) from users returning id`,
       [fresh('Script ')],
     ),
-  // Nobody is there: port 9 refuses.
+  // Nothing listens on port 9, so it refuses connections.
   webhook: ({ insert }) =>
     insert(
       "insert into webhooks (url, secret, events) values ('http://127.0.0.1:9/', 'whsec_c2VjcmV0', '{task.created}') returning id",

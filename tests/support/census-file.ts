@@ -1,16 +1,16 @@
-/** Writes small zip files as the Census Bureau's: shapes (.shp, .shx) and the table of their rows (.dbf). */
+/** Writes small zip files like those of the Census Bureau: shapes (.shp, .shx) and the table of their rows (.dbf). */
 import { deflateRawSync } from 'node:zlib';
 
 type Place = [lon: number, lat: number];
 type Column = [name: string, length: number];
 export type Census = {
-  /** 3 lines, 5 areas. */
+  /** 3 stands for lines, 5 for areas. */
   shape: 3 | 5;
   columns: Column[];
   rows: { parts: Place[][]; values: Record<string, string> }[];
 };
 
-/** West, south, east, north. A county has more places than a call takes arguments. */
+/** Returns west, south, east, north. It reduces, because a county has more places than a call takes arguments. */
 const extentOf = (places: Place[]) =>
   places.reduce<[number, number, number, number]>(
     ([west, south, east, north], [lon, lat]) => [
@@ -89,7 +89,7 @@ function table({ columns, rows }: Census): Buffer {
   return Buffer.concat([header, ...fields, Buffer.from('\r'), ...lines, Buffer.from('\x1a')]);
 }
 
-/** zlib has its own only in newer versions of Node.js. */
+/** zlib has its own function only in newer versions of Node.js. */
 function crc32(bytes: Buffer): number {
   let crc = ~0;
   for (const byte of bytes) {
@@ -99,7 +99,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-/** @param told the size that the zip file says its files have; by default the true one. */
+/** @param told the size of the files that the zip file claims; by default the true one. */
 function zipped(files: [name: string, contents: Buffer][], told?: number): Buffer {
   const pieces: Buffer[] = [];
   const central: Buffer[] = [];
@@ -135,7 +135,7 @@ function zipped(files: [name: string, contents: Buffer][], told?: number): Buffe
   return Buffer.concat([...pieces, ...central, end]);
 }
 
-/** @param change what becomes of the shapes. */
+/** @param change edits the shapes. */
 export function censusFile(
   name: string,
   census: Census,
@@ -155,7 +155,7 @@ export type StreetPiece = {
   name: string;
   zip: string;
   line: Place[];
-  /** From and to, along the line. */
+  /** The first and the last number along the line. */
   left?: [from: string, to: string];
   right?: [from: string, to: string];
 };
@@ -170,7 +170,10 @@ const ADDRESS_COLUMNS: Column[] = [
 
 const parityOf = (number = '') => (number === '' ? '' : Number(number.slice(-1)) % 2 === 1 ? 'O' : 'E');
 
-/** The house numbers of a county. @param told as for `zipped`. */
+/**
+ * Builds the house numbers of a county.
+ * @param told as for `zipped`.
+ */
 export function addressFile(
   county: string,
   pieces: StreetPiece[],

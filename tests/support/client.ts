@@ -1,7 +1,7 @@
 /** An HTTP client with a cookie jar, as a script would be. */
 export type Answer<Body = unknown> = { status: number; headers: Headers; body: Body };
 
-/** What takes longer does not come any more, also on a busy machine. */
+/** A longer wait means that no answer will come, even on a busy machine. */
 export const HANGS_AFTER_MS = 30_000;
 
 type Call = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
@@ -25,13 +25,13 @@ export type Client = {
   put: Send;
   del: Ask;
   signIn: (username: string, password?: string) => Promise<void>;
-  /** For sockets and browsers. */
+  /** Returns the cookie, for sockets and browsers. */
   cookie: () => string;
-  /** The same person by another way. */
+  /** Returns a client for the same person at another origin. */
   through: (origin: string) => Client;
 };
 
-/** @param cookie of somebody who is signed in already. */
+/** @param cookie of a signed-in person. */
 export function client(origin: string, cookie = ''): Client {
   async function call<Body = Record<string, unknown>>(
     method: string,
@@ -44,7 +44,7 @@ export function client(origin: string, cookie = ''): Client {
       redirect: 'manual',
       signal: signal ?? AbortSignal.timeout(HANGS_AFTER_MS),
       headers: {
-        // Browsers ask for compressed answers; to compress for a script in the same machine is only work.
+        // Browsers ask for compressed answers. On the same machine compression only costs time.
         'accept-encoding': 'identity',
         ...(cookie && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -89,8 +89,8 @@ export function client(origin: string, cookie = ''): Client {
   };
 }
 
-/** Of users whom a test makes: the other one is known from the demo. */
+/** The password of users that a test makes. The other one is published with the demo. */
 export const NEW_PASSWORD = 'over-the-Missouri';
 
-/** Everybody's in tests. */
+/** The password of all users in tests. */
 export const PASSWORD = 'dispatch-demo';

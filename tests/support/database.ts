@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-// As the application has it, for files that load its connection and files that do not.
+// The application parses int8 in the same way. Some test files do not load its connection.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export const TEMPLATE = 'migrated_template';
@@ -9,24 +9,24 @@ export const TEMPLATE = 'migrated_template';
 export type TestDatabase = {
   url: string;
   rows<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Leaves what a new database has. */
+  /** Empties the database, except for the rows of a new one. */
   empty(): Promise<void>;
   drop(): Promise<void>;
 };
 
-// The schema's own, and what an application writes when it starts.
+// The first belongs to the schema. An application writes the second when it starts.
 const KEPT = ['schema_migrations', 'archive_clock'];
 
-// As the migration has them.
+// The migration adds these dealerships.
 const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'];
 
-/** A fresh database of one's own: migrated, or without anything in it. */
+/** Creates a fresh database: migrated, or completely empty. */
 export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await serverRows(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
   const url = Object.assign(new URL(server()), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
-  pool.on('error', () => undefined); // the next query says it
+  pool.on('error', () => undefined); // the next query reports it
   const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await pool.query<Row>(sql, values)).rows;
   return {
@@ -38,7 +38,7 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
          where schemaname = 'public' and tablename <> all($1)`,
         [KEPT],
       );
-      // Applications remember answers by the version of the lists: it never comes back.
+      // Applications keep answers by the version of the lists, so a version must never repeat.
       const [lists] = await rows<{ next: number }>(
         'select coalesce(sum(version), 0)::integer + 1 as next from task_lists',
       );
@@ -58,8 +58,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 200;
 
 /**
- * The application works on meanwhile. Whoever waits for its locks with locks that it waits for ends in a deadlock, which
- * one of the two pays for: here the locks are given back after 50 ms, and asked for again.
+ * The application keeps working meanwhile, so locking its tables may cause a deadlock, which ends one of the two
+ * transactions. Therefore the locks are released after 50 ms and requested again.
  */
 async function emptyTables(rows: TestDatabase['rows'], names: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -83,12 +83,12 @@ function server(): string {
   return url;
 }
 
-/** Asks the server itself, not one of its test databases. */
+/** Queries the server itself, not one of its test databases. */
 export const serverRows = <Row extends object>(sql: string): Promise<Row[]> => once<Row>(server(), sql);
 
 async function once<Row extends object>(url: string, sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // the query says it
+  client.on('error', () => undefined); // the query reports it
   await client.connect();
   try {
     return (await client.query<Row>(sql, values)).rows;

@@ -1,4 +1,4 @@
-/** The day of 40 tasks for six drivers: deliveries and pickups in both states, some held until later, and a transfer. */
+/** A day of 40 tasks for six drivers: deliveries and pickups in both states, some held until later, and a transfer. */
 import { BUSINESSES } from './kansas-city';
 
 export const DRIVERS = ['day1', 'day2', 'day3', 'day4', 'day5', 'day6'];

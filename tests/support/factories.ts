@@ -1,4 +1,4 @@
-/** Tasks as a dispatcher would enter them, and a signature as a customer would draw it. */
+/** Tasks as a dispatcher enters them, and a signature as a customer draws it. */
 import sharp from 'sharp';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from './client';
@@ -29,7 +29,7 @@ export const transfer = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** On one meridian: what lies between two stops is on the way. Without a latitude nobody knows where it is. */
+/** Places a stop on one meridian, so that a stop between two others is on the way. Without a latitude it has no coordinates. */
 export const atLatitude = (latitude: string | null) => ({
   location: `Stop ${String(latitude)}`,
   address: `${String(latitude)} Nowhere`,
@@ -40,7 +40,7 @@ export const atLatitude = (latitude: string | null) => ({
 export const onMeridian = (latitude: string | null, more: Record<string, unknown> = {}) =>
   delivery({ driver_id: null, ...atLatitude(latitude), ...more });
 
-/** On a busy machine it may have to wait so long for its turn that it is told to come again; then nothing was written. */
+/** Creates a task. It repeats the call after a 503, which a busy machine may send when nothing was written. */
 export async function make(dispatcher: Client, task: Record<string, unknown>): Promise<Task> {
   const { status, body } = await dispatcher.post<Task>('/api/tasks', task);
   if (status === 503) return make(dispatcher, task);
@@ -54,7 +54,7 @@ const sheet = (ink: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"><rect width="400" height="200" fill="#fff"/>${ink}</svg>`,
   );
 
-/** A drawn line as JPEG. Another seed draws another line. */
+/** Draws a line as a JPEG. Each seed gives another line. */
 export async function signature(seed = 1): Promise<string> {
   const points = Array.from(
     { length: 12 },
@@ -66,7 +66,7 @@ export async function signature(seed = 1): Promise<string> {
 
 export const blankSignature = async () => dataUrl('jpeg', await sharp(sheet('')).jpeg().toBuffer());
 
-/** A picture as a camera makes it: with a place in it, lying on its side. */
+/** Returns a picture like that of a camera, with a location in it and stored sideways. */
 export async function cameraPhoto(width = 400, height = 300): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
@@ -79,5 +79,5 @@ export async function cameraPhoto(width = 400, height = 300): Promise<Buffer> {
 export const photoUrl = async (width?: number, height?: number) =>
   dataUrl('jpeg', await cameraPhoto(width, height));
 
-/** @param bytes what stands after the header of a data URL that claims to be a PNG. */
+/** @param bytes the contents after the header of a data URL that claims to be a PNG. */
 export const fakePng = (bytes: Buffer) => dataUrl('png', bytes);

@@ -1,4 +1,4 @@
-/** Forms as a browser without JavaScript sends them, and the message that the next page would show. */
+/** Sends forms as a browser without JavaScript does, and reads the message that the next page would show. */
 import type { Client } from './client';
 
 type Fields = Record<string, string | number | (string | number)[]>;
@@ -21,7 +21,7 @@ export async function submitForm(client: Client, path: string, fields: Fields) {
   };
 }
 
-/** The flash cookie is signed, not secret: base64 of JSON, then the signature. */
+/** The flash cookie is signed but not encrypted: base64 of JSON, then the signature. */
 function readToast(headers: Headers): Toast | null {
   const cookie = headers.getSetCookie().find((each) => each.startsWith('flash='));
   const value = decodeURIComponent(cookie?.slice('flash='.length).split(';')[0] ?? '');
@@ -37,7 +37,7 @@ export async function undo(client: Client, toast: Toast | null) {
   return submitForm(client, offer.action, { ...offer.fields, back: '/dispatcher' });
 }
 
-/** The fields of a page's form with this button, as a browser would send them: inputs and chosen options. */
+/** Returns the fields of the page's form with this button, as a browser would send them: inputs and chosen options. */
 export async function openForm(
   client: Client,
   path: string,

@@ -1,10 +1,10 @@
-/** Providers of coordinates that speak as Google and Nominatim do, and fail as they do. */
+/** Stands in for the coordinate providers Google and Nominatim, with the same answers and failures. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Place = { lat: number; lng: number };
 
-/** How an address is answered. */
+/** The answer to an address. */
 export type Mode =
   | { kind: 'found'; at: Place; precision?: 'house' | 'street' | 'postcode'; partial?: boolean }
   | { kind: 'not found' }
@@ -17,14 +17,14 @@ export type Mode =
 
 export type Provider = {
   url: string;
-  /** Addresses in the order in which they were asked. */
+  /** The requested addresses in order. */
   asked: string[];
-  /** When each was asked, in milliseconds. */
+  /** The time of each request, in milliseconds. */
   askedAt: number[];
   userAgents: Set<string | undefined>;
-  /** What an address that contains `part` gets from now on. */
+  /** Sets the answer for addresses that contain `part`. */
   answer(part: string, mode: Mode): void;
-  /** Nobody listens any more, until `up`. */
+  /** Stops listening until `up`. */
   down(): Promise<void>;
   up(): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole run, and a migrated template that every test file clones. */
+/** Starts one PostgreSQL for the whole run, with a migrated template that every test file clones. */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_URL = database.url;
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  // A machine that loses its power takes these databases with it; a server that is killed loses nothing.
+  // A power failure would lose these databases, which does not matter. A killed server loses nothing.
   await client.query('alter system set fsync = off');
   await client.query('alter system set full_page_writes = off');
   await client.query('select pg_reload_conf()');

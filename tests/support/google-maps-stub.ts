@@ -1,7 +1,7 @@
-/** Stands in for Google's script: as much of it as the map uses. Nothing leaves the machine. */
+/** Stands in for the part of Google's script that the map uses. No request leaves the machine. */
 import type { Page } from '@playwright/test';
 
-/** Runs in the page, in place of what Google would send. */
+/** Runs in the page in place of Google's script. */
 const SCRIPT = `(() => {
   const maps = window.google.maps;
   class Events {
@@ -117,15 +117,15 @@ const SCRIPT = `(() => {
 })();`;
 
 type Behaviour = {
-  /** How many requests fail before one is answered. */
+  /** The number of requests that fail before one is answered. */
   failFirst?: number;
-  /** Never answers. */
+  /** With true, no request is answered. */
   hang?: boolean;
-  /** What is written to the console when the key is refused; null for a refusal without a word. */
+  /** The console message of a refused key; null for a refusal without a message. */
   refuse?: string | null;
 };
 
-/** @returns how often the script was asked for. */
+/** @returns a function that counts the requests for the script. */
 export async function stubGoogleMaps(page: Page, { failFirst = 0, hang, refuse }: Behaviour = {}) {
   const asked = { count: 0 };
   await page.route('https://maps.googleapis.com/maps/api/js**', async (route) => {

@@ -1,11 +1,11 @@
-/** A route matrix service that speaks as Google's does, and fails as it does. */
+/** Stands in for Google's route matrix service, with the same answers and failures. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 type Point = { lat: number; lng: number };
 
 export type RoutesMode =
-  /** Seconds and metres between two points; null for no way. */
+  /** Returns seconds, which are also meters, between two points; null for no road. */
   | { kind: 'roads'; between: (from: Point, to: Point) => number | null }
   | { kind: 'says'; status?: number; headers?: Record<string, string>; body: string }
   | { kind: 'silent' };
@@ -68,7 +68,7 @@ export async function startGoogleRoutes(): Promise<GoogleRoutes> {
   return google;
 }
 
-/** In no particular order, and without fields that are zero: as it comes. */
+/** Returns the entries in mixed order and without fields that are zero, as Google does. */
 function matrixOf(
   { origins, destinations }: Question,
   between: (from: Point, to: Point) => number | null,

@@ -1,4 +1,4 @@
-/** A disk that can hang: whoever writes to it waits until it is thawed, and not even SIGKILL ends that. */
+/** A disk that can hang: a process that writes to it waits until it is thawed, and even SIGKILL does not end it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ const BYTES = 64 * 1024 * 1024;
 
 export type HangingDisk = { folder: string; freeze(): void; thaw(): void; remove(): void };
 
-/** Only root may make one, and not in every container: then null. */
+/** Returns null where the disk cannot be made: only root may make one, and not in every container. */
 export function hangingDisk(): HangingDisk | null {
   const root = mkdtempSync(join(tmpdir(), 'parts-dispatch-frozen-'));
   const [image, folder] = [join(root, 'image'), join(root, 'disk')];
@@ -35,7 +35,7 @@ export function hangingDisk(): HangingDisk | null {
     thaw: () => turn('-u'),
     remove: () => {
       turn('-u');
-      // A process that has hung may be using it for a moment.
+      // A process that has hung may still use the folder for a moment.
       run('umount', '--lazy', folder);
       rmSync(root, { recursive: true });
     },

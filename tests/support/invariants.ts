@@ -1,9 +1,9 @@
-/** What must be true of the database at any moment, counted anew from the rows. */
+/** Rules that the rows of the database must keep at any moment. */
 import { SUMMARY } from './archive';
 
 type Rows = { rows<Row extends object>(sql: string): Promise<Row[]> };
 
-/** Each selects what is wrong. */
+/** Each statement selects the rows that break a rule. */
 const INVARIANTS: Record<string, string> = {
   'the order of a route is unique and complete': `
     select driver_id, count(*) as tasks, count(distinct order_index) as places from tasks
@@ -48,7 +48,7 @@ const INVARIANTS: Record<string, string> = {
       or d.status = 'pending' and t.status <> 'completed'`,
   'what is completed was completed at some time': `
     select id, status, completed_at from tasks where (status = 'completed') <> (completed_at is not null)`,
-  // One that is made with a time that has passed is released like any other, within a round.
+  // A hold that is made with a past time is released in the next round, like any other.
   'no hold is overdue': `
     select id, need_by from tasks where status = 'hold' and failure_reason is null
       and greatest(need_by, updated_at) < now() - interval '30 seconds'`,
@@ -67,7 +67,7 @@ const INVARIANTS: Record<string, string> = {
         or exists (select from tasks t where t.driver_id = u.id and t.status not in ('completed', 'linked')))`,
 };
 
-/** What does not hold, with the first rows that show it; empty when all is well. */
+/** Returns the broken rules, with the first rows that break them; empty when there are none. */
 export async function brokenInvariants(database: Rows): Promise<string[]> {
   const broken: string[] = [];
   for (const [what, sql] of Object.entries(INVARIANTS)) {

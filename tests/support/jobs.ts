@@ -1,15 +1,15 @@
-/** Background work as tests bring it forward. */
+/** Tests make background work due with these functions. */
 import type { TestDatabase } from './database';
 
 type Which = {
   kind: string;
-  /** Whose; without it, everybody's. */
+  /** The lane of the jobs; all lanes without it. */
   lane?: string | number;
-  /** How often it has been tried by then. */
+  /** Sets the number of tries made so far. */
   attempts?: number;
 };
 
-/** Makes jobs due that wait for their time. */
+/** Makes jobs due that wait for a later time. */
 export const makeDue = (
   { rows }: Pick<TestDatabase, 'rows'>,
   { kind, lane, attempts }: Which,
@@ -20,6 +20,6 @@ export const makeDue = (
     [kind, lane === undefined ? null : String(lane), attempts ?? null],
   );
 
-/** As if the time had passed in which nobody else may do what an instance had begun. Call it while none runs. */
+/** Ends all leases, as if their time had passed, so that another instance may take over. Call it while no job runs. */
 export const endLeases = ({ rows }: Pick<TestDatabase, 'rows'>): Promise<object[]> =>
   rows("update jobs set run_at = now() where state = 'running'");

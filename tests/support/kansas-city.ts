@@ -82,5 +82,5 @@ const inState =
 
 export const BUSINESSES: Business[] = [...MISSOURI.map(inState('MO')), ...KANSAS.map(inState('KS'))];
 
-/** As a person would type it: "1919 Grand Blvd, Kansas City, MO 64108". */
+/** Writes an address as people type it: "1919 Grand Blvd, Kansas City, MO 64108". */
 export const oneLine = ({ address, city, state, zip }: Business) => `${address}, ${city}, ${state} ${zip}`;

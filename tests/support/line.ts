@@ -1,14 +1,14 @@
-/** A line between a phone and the server that breaks when it is told to. */
+/** A connection between a phone and the server that a test can break. */
 import { startWire, type Fate, type Wire } from './wire';
 
-/** What happens to the next call that changes something. */
+/** The fault of the next call that changes something. */
 export type Cut = Exclude<Fate, 'twice'>;
 
 export type Line = Pick<Wire, 'cut' | 'mend' | 'close'> & {
   origin: string;
-  /** For the next changing calls, one each; then everything goes through. */
+  /** Sets the faults of the next changing calls, one each. After them everything passes. */
   plan(cuts: Cut[]): void;
-  /** Where it leads from now on: a server that was started again. */
+  /** Leads to another address from now on, such as that of a restarted server. */
   leadTo(origin: string): void;
 };
 
@@ -29,7 +29,7 @@ export async function startLine(origin: string): Promise<Line> {
   };
 }
 
-/** The head of a call from the outbox. */
+/** Recognizes the head of a call from the outbox. */
 const isChange = (chunk: Buffer) =>
   /^(POST|PUT) \/api\/tasks\/(batch\/status|batch\/undo-completion|reorder|end-route|start-route)/.test(
     chunk.toString('latin1', 0, 60),

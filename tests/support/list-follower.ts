@@ -1,16 +1,16 @@
-/** A page as far as its list goes: it listens, and asks again when it hears of something or nobody has listened. */
+/** Follows the list as a page does: it listens, and loads the list again after a message or a lost connection. */
 import { WebSocket } from 'ws';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from './client';
 
 export type ListFollower = {
   tasks(): Task[];
-  /** How often its socket was lost. */
+  /** The number of lost sockets. */
   losses(): number;
   close(): void;
 };
 
-// As app/live/use-live.ts has it.
+// app/live/use-live.ts has the same values.
 const RECONNECT_MS = 2_000;
 const JITTER_MS = 2_000;
 const BURST_MS = 150;
@@ -45,7 +45,7 @@ export function followList(client: Client): ListFollower {
     });
     socket = opening;
     opening.on('message', soon);
-    opening.on('error', () => undefined); // it closes as well
+    opening.on('error', () => undefined); // the close event follows
     opening.on('close', () => {
       losses += 1;
       setTimeout(connect, RECONNECT_MS + Math.random() * JITTER_MS);

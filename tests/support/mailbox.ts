@@ -1,9 +1,9 @@
-/** The other end of SMTP: a small server that takes mail, refuses it, or takes it and never says so. */
+/** A small SMTP server that takes mail, refuses it, or takes it without an answer. */
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 type Mail = { to: string; id: string; text: string };
-/** What is said to a recipient and to a whole mail; `null` leaves without an answer. */
+/** The answers to a recipient and to a whole mail; `null` gives no answer. */
 type Behaviour = { recipient?: (to: string) => string; mail?: (mail: Mail) => string | null };
 
 const OK = '250 OK';
@@ -80,12 +80,12 @@ export async function startMailbox() {
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
     mails,
-    /** How often somebody has named a recipient. */
+    /** The number of recipients that were named. */
     tries: () => tries,
     behave: (next: Behaviour) => {
       behave = next;
     },
-    /** Resolves with the mails to this address as soon as there are so many. */
+    /** Resolves with the mails to this address once there are `count` of them. */
     until: (to: string, count: number) =>
       new Promise<Mail[]>((resolve) => {
         const look = () => {
@@ -97,7 +97,7 @@ export async function startMailbox() {
         waiting.add(look);
         look();
       }),
-    /** Out of order for a while: nobody listens on its port. */
+    /** Stops listening on the port for a while. */
     goDown: close,
     comeBack: () => listen(port),
     close,

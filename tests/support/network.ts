@@ -11,20 +11,20 @@ export type Network = {
   database: TestDatabase;
   /** Ids by user name. */
   ids: Record<string, number>;
-  /** A client that is signed in. */
+  /** Returns a client that is signed in. */
   as: (username: string) => Promise<Client>;
-  /** Another instance on the same database. */
+  /** Starts another instance on the same database. */
   another(env?: Env): Promise<App>;
-  /** Stops those. */
+  /** Stops the instances that `another` has started. */
   stopOthers(): Promise<void>;
-  /** Another instance, the same for the same settings, until the network is closed. */
+  /** Returns one more instance for these settings, and the same one each time until the network is closed. */
   shared(env: Env): Promise<App>;
   close(): Promise<void>;
 };
 
 type Running = { app: App; database: TestDatabase };
 
-/** With the usual settings, and not in use. To start one costs as much as many a test file. */
+/** Idle networks with the usual settings. Starting one takes as long as many a test file. */
 const parked: Running[] = [];
 
 async function run(env: Env): Promise<Running> {
@@ -44,10 +44,10 @@ async function end({ app, database }: Running): Promise<void> {
   await database.drop();
 }
 
-/** For whoever has a last moment; without it they stop when this process ends. */
+/** Stops the idle networks. Without this call they stop when the process ends. */
 export const endParked = () => Promise.all(parked.splice(0).map(end));
 
-/** An application on a database with people and nothing else. */
+/** Starts an application on a database that contains only people. */
 export async function startNetwork(env: Env = {}): Promise<Network> {
   const running = await run(env);
   const { app, database } = running;

@@ -1,4 +1,4 @@
-/** nginx as docs/nginx.conf sets it up, in front of these instances. */
+/** Starts nginx by docs/nginx.conf, in front of these instances. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './raw';
 
-/** A program, where Debian's package puts it or on the PATH; undefined where it is not installed. */
+/** Finds a program where Debian's package puts it, or on the PATH; undefined when it is not installed. */
 export const findProgram = (name: string): string | undefined =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 export const findNginx = () => findProgram('nginx');
 
-/** The documented file with the addresses of these instances: its first ones, and no others. */
+/** Returns the documented file with the addresses of these instances in place of its own. */
 function siteFor(ports: number[]): string {
   const addresses = ports.map((port) => `server 127.0.0.1:${String(port)}`);
   const site = readFileSync('docs/nginx.conf', 'utf8').replace(
@@ -68,7 +68,7 @@ export async function startNginx(program: string, ports: number[]) {
   }
   return {
     origin,
-    /** Everything that it has written down so far. */
+    /** Returns everything that nginx has logged so far. */
     logged: () =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.log'))

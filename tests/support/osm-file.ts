@@ -6,10 +6,10 @@ type Tags = Record<string, string>;
 export type Osm = {
   nodes: [id: number, lon: number, lat: number, tags?: Tags][];
   ways: [id: number, nodes: number[], tags: Tags][];
-  /** Members are ways. */
+  /** The members of relations are ways. */
   relations?: [id: number, members: [way: number, role: string][], tags: Tags][];
 };
-/** The field of a blob's contents is its compression: 1 none, 3 zlib, 7 zstd. */
+/** The number is the field of a blob's contents, which names its compression: 1 none, 3 zlib, 7 zstd. */
 type Options = { compression?: 1 | 3 | 7; box?: [number, number, number, number]; date?: Date };
 
 const deltas = (values: number[]) => values.map((value, i) => value - (values[i - 1] ?? 0));
@@ -103,7 +103,7 @@ function blob(type: string, bytes: Uint8Array, compression: 1 | 3 | 7 = 3): Buff
   return Buffer.concat([length, header, packed]);
 }
 
-/** Streets that cross each other, about 100 m apart. */
+/** Builds streets that cross each other, about 100 m apart. */
 export function grid(size: number, [west, south]: [number, number], firstId = 1): Osm {
   const idAt = (x: number, y: number) => firstId + y * size + x;
   const places = Array.from({ length: size * size }, (_, i): [number, number] => [

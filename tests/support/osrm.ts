@@ -1,4 +1,4 @@
-/** A table service that speaks as OSRM does, and fails as it does. */
+/** Stands in for OSRM's table service, with the same answers and failures. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,7 +6,7 @@ type Point = { lat: number; lng: number };
 type Table = (number | null)[][];
 
 export type OsrmMode =
-  /** Seconds and metres between two points; null for no way. */
+  /** Returns seconds, which are also meters, between two points; null for no road. */
   | { kind: 'roads'; between: (from: Point, to: Point) => number | null }
   | { kind: 'says'; status?: number; body: string }
   | { kind: 'silent' };

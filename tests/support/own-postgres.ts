@@ -1,4 +1,4 @@
-/** An operator's own PostgreSQL: Debian's, with its default settings; and pgbouncer in front of it. */
+/** Starts a PostgreSQL like an operator's own, from Debian with its default settings, and pgbouncer in front of it. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { vi } from 'vitest';
 import { freePort } from './raw';
 
 const VERSIONS = '/usr/lib/postgresql';
-/** Older ones do not count what they compile. */
+/** Older versions do not count the compilations. */
 const LEAST_VERSION = 15;
 
-/** The folder of its programs; undefined where it is not installed. */
+/** Returns the folder of PostgreSQL's programs; undefined when it is not installed. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
   const newest = Math.max(...versions);
@@ -29,7 +29,7 @@ const PASSWORD = 'parts';
 const urlOf = (port: number, user = ROLE) =>
   `postgres://${user}:${PASSWORD}@127.0.0.1:${String(port)}/${ROLE}`;
 
-/** Neither program runs as root. */
+/** Neither program runs as root, so another user runs it. */
 function identity(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const of = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -51,7 +51,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals, folder: string
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Its database belongs to a role without further rights. */
+/** Starts a server whose database belongs to a role without further rights. */
 export async function startPostgres(programs: string): Promise<Service & { adminUrl: string; port: number }> {
   const folder = await ownFolder();
   const cluster = join(folder, 'cluster');
@@ -77,7 +77,7 @@ export async function startPostgres(programs: string): Promise<Service & { admin
   return { url: urlOf(port), adminUrl, port, stop: () => ended(child, 'SIGINT', folder) };
 }
 
-/** Session pooling, and no other setting. */
+/** Starts pgbouncer with session pooling and no other setting. */
 export async function startBouncer(program: string, server: { port: number }): Promise<Service> {
   const folder = await ownFolder();
   const port = await freePort();
@@ -103,7 +103,7 @@ export async function startBouncer(program: string, server: { port: number }): P
   return { url: urlOf(port), stop: () => ended(child, 'SIGINT', folder) };
 }
 
-/** Waits until it takes connections. */
+/** Waits until the server accepts connections. */
 export const connectTo = (url: string): Promise<pg.Client> =>
   vi.waitFor(
     async () => {

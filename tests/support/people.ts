@@ -49,7 +49,10 @@ export async function addPeople<Name extends string = string>(
   return Object.fromEntries(rows.map(({ username, id }) => [username, id])) as Record<Name, number>;
 }
 
-/** Signed in without asking the application, where signing in is not what matters. @returns the cookie. */
+/**
+ * Adds a session directly to the database, for tests that are not about signing in.
+ * @returns the cookie.
+ */
 export async function sessionOf(database: TestDatabase, username: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const made = await database.rows(
@@ -61,7 +64,7 @@ export async function sessionOf(database: TestDatabase, username: string): Promi
   return `session=${token}`;
 }
 
-/** A token of this user, made without asking the application. */
+/** Adds a token of this user directly to the database. */
 export async function tokenOf(database: TestDatabase, userId: number): Promise<string> {
   const token = `pd_${randomBytes(32).toString('base64url')}`;
   await database.rows('insert into api_tokens (user_id, name, token_hash) values ($1, $2, $3)', [

@@ -1,10 +1,10 @@
-/** Plans as scripts ask for them. */
+/** Requests plans as scripts do. */
 import { expect } from 'vitest';
 import type { Applied, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
 import type { Client } from './client';
 import type { Network } from './network';
 
-/** @param dispatcher who asks, looks and applies unless somebody else is named. */
+/** @param dispatcher asks, reads and applies unless a call names another user. */
 export function planning(network: Pick<Network, 'database' | 'ids'>, dispatcher: Client) {
   const ask = (body: object, client = dispatcher) => client.post<PlanState>('/api/plans', body);
   const look = async (id: number) => (await dispatcher.get<PlanState>(`/api/plans/${String(id)}`)).body;

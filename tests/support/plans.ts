@@ -1,4 +1,4 @@
-/** Small days to plan: places in a row, a second apart. */
+/** Small days to plan, with places in a row, a second apart. */
 import type {
   PlanDriver,
   PlanProblem,

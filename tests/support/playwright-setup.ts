@@ -1,4 +1,4 @@
 import { setup } from './global-setup';
 
-/** What it returns, Playwright calls at the end. */
+/** Playwright calls the returned function at the end. */
 export default setup;

@@ -1,12 +1,12 @@
-/** The run's PostgreSQL server as a process, to be stopped and frozen. Whoever started it starts it again when it ends. */
+/** The run's PostgreSQL server as a process that tests stop and freeze. The process that started it restarts it when it ends. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serverRows } from './database';
 
 export type Postmaster = {
-  /** 'fast' ends sessions and writes everything; 'immediate' is a crash. Resolves once it answers again. */
+  /** 'fast' ends sessions and writes everything; 'immediate' is a crash. Resolves once the server answers again. */
   restart(how: 'fast' | 'immediate'): Promise<void>;
-  /** Nothing of it runs, and no connection is closed. */
+  /** Stops all processes of the server without closing a connection. */
   freeze(): void;
   thaw(): void;
 };
@@ -32,7 +32,7 @@ export async function postmaster(): Promise<Postmaster> {
     },
     freeze: () => {
       const parent = pid();
-      // The parent first: it makes no more children meanwhile.
+      // The parent stops first, so that it starts no more children.
       process.kill(parent, 'SIGSTOP');
       frozen = [parent, ...childrenOf(parent)];
       for (const child of frozen.slice(1)) signal(child, 'SIGSTOP');
@@ -48,7 +48,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it has just ended
+    // The process has just ended.
   }
 }
 
@@ -58,7 +58,7 @@ function childrenOf(parent: number): number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        // The name in brackets may hold anything; the parent is the second field behind it.
+        // The name in brackets may contain anything. The parent is the second field after it.
         const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
         return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
       } catch {

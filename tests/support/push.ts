@@ -1,4 +1,4 @@
-/** A browser that takes notifications, and the push service between: what was sent can be read with its private key only. */
+/** A browser that receives notifications, and a push service. Only the browser's private key can read the messages. */
 import {
   createDecipheriv,
   createECDH,
@@ -16,7 +16,7 @@ import { makeCertificate } from './tls';
 
 export type Said = { tag: string; text: string; path: string };
 
-/** A push service on this machine, and what lets the application trust and call it. */
+/** Starts a push service on this machine, with the settings that let the application trust and call it. */
 export async function startPushService() {
   const { cert, key, folder } = makeCertificate();
   const service = await startReceiver({ cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') });
@@ -26,7 +26,7 @@ export async function startPushService() {
 
 let count = 0;
 
-/** A browser whose endpoint is a path of its own. */
+/** Returns a browser whose endpoint is a path of its own. */
 export function browserAt(serviceUrl: string) {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -37,7 +37,7 @@ export function browserAt(serviceUrl: string) {
     keys: { p256dh: pair.getPublicKey('base64url'), auth: auth.toString('base64url') },
   };
 
-  /** RFC 8291 and RFC 8188, without the library that encrypts. */
+  /** Decrypts by RFC 8291 and RFC 8188, without the library that encrypts. */
   function read({ bytes }: Call): Said {
     const salt = bytes.subarray(0, 16);
     const end = 21 + bytes.readUInt8(20);
@@ -56,7 +56,7 @@ export function browserAt(serviceUrl: string) {
   return { path, subscription, read, turnOn: (who: Client) => who.put('/api/user/push', subscription) };
 }
 
-/** RFC 8292: what the sender claims, when the signature is that of the key. */
+/** Returns the sender's claims by RFC 8292, after checking the signature with the key. */
 export function claimsOf({ headers }: Call): { key: string; claims: Record<string, unknown> } {
   const [, jwt = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? '') ?? [];
   const [head = '', body = '', signature = ''] = jwt.split('.');

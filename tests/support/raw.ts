@@ -1,11 +1,11 @@
-/** HTTP by hand, for what no well-behaved client sends. */
+/** HTTP written by hand, for requests that no ordinary client sends. */
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 export type RawConversation = {
   send(text: string): void;
   /** Resolves as soon as the answer so far contains the text. */
   until(text: string): Promise<string>;
-  /** Everything that has been answered when the server closes. */
+  /** The whole answer, once the server closes the connection. */
   rest: Promise<string>;
   close(): void;
 };
@@ -19,7 +19,7 @@ export function talk(origin: string): RawConversation {
     answer += chunk.toString();
     for (const look of waiting) look();
   });
-  socket.on('error', () => undefined); // being cut off is an answer too
+  socket.on('error', () => undefined); // a cut connection also ends the answer
   const rest = new Promise<string>((resolve) => {
     socket.once('close', () => {
       resolve(answer);
@@ -44,7 +44,7 @@ export function talk(origin: string): RawConversation {
   };
 }
 
-/** One request, and the whole answer to it. */
+/** Sends one request and returns the whole answer. */
 export async function ask(origin: string, head: string[], body = '', connection = 'close'): Promise<string> {
   const conversation = talk(origin);
   conversation.send(`${[...head, `Connection: ${connection}`].join('\r\n')}\r\n\r\n${body}`);

@@ -1,4 +1,4 @@
-/** The other end of a webhook, or a push service: a real server that takes, refuses, hangs, sends elsewhere or drops what comes. */
+/** A real server that receives webhooks or push messages, and can accept, refuse, hang, redirect or drop them. */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export const redirect =
   (to: string): Behaviour =>
   (response) =>
     response.writeHead(302, { Location: to }).end();
-/** Talks on and on. */
+/** Sends an answer that never ends. */
 export const flood: Behaviour = (response) => floodWith(response, 200);
 export const floodWith = (response: ServerResponse, status: number): void => {
   response.writeHead(status);
@@ -25,7 +25,7 @@ export const floodWith = (response: ServerResponse, status: number): void => {
   more();
 };
 
-/** @param certificate to speak https. */
+/** @param certificate for https. */
 export async function startReceiver(certificate?: { cert: string; key: string }) {
   const calls: Call[] = [];
   let behave: Behaviour = take;
@@ -55,7 +55,7 @@ export async function startReceiver(certificate?: { cert: string; key: string })
     behave: (next: Behaviour) => {
       behave = next;
     },
-    /** Resolves with the calls to this path as soon as there are so many. */
+    /** Resolves with the calls to this path once there are `count` of them. */
     until: (path: string, count: number) =>
       new Promise<Call[]>((resolve) => {
         const look = () => {

@@ -1,12 +1,12 @@
-/** `npm run region`, beside a running application. */
+/** Runs `npm run region` beside a running application. */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Network } from './network';
 
-/** Where `npm test` installs Valhalla, once. */
+/** `npm test` installs Valhalla here, once. */
 export const VALHALLA = resolve('.cache/valhalla');
-/** It has no build for Windows or musl. */
+/** Valhalla has no build for Windows or musl. */
 export const hasValhalla = existsSync(VALHALLA);
 
 type Ended = { code: number | null; text: string };
@@ -44,7 +44,7 @@ export function regionMaker(folder: string, network: Pick<Network, 'database'>) 
   };
 }
 
-/** The processes of an application that know roads. */
+/** Returns an application's processes that compute road times. */
 export function roadProcessesOf(pid: number): number[] {
   const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
   return listed

@@ -1,11 +1,11 @@
-/** Every address of the application, read from the tables of calls and the names of its route files. A parameter is `{}`. */
+/** Every address of the application, from the tables of calls and the names of its route files. A parameter is `{}`. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const files = readdirSync('app/routes');
 
 const CALLS = 'app/http/calls';
 
-/** `/api/tasks/{}/photos` for every line of a table of calls. */
+/** Each line of a table of calls gives a path such as `/api/tasks/{}/photos`. */
 const listed = readdirSync(CALLS).flatMap((file) =>
   [
     ...readFileSync(`${CALLS}/${file}`, 'utf8').matchAll(/'(?:GET|POST|PUT|PATCH|DELETE) (\/api\/[^']+)'/g),
@@ -14,7 +14,7 @@ const listed = readdirSync(CALLS).flatMap((file) =>
 
 export const API_PATHS = [...new Set(listed)];
 
-/** The pages within the frame. */
+/** The pages that are inside the frame. */
 export const PAGE_PATHS = files
   .filter((name) => name.startsWith('_app.') && name !== '_app.$.tsx')
   .map((name) => {

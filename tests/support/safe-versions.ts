@@ -1,6 +1,7 @@
 /**
- * The versions below which packages of ours have known holes, as the registry's audit can't be asked everywhere. A package may
- * have several lines, each with its own first good version. Add a line when an advisory appears; `npm test` then says who has to move.
+ * The first versions of packages without known holes, because the registry's audit is not available everywhere. A
+ * package may have several lines, each with its own first good version. Add a line when an advisory appears. `npm
+ * test` then names the packages to update.
  */
 export const SAFE_VERSIONS: Record<string, { from: string[]; why: string }> = {
   '@remix-run/server-runtime': {
@@ -74,8 +75,9 @@ export const SAFE_VERSIONS: Record<string, { from: string[]; why: string }> = {
 };
 
 /**
- * Packages of ours with published holes that no version we can install has closed: Remix 2 asks for exactly these. Each is in
- * `docs/security.md` with the reason why it can't be used against us. A line goes when its package has moved above `until`.
+ * Packages with published holes that no installable version has closed, because Remix 2 requires exactly these.
+ * `docs/security.md` gives the reason why each cannot be used against us. Remove a line when its package is above
+ * `until`.
  */
 export const WITHOUT_FIX: { name: string; until: string; advisory: string }[] = [
   { name: 'react-router', until: '7.18.0', advisory: 'CVE-2026-53669' },

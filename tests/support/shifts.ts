@@ -1,9 +1,9 @@
-/** Shifts of now. Tests run at any hour: these are stored as they are, whatever forms and API would refuse. */
+/** Shifts around the present time. Tests run at any hour, so these are stored without the checks of forms and API. */
 import type { TestDatabase } from './database';
 
 type More = { breakMinutes?: number; breakFrom?: number; startPlace?: string; endPlace?: string };
 
-/** @param from of the shift, as until and the start of its break: in minutes from now, on the network's clocks. */
+/** @param from start of the shift, in minutes from now on the network's clocks; the same unit holds for its end and its break. */
 export async function addShift(
   { rows }: Pick<TestDatabase, 'rows'>,
   driverId: number | undefined,

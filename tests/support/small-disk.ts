@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk in memory; only root may make one, and not in every container: then null. */
+/** Makes a disk in memory. Only root may make one, and not in every container; elsewhere returns null. */
 export function smallDisk(megabytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-disk-'));
   try {

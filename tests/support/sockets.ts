@@ -8,7 +8,7 @@ export type Listener = {
   close: () => void;
 };
 
-/** Connects to /ws and waits for the greeting. Rejects with the status when it is refused. */
+/** Connects to /ws and waits for the greeting. Rejects with the status when the server refuses. */
 export function listenTo(origin: string, headers: Record<string, string>): Promise<Listener> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers });
   const messages: Listener['messages'] = [];
@@ -46,10 +46,10 @@ export function listenTo(origin: string, headers: Record<string, string>): Promi
   });
 }
 
-/** What `look` finds at last: told by the socket, not by a clock, when it is worth looking again. */
+/** Calls `look` until it finds something, each time after a message on the socket. */
 export async function lookUntil<Found>(board: Listener, look: () => Promise<Found | null>): Promise<Found> {
   for (;;) {
-    // Before looking: a message that comes meanwhile may tell of what was not there yet.
+    // The count is read first, because a message during `look` may be about something it did not see.
     const seen = board.messages.length;
     const found = await look();
     if (found !== null) return found;

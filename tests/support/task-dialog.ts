@@ -1,4 +1,4 @@
-/** The task dialog, as a person finds things in it. */
+/** Finds the parts of the task dialog as a person does. */
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { hydrated } from './browser';
@@ -8,7 +8,7 @@ export const location = (page: Page) => page.getByLabel('Location Name', { exact
 export const address = (page: Page) => page.getByLabel('Address', { exact: true });
 export const notes = (page: Page) => page.getByLabel('Additional Notes');
 export const save = (page: Page) => page.getByRole('button', { name: 'Update Task' });
-/** The accounts that are suggested. */
+/** Finds the list of suggested accounts. */
 export const matches = (page: Page) => page.getByRole('listbox', { name: 'Accounts' }).getByRole('option');
 export const pathOf = ({ id }: Pick<Task, 'id'>) => `/dispatcher/tasks/${String(id)}`;
 
@@ -17,7 +17,7 @@ export async function openNew(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-/** Accounts with these addresses; the last one is its account's default. */
+/** Adds an account with these addresses. The last one is its default. */
 export async function addAccount({ database }: Network, name: string, type: string, streets: string[]) {
   await database.rows('delete from accounts where name = $1', [name]);
   await database.rows(

@@ -28,7 +28,7 @@ type Answer = { status: number; headers: Record<string, string | string[] | unde
 /** Undefined when the server has reset the request. */
 type Asked = Promise<Answer | undefined>;
 
-/** Sessions that are closed after the tests of the file. */
+/** Returns a function that opens sessions, which are closed after the tests of the file. */
 export function useHttp2(ca: Buffer) {
   const sessions: ClientHttp2Session[] = [];
   afterAll(() => {

@@ -1,9 +1,9 @@
-/** Checks that everything that can be pressed is large enough for a finger. */
+/** Checks that every control is large enough for a finger. */
 import { expect, type Page } from '@playwright/test';
 
 const SMALLEST_PX = 48;
 
-/** Measures all that can be pressed and is shown, and what lies over it as part of it: a link that fills its card. */
+/** Measures all visible controls. A link that fills its card has the size of the card. */
 export async function expectTouchTargets(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const all = document.querySelectorAll<HTMLElement>(

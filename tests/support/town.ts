@@ -1,4 +1,4 @@
-/** An invented city with its suburbs, as large as the demo network: no map data belongs in the project. */
+/** An invented city with suburbs, as large as the demo network, because the project contains no map data. */
 import type { Osm } from './osm-file';
 
 type Point = [lon: number, lat: number];
@@ -6,7 +6,7 @@ type Tags = Osm['ways'][number][2];
 
 const MIDDLE: Point = [-94.62, 39.03];
 const [WEST, SOUTH, EAST, NORTH] = [-95.02, 38.72, -94.2, 39.36];
-/** A mile. */
+/** Degrees of a mile. */
 const LAT_MILE = 0.0145;
 const LON_MILE = 0.0186;
 const BLOCKS = 8;
@@ -52,10 +52,10 @@ const PARKS: [lon: number, lat: number, radius: number, name: string][] = [
   [-94.66, 39.06, 0.006, 'Orchard Park'],
 ];
 
-/** North of it is the river's valley, which bends around the hills. */
+/** Returns the latitude of the river, which bends around the hills. */
 const riverAt = (lon: number) =>
   39.125 + 0.022 * Math.sin((lon + 94.6) * 21) + 0.012 * Math.sin((lon + 94.3) * 47);
-/** Roads follow the land. */
+/** Bends roads with the land. */
 const bent = ([lon, lat]: Point): Point => [
   lon + 0.0016 * Math.sin(lat * 38 + lon * 21) + 0.0003 * Math.sin(lat * 230 + lon * 60),
   lat + 0.0014 * Math.sin(lon * 33 + lat * 17) + 0.0003 * Math.sin(lon * 210 + lat * 70),
@@ -91,7 +91,7 @@ export function town(): Osm {
     if (points.length > 1) osm.ways.push([osm.ways.length + 1, points.map(nodeAt), tags]);
   };
 
-  // Water and parks.
+  // Adds water and parks.
   const along = steps(WEST, EAST, 0.006);
   const bank = (side: number) =>
     along.map((lon): Point => [lon, riverAt(lon) + side * (0.0028 + 0.0012 * Math.sin(lon * 70))]);
@@ -106,13 +106,13 @@ export function town(): Osm {
     if (isLake) way(closed(around([lon, lat], 0.6 * radius, 2)), { natural: 'water', name });
   }
 
-  // A road each mile, streets between them in the city, and highways over all of it.
+  // Adds a road each mile, streets between them in the city, and highways across the whole area.
   const lats = steps(SOUTH, NORTH, LAT_MILE / BLOCKS);
   const lons = steps(WEST, EAST, LON_MILE / BLOCKS);
   const isDry = (at: Point) => Math.abs(at[1] - riverAt(at[0])) > 0.006;
   const kindOf = (i: number) =>
     i % (3 * BLOCKS) === 0 ? 'primary' : i % BLOCKS === 0 ? 'secondary' : 'residential';
-  /** The city ends unevenly. Around the towns there are streets as well. */
+  /** The city's edge is uneven. The towns also have streets around them. */
   const edgeAt = ([lon, lat]: Point) =>
     0.2 * (1 + 0.22 * Math.sin(5 * Math.atan2(lat - MIDDLE[1], lon - MIDDLE[0])));
   const isBuilt = (at: Point, spread: number) =>

@@ -1,9 +1,9 @@
-/** The network of a test file: started before its tests and closed after them. */
+/** The network of a test file starts before its tests and closes after them. */
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from './client';
 import { startNetwork, type Network } from './network';
 
-/** Stands for an object that is there when the tests run, with what is there before. */
+/** Stands for an object that exists only while the tests run. The properties in `now` are available before them. */
 const later = <Value extends object, Now extends object>(find: () => Value | undefined, now: Now) =>
   new Proxy(now as Value & Now, {
     get: (_, name) => {
@@ -15,7 +15,7 @@ const later = <Value extends object, Now extends object>(find: () => Value | und
   });
 
 /**
- * Called at the top of a file: `const network = useNetwork()`, then `const admin = network.client('admin')`.
+ * Call it at the top of a file: `const network = useNetwork()`, then `const admin = network.client('admin')`.
  * @param env settings that differ from the usual ones; the application then serves this file only.
  */
 export function useNetwork(env: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-/** A Valhalla server that speaks as Valhalla does, on roads that a test makes up. */
+/** Stands in for a Valhalla server, on roads that a test defines. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,17 +7,17 @@ type Query = { locations?: Place[]; sources?: Place[]; targets?: Place[]; costin
 
 export type Valhalla = {
   url: string;
-  /** Seconds between two places; a kilometre takes a minute. */
+  /** Returns seconds between two places. A kilometer takes a minute by default. */
   between: (from: Place, to: Place) => number | null;
-  /** How far each place is from a road, and how many crossings that road leads to; null for no road. */
+  /** Returns the distance of a place from the nearest road, and how many crossings that road leads to; null for no road. */
   roadAt: (place: Place) => { distance: number; reach: number } | null;
-  /** Answers nothing but faults. */
+  /** With true, the server answers only with errors. */
   isDown: boolean;
-  /** Answers nothing at all. */
+  /** With true, the server gives no answers. */
   isSilent: boolean;
-  /** So many matrices are answered, and then none. */
+  /** The number of matrices that are answered before the server fails. */
   failsAfter: number;
-  /** The number of pairs, and of places to locate, in each question. */
+  /** The number of pairs, or of places to locate, in each request. */
   asked: { service: string; count: number }[];
   close(): Promise<void>;
 };
@@ -62,7 +62,7 @@ export async function startValhalla(): Promise<Valhalla> {
       legs: places.slice(1).map((to, i) => {
         const from = places[i] ?? to;
         const time = valhalla.between(from, to) ?? 0;
-        // Along the street to the east, then to the north; places are 40 m beside their street.
+        // The way goes along the street to the east, then to the north. Places are 40 m beside their street.
         const [lon, lat] = [to.lon + 0.0005, from.lat];
         const shape = encoded([
           { lat, lon: from.lon + 0.0005 },
@@ -92,7 +92,7 @@ export async function startValhalla(): Promise<Valhalla> {
   return valhalla;
 }
 
-/** A polyline with six decimals, each step from the point before it. */
+/** Encodes a polyline with six decimals, in which each step is relative to the point before it. */
 function encoded(points: Place[]): string {
   const whole = points.flatMap(({ lat, lon }) => [Math.round(lat * 1e6), Math.round(lon * 1e6)]);
   return whole.map((value, i) => number(value - (whole[i - 2] ?? 0))).join('');

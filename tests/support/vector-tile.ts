@@ -1,4 +1,4 @@
-/** Reads vector tiles, to look at what a map draws. */
+/** Reads vector tiles, so that tests can check what a map draws. */
 import { gunzipSync } from 'node:zlib';
 import Pbf from 'pbf';
 
@@ -6,7 +6,7 @@ type Drawn = {
   layer: string;
   type: 'point' | 'line' | 'area';
   tags: Record<string, unknown>;
-  /** In shares of the tile. */
+  /** Coordinates as shares of the tile. */
   lines: [x: number, y: number][][];
 };
 const TYPES = [undefined, 'point', 'line', 'area'] as const;
@@ -55,7 +55,7 @@ function readValue(tag: number, into: { value: unknown }, pbf: Pbf): void {
   else into.value = pbf.readVarint();
 }
 
-/** Commands: 1 begins a line, 2 goes on, 7 closes. */
+/** Reads the commands: 1 begins a line, 2 continues it, 7 closes it. */
 function linesOf(geometry: number[]): [number, number][][] {
   const lines: [number, number][][] = [];
   let [x, y] = [0, 0];

@@ -1,30 +1,30 @@
-/** A TCP line through which everything passes, until it is told to do harm. */
+/** A TCP connection that passes everything on until a test makes it fail. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What becomes of a piece that a caller sends. */
+/** The fate of a piece that a caller sends. */
 export type Fate =
-  /** It passes. */
+  /** The piece passes. */
   | 'none'
-  /** The line is cut before it arrives. */
+  /** The connection is cut before the piece arrives. */
   | 'before'
-  /** It arrives; the line is cut before the answer comes back. */
+  /** The piece arrives, and the connection is cut before the answer comes back. */
   | 'after'
-  /** It arrives twice; only one of the answers comes back. */
+  /** The piece arrives twice, and only one of the answers comes back. */
   | 'twice';
 
 export type Wire = {
   port: number;
-  /** Every open connection is cut, and new ones too, until it is mended. */
+  /** Cuts every open and every new connection, until `mend`. */
   cut(): void;
-  /** Nothing passes on these connections any more, in neither direction, and nobody is told. New ones are as ever. */
+  /** Stops these connections in both directions without closing them. New ones work. */
   silence(chosen?: (opening: Buffer) => boolean): void;
-  /** Milliseconds that each piece takes, in both directions. */
+  /** Delays each piece by these milliseconds, in both directions. */
   delay(ms: number): void;
-  /** How often a caller has sent something that counts after an answer, or as the first thing: the round trips so far. */
+  /** Counts the round trips so far: pieces that count and come first, or after an answer. */
   turns(): number;
-  /** Cuts are over; what was silenced is cut, as it can't be continued. */
+  /** Ends the cuts. Silenced connections are cut, because they cannot continue. */
   mend(): void;
-  /** Where it leads from now on: a server that was started again. */
+  /** Leads to another server from now on, such as a restarted one. */
   leadTo(target: Target): void;
   close(): Promise<void>;
 };
@@ -69,7 +69,7 @@ export async function startWire(
       socket.setNoDelay();
       socket.on('error', pair.end);
       socket.on('close', () => {
-        // What is silenced is not heard to end either.
+        // The end of a silenced connection is not passed on either.
         if (!pair.isSilent) pair.end();
       });
     }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Client } from './client';
 
 const AGAIN_AFTER_MS = 25;
-/** What says "later" and not "no": the application's own, and a proxy's for it. */
+/** These statuses of the application or of a proxy mean that a later try may succeed. */
 const AGAIN = new Set([502, 503, 504]);
 
-/** Sends a write under one Idempotency-Key until somebody answers for it. */
+/** Repeats a write under one Idempotency-Key until it gets a final answer. */
 export async function writeUntilAnswered<Body>(
   client: Client,
   method: string,

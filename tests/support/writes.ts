@@ -1,7 +1,7 @@
 /**
- * A stream of writes that knows what it was promised. Each lane is a dispatcher who looks after one driver's tasks,
- * one write after the other, each under its own Idempotency-Key and repeated until somebody answers for it. So at the
- * end it is known what every task must be, whatever has happened in between.
+ * A stream of writes that remembers the acknowledged ones. Each lane is a dispatcher who manages one driver's tasks.
+ * The writes of a lane run in sequence, each under its own Idempotency-Key, and are repeated until they get a final
+ * answer. So at the end the state of every task is known, whatever faults have happened.
  */
 import { diceOf } from 'db/demo/dice';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ type Known = {
   mark: string;
   status: string;
   driverId: number;
-  /** Whom a transfer goes to: it can't be moved there. */
+  /** The receiver of a transfer, to whom it cannot be moved. */
   target: number | null;
   archived: boolean;
   changes: number;
@@ -23,32 +23,32 @@ type Known = {
 type Batch = { taskIds: number[] };
 
 export type Writes = {
-  /** Writes that somebody has answered for. */
+  /** The number of writes with a final answer. */
   acknowledged(): number;
-  /** How often a write had to be sent again. */
+  /** The number of times a write had to be repeated. */
   repeated(): number;
-  /** The longest that a write has waited for its answer, repetitions included, in ms; counted anew from here. */
+  /** The longest wait of a write for its answer, repetitions included, in ms. Each call starts the measurement again. */
   longestWait(): number;
-  /** Resolves after that many more have been acknowledged. */
+  /** Resolves after `count` more writes have been acknowledged. */
   more(count: number): Promise<void>;
-  /** Tasks of a batch under way that do not all stand the same: the half of it that must never be. */
+  /** Returns tasks of a batch under way that have different states, which must never happen. */
   torn(database: Rows): Promise<string[]>;
-  /** Lets what is under way finish, and then compares what is stored with what was acknowledged. */
+  /** Waits for the writes under way, and then compares the stored tasks with the acknowledged writes. */
   settle(database: Rows): Promise<string[]>;
 };
 
 type Options = {
-  /** One lane each: who writes, for whose list. */
+  /** Each lane has a client that writes and the driver whose list it manages. */
   lanes: { client: Client; driverId: number }[];
   seed?: number;
-  /** After that time without an answer a write is sent again. */
+  /** A write without an answer is repeated after this time. */
   timeoutMs?: number;
 };
 
 const CROWD = 25;
 
 export function startWrites({ lanes, seed = Date.now() % 100_000, timeoutMs = 20_000 }: Options): Writes {
-  /** Tells these writes from others in the same database. */
+  /** The mark tells these writes from others in the same database. */
   const stream = `mark-${randomUUID()}`;
   let isStopping = false;
   let acknowledged = 0;
@@ -70,7 +70,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, timeoutMs = 20
     for (const look of waiting) look();
     return answer;
   };
-  /** Everything a lane asks for is allowed, so a refusal means that something was lost, or done twice. */
+  /** Every request of a lane is allowed. So a refusal means that a write was lost or done twice. */
   const expectDone = (answer: Answer, what: string): boolean => {
     if (answer.status < 300) return true;
     complaints.push(`${what}: ${String(answer.status)} ${JSON.stringify(answer.body)}`);
@@ -118,7 +118,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, timeoutMs = 20
       const answer = await sendUntilTaken(client, 'PATCH', `/api/tasks/${String(task.id)}`, { notes });
       if (expectDone(answer, 'edit')) task.changes += 1;
     };
-    /** A few tasks that stand the same, all or nothing. */
+    /** Changes some tasks with equal states, all or none of them. */
     const together = async (
       from: string,
       path: string,
@@ -261,7 +261,7 @@ export function startWrites({ lanes, seed = Date.now() % 100_000, timeoutMs = 20
       const goal = acknowledged + count;
       return new Promise((resolve) => {
         const look = () => {
-          // What went wrong is told by settle, and not by waiting for ever.
+          // Faults end the wait here, and `settle` reports them.
           if (acknowledged < goal && complaints.length === 0) return;
           waiting.delete(look);
           resolve();
@@ -301,7 +301,7 @@ const PLACE = {
   zipCode: '64113',
 };
 
-/** All at one place, so that any of them may be under way together. */
+/** All tasks are at one place, so that any of them may be under way together. */
 const STOP = { location: 'Northland Hub', address: '200 NE 72nd St, Gladstone, MO 64118' };
 
 type Stored = Omit<Known, 'mark'> & { mark: string };

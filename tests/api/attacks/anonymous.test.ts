@@ -1,4 +1,4 @@
-/** What a stranger sends is answered with a refusal, and is never an error of ours: nobody could find a real one between them. */
+/** Requests without a session are refused and never cause an error of ours, because such errors would hide a real one. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { HANGS_AFTER_MS } from '../../support/client';
 import { CALLS } from '../../support/calls';
@@ -6,7 +6,7 @@ import { useNetwork } from '../../support/use-network';
 
 const network = useNetwork({ LOG_LEVEL: 'info' });
 
-/** Every page and file that can be asked for without signing in, and some that can't; with those that do not exist. */
+/** These are all pages and files that need no sign-in, some that do, and some that do not exist. */
 const PAGES = [
   ...['/', '/auth', '/auth/answer', '/auth/password', '/setup', '/logout', '/nowhere', '/p', '/p/', '/p/in/'],
   ...[
@@ -98,7 +98,7 @@ async function send(method: string, path: string, body?: Body): Promise<void> {
 const AT_ONCE = 8;
 
 async function all(requests: (() => Promise<void>)[]): Promise<void> {
-  // Guesses are limited: what is refused for their number would show nothing.
+  // Guesses are limited. Requests refused by that limit would test nothing.
   await network.database.rows('delete from rate_limits');
   for (let i = 0; i < requests.length; i += AT_ONCE)
     await Promise.all(requests.slice(i, i + AT_ONCE).map((request) => request()));
@@ -117,7 +117,7 @@ beforeAll(async () => {
 
 test('every anonymous request is answered, none with 500', () => {
   expect(answers.length).toBeGreaterThan(2_000);
-  // 503 is how a path says that it is not set up.
+  // A path answers 503 when its feature is not set up.
   expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
 });
 

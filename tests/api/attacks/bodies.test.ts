@@ -1,4 +1,4 @@
-/** Fields that nobody asked for, keys that are none, and lists without end, sent to every call that changes something. */
+/** Every call that changes something is sent unknown fields, invalid keys and very long lists. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '../../support/calls';
 import { delivery, make } from '../../support/factories';
@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 
 const WRITES = CALLS.filter(({ call }) => !call.startsWith('GET') && !call.endsWith('/logout'));
-// Here everything is set up: that call looks at nothing that is sent.
+// The network is set up already, so this call does not read its body.
 const unique = [...new Map(WRITES.map((each) => [each.call, each])).values()].filter(
   ({ call }) => call !== 'POST /api/setup',
 );
 
-/** What no call takes from anybody; validation comes before anything is looked for, so any id will do. */
+/** No call accepts these fields from anybody. Validation comes before any lookup, so any id will do. */
 const PRIVILEGED = {
   id: 1,
   version: 999,
@@ -55,7 +55,7 @@ describe.each(unique.map((each) => [each.call, each] as const))('%s', (call, { b
     });
     expect(answer.status).toBe(422);
     const named = Object.keys(answer.body.fields ?? {});
-    // Older clients send the whole account; its id is taken and ignored.
+    // Older clients send the whole account. Its id is accepted and ignored.
     const ignored = call.startsWith('PATCH /api/accounts/') ? ['id'] : [];
     expect(Object.keys(PRIVILEGED).filter((field) => !named.includes(field))).toEqual(ignored);
   });
@@ -74,14 +74,14 @@ describe.each(unique.map((each) => [each.call, each] as const))('%s', (call, { b
   test('a list of half a million is not looked at', async () => {
     const body = `{"taskIds":[${'0,'.repeat(30_000)}0]}`;
     const answer = await admin.call<{ fields: object }>(method, path, { body });
-    // A call without lists takes a hundred entries for a mistake.
+    // A call without lists refuses more than a hundred entries.
     const most = Math.max(100, ...listsOf(call)).toLocaleString('en-US');
     const message = `A list has at most ${most} entries`;
     expect([answer.status, answer.body]).toEqual([422, { error: message, fields: { taskIds: [message] } }]);
   });
 });
 
-/** How long the lists in a call's body may be, by the published description. */
+/** Returns how long the lists in a call's body may be, by the published description. */
 function listsOf(call: string): number[] {
   const [method = '', path = ''] = call.split(' ');
   const operations = described.get(path.replaceAll(/\{\w+\}|\d+/g, '{}')) ?? {};
@@ -114,12 +114,12 @@ test('more than a call takes is refused before it is parsed: names, fields, dept
     expect(answer.status).toBe(422);
     return { error: answer.body.error, fields: Object.keys(answer.body.fields) };
   };
-  // Cut short: who parses it says that it is no JSON.
+  // The JSON is cut short: a server that parsed it would answer that it is no JSON.
   const names = Array.from({ length: 5_000 }, (_, n) => `"k${String(n)}":1`).join();
   const unknown = await refusal('/api/tasks', `{${names}`);
   expect(unknown.error).toBe('Unknown field: k0');
   expect(unknown.fields).toEqual(Array.from({ length: 20 }, (_, n) => `k${String(n)}`));
-  // In each object another name: none of them has many.
+  // Each object has one other name, so none of them has many.
   const spread = Array.from({ length: 30 }, (_, n) => `{"k${String(n)}":1}`).join();
   expect((await refusal('/api/positions', `{"positions":[${spread}`)).fields).toHaveLength(20);
   expect(await refusal('/api/tasks/batch/archive', `{${'"taskIds":[1],'.repeat(100)}`)).toEqual({
@@ -134,7 +134,7 @@ test('more than a call takes is refused before it is parsed: names, fields, dept
     error: 'A list has at most 300 entries',
     fields: ['positions'],
   });
-  // One too many is refused in the call's own words.
+  // One id too many is refused with the call's own message.
   const tasks = JSON.stringify({ taskIds: Array.from({ length: 1_001 }, (_, n) => n + 1) });
   expect((await refusal('/api/tasks/batch/archive', tasks)).error).toBe('At most 1000 tasks at once');
 });

@@ -1,4 +1,7 @@
-/** Another site's page, in the browser of somebody who is signed in. Which headers count: tests/api/gate.test.ts, manners.test.ts. */
+/**
+ * Another site's page sends requests in the browser of a signed-in person. tests/api/gate.test.ts and manners.test.ts
+ * test which headers count.
+ */
 import { expect, test } from 'vitest';
 import type { App } from '../../support/app';
 import { ask } from '../../support/raw';
@@ -12,7 +15,7 @@ const admin = network.client('admin');
 const EVIL = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
 const filled = (path: string) => path.replaceAll('{}', '1');
 
-/** How a page's action can be reached. */
+/** Returns all addresses at which Remix runs a page's action. */
 const doors = (path: string) => [path, `${path}.data`, `${path}?_data=routes%2F_app`, `${path}?index`];
 
 const WRITES = [

@@ -1,4 +1,4 @@
-/** Files of accounts and shifts that are made to fill the memory, sent to a server that has little of it. */
+/** Files of accounts and shifts that try to fill the memory are sent to a server that has little of it. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { ImportJob } from '~/domain/network/accounts/answers';
@@ -25,7 +25,7 @@ const FILES: [what: string, csv: string, refusal: string][] = [
   ['a value without end', `${HEADER}Acme,"${filled('x')}`, UNCLOSED],
 ];
 
-/** As the page sends it. */
+/** Uploads the file as the page does. */
 async function upload(csv: string): Promise<{ status: number; told: string }> {
   const form = new FormData();
   form.set('intent', 'importCsv');

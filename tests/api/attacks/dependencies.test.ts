@@ -1,4 +1,4 @@
-/** Holes that others have found: no package is installed that is older than the first good version of its line. */
+/** No installed package has a published hole: each is at least the first good version of its line. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SAFE_VERSIONS, WITHOUT_FIX } from '../../support/safe-versions';
@@ -20,7 +20,7 @@ const compare = (a: string, b: string) => {
   return left.map((part, i) => part - (right[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 };
 
-/** Of several lines the one with the same first number counts; above the last one, all are good. */
+/** With several lines, the one with the same first number counts. Above the last line all versions are good. */
 function isSafe(version: string, from: string[]): boolean {
   const last = from.at(-1) ?? '0.0.0';
   const line = from.find((each) => numbers(each)[0] === numbers(version)[0]);
@@ -44,12 +44,12 @@ test.each(WITHOUT_FIX)(
   '$advisory of $name has no fix here, and the security guide says why it does not apply',
   ({ name, until, advisory }) => {
     const versions = installed.filter((each) => each.name === name).map(({ version }) => version);
-    expect(versions.some((version) => compare(version, until) < 0)).toBe(true); // else the line goes
+    expect(versions.some((version) => compare(version, until) < 0)).toBe(true); // otherwise remove the line
     expect(readFileSync('docs/security.md', 'utf8')).toContain(advisory);
   },
 );
 
-test('what is forced on Remix is what the list asks for, and every copy is that version', () => {
+test('the versions forced on Remix are those of the list, and every copy is that version', () => {
   const { overrides } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     overrides: Record<string, string>;
   };

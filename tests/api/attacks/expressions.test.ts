@@ -1,4 +1,4 @@
-/** ReDoS: every regular expression of the application, read off its source. */
+/** ReDoS: these tests read every regular expression of the application from its source. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import isSafe from 'safe-regex2';
@@ -50,8 +50,8 @@ test('none repeats what repeats already: nothing takes exponential time', () => 
   expect(unsafe).toEqual([]);
 });
 
-// Made of the names of states, which nobody types; of the name of a cookie, with at most 600 characters behind it; of words
-// that are escaped.
+// The first is made of the names of states, which nobody types. The second is made of a cookie's name, with at most 600
+// characters after it. The third is made of escaped words.
 const PUT_TOGETHER = [
   'app/domain/geography/streets/zip-codes.server.ts',
   'app/http/session.server.ts',
@@ -64,8 +64,8 @@ test('none is put together from what people type, but for one whose words are es
 });
 
 /**
- * Two runs beside each other that may take the same characters take quadratic time on a text that fits neither. Such an
- * expression is only for texts that are short, and stands here with the reason why it is.
+ * Two adjacent repetitions that match the same characters take quadratic time on a text that matches neither. Such an
+ * expression is allowed for short texts only, and is listed here with the reason.
  */
 const REPEATS =
   /(?:\\[sdwSDWpP](?:\{[^}]*\})?|\[(?:\\.|[^\]])*\]|\.)[*+][^|)]{0,3}?(?:\\[sdwSDW]|\[(?:\\.|[^\]])*\]|\.)[*+]/;
@@ -100,7 +100,7 @@ const SLOW: [what: string, address: string][] = [
 // The table of ZIP codes is read once, when the application starts.
 beforeAll(() => void readZipCodes());
 
-/** In seconds of computing: those of a clock belong to everybody on the machine. */
+/** Returns seconds of processor time, because elapsed time depends on the other processes of the machine. */
 function secondsOf(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -1,4 +1,7 @@
-/** Ids of others, by every door that takes one. Call by call and page by page: tests/api/permissions.test.ts, page-permissions.test.ts. */
+/**
+ * Ids of other people's rows are sent to every place that takes one. tests/api/permissions.test.ts and
+ * page-permissions.test.ts test each call and page.
+ */
 import { beforeEach, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, photoUrl, signature } from '../../support/factories';

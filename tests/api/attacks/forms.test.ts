@@ -1,4 +1,4 @@
-/** Forms that no page of ours sends: names that parsers take for paths, very many fields, other kinds of bodies. */
+/** Forms that our pages never send: field names that parsers read as paths, very many fields, and other kinds of bodies. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { client, type Client } from '../../support/client';
 import { useNetwork } from '../../support/use-network';
@@ -14,7 +14,7 @@ beforeAll(() => {
 const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' };
 const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-/** What a form's parser would read as a path or an order. */
+/** A parser could read these field names as a path or a command. */
 const NAMES: [name: string, value: string][] = [
   ['username[99999999]', 'a list of a hundred million'],
   ['x[4294967294]', 'x'],

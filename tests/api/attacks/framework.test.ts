@@ -1,4 +1,4 @@
-/** Holes of the framework that have no fix for its version: what makes each of no use against us. */
+/** The framework's version has holes without a fix. Each test shows why one of them cannot be used against us. */
 import { beforeAll, expect, test } from 'vitest';
 import { client, type Client } from '../../support/client';
 import { useNetwork } from '../../support/use-network';

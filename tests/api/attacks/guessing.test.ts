@@ -1,4 +1,4 @@
-/** Guessing passwords and names. Five failures per user and address: tests/api/sessions.test.ts. */
+/** Guessing passwords and names. tests/api/sessions.test.ts tests the limit of five failures per user and address. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import type { App } from '../../support/app';
@@ -6,7 +6,7 @@ import { client, PASSWORD } from '../../support/client';
 import { useNetwork } from '../../support/use-network';
 
 const network = useNetwork();
-/** Behind a proxy, so that addresses can be told. */
+/** This app runs behind a proxy, so that a test can choose the caller's address. */
 let behind: App;
 
 beforeAll(async () => {
@@ -69,7 +69,10 @@ test('another spelling of a name is the same user, and gives no more guesses', a
   expect((await signIn('203.0.113.10', 'dr\u0130ver', PASSWORD)).status).toBe(200);
 });
 
-/** A browser in which this person signs in, from an address. @returns what it sends to sign in again. */
+/**
+ * Signs a person in from this address.
+ * @returns a function that signs in again with the same browser.
+ */
 async function browserOf(from: string, username: string, password = PASSWORD) {
   const { status, headers } = await signIn(from, username, password);
   expect(status).toBe(200);
@@ -89,7 +92,7 @@ async function browserOf(from: string, username: string, password = PASSWORD) {
 
 const statusOf = async (asked: Promise<{ status: number }>) => (await asked).status;
 
-/** Five wrong passwords by somebody without a cookie. */
+/** Sends five wrong passwords without a cookie. */
 async function lock(from: string, username: string, password = PASSWORD): Promise<void> {
   for (let i = 0; i < 5; i += 1) await signIn(from, username);
   expect(await statusOf(signIn(from, username, password))).toBe(429);
@@ -100,13 +103,13 @@ test('failures of others at the same address do not lock out a browser that the 
   const own = await browserOf(at, 'driver');
   await lock(at, 'driver');
   expect(await statusOf(own.signIn('driver'))).toBe(200);
-  // Nor does an address that has used up all its attempts.
+  // An address that has used all its attempts does not block this browser either.
   await used(`sign-in address:${at}`, 100);
   expect(await statusOf(own.signIn('driver'))).toBe(200);
-  // That success gives the others no more attempts.
+  // That success gives other browsers no more attempts.
   await network.database.rows("delete from rate_limits where key like 'sign-in address%'");
   expect(await statusOf(signIn(at, 'driver', PASSWORD))).toBe(429);
-  // It has five attempts itself, and the form counts with the call.
+  // This browser has five attempts of its own. The form and the call share them.
   for (let i = 0; i < 5; i += 1) expect(await statusOf(own.signIn('driver', 'wrong-password'))).toBe(401);
   const refused = await own.signIn('driver');
   expect(refused.status).toBe(429);
@@ -138,7 +141,7 @@ test('the cookie of one’s own sign-in gives no attempts on anybody else, and n
       forged,
       429,
     ]);
-  // The right one, to show that the others were refused for what they are.
+  // The right password shows that the other tries were refused for being wrong.
   expect(await statusOf(victim.signIn('driver'))).toBe(200);
 });
 
@@ -166,7 +169,7 @@ test('a new password makes the cookies of the old one worthless', async () => {
   expect(await statusOf(former.signIn('driver3', 'from-Salina-to-Topeka'))).toBe(429);
 });
 
-test('who has used up all attempts leaves no more rows behind, whatever names are tried', async () => {
+test('after all attempts are used, further names add no rows', async () => {
   await used('sign-in address:203.0.113.9', 100);
   for (let i = 0; i < 5; i += 1) {
     const { status } = await signIn('203.0.113.9', `nobody-${String(i)}`);
@@ -225,7 +228,7 @@ test('unknown, wrong and deactivated get the same answer, word by word and heade
   expect(answers[0]?.status).toBe(401);
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
-  // The sixth attempt on a name that nobody has is refused like that on anybody's.
+  // The sixth attempt is refused in the same way for a name that nobody has.
   const refusals = [];
   for (const username of ['driver', 'nobody-here']) {
     for (let i = 0; i < 4; i += 1) await signIn('203.0.113.9', username);

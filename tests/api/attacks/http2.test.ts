@@ -1,4 +1,4 @@
-/** What can be done to HTTP/2 and TLS that HTTP/1.1 does not have. */
+/** Attacks on HTTP/2 and TLS that HTTP/1.1 does not have. */
 import { rmSync } from 'node:fs';
 import { constants } from 'node:http2';
 import { connect } from 'node:net';
@@ -43,20 +43,20 @@ test('a body without length is read to its limit only, and the connection goes o
   endless.on('error', () => undefined).resume();
   endless.write(' '.repeat(60_000));
   endless.write(' '.repeat(60_000));
-  // Answered, and the rest is not waited for.
+  // The server has answered and does not wait for the rest.
   await new Promise((resolve) => endless.once('close', resolve));
   expect(await ask(session, { ':path': '/healthz' })).toMatchObject({ status: 200 });
 });
 
 test('a head that is too large ends its request only', async () => {
   const session = http2(network.app.origin);
-  // Whoever has not heard of the limit yet may send a little more.
+  // A client that does not know the limit yet may send a little more, so one request comes first.
   expect(await ask(session, { ':path': '/healthz' })).toMatchObject({ status: 200 });
   expect(await ask(session, { ':path': '/healthz', 'x-long': 'x'.repeat(20_000) })).toBeUndefined();
   expect(await ask(session, { ':path': '/healthz' })).toMatchObject({ status: 200 });
 });
 
-/** A frame of HTTP/2: length, type, flags, stream, contents. */
+/** Builds a frame of HTTP/2: length, type, flags, stream, contents. */
 function frame(type: number, flags: number, stream: number, contents = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(contents.length, 0, 3);
@@ -71,7 +71,7 @@ test('requests that are reset as soon as they are sent end the connection (rapid
   const socket = connectTls({ host: hostname, port: Number(port), ca: made.ca, ALPNProtocols: ['h2'] });
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined).resume();
-  // GET, https, /, and the host; see the static table of HPACK.
+  // The bytes stand for GET, https, / and the host, by the static table of HPACK.
   const head = Buffer.concat([Buffer.from([0x82, 0x87, 0x84, 0x41, host.length]), Buffer.from(host)]);
   const cancel = Buffer.from([0, 0, 0, constants.NGHTTP2_CANCEL]);
   const requests = Array.from({ length: 400 }, (_, i) => [

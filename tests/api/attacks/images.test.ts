@@ -1,4 +1,4 @@
-/** What is sent as a signature or a photo and is none, or is one to make a server fall over. */
+/** Signatures and photos that are no pictures, or that are made to crash a server. */
 import { randomUUID } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -35,7 +35,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of one bit a pixel that says it is that large. */
+/** Builds a PNG with one bit per pixel whose header claims this size. */
 function png(width: number, height: number, rows = height): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -43,7 +43,7 @@ function png(width: number, height: number, rows = height): Buffer {
   head[8] = 1;
   const row = Math.ceil(width / 8) + 1;
   const lines = Buffer.alloc(row * rows, 0x55);
-  // Each begins with its filter: none.
+  // Each row begins with its filter byte, here 0 for none.
   for (let y = 0; y < rows; y += 1) lines[y * row] = 0;
   const pixels = deflateSync(lines, { level: 9 });
   return Buffer.concat([SIGN, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
@@ -52,7 +52,7 @@ function png(width: number, height: number, rows = height): Buffer {
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64');
 const jpegUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 
-/** A real signature, to be written in any kind. */
+/** Draws a real signature that can be encoded in any format. */
 const drawn = () =>
   sharp({ create: { width: 400, height: 200, channels: 3, background: '#fff' } }).composite([
     { input: { create: { width: 200, height: 3, channels: 3, background: '#000' } }, left: 90, top: 90 },
@@ -122,7 +122,7 @@ test('a bomb is not unpacked to see whether there is anything on it', async () =
   expect([answer.status, answer.body.error]).toEqual([422, 'The photo has more than 25 megapixels']);
 });
 
-/** White with a line on it, of that size. */
+/** Draws a line on a white sheet of this size. */
 const sheet = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#fff' } }).composite([
     {
@@ -221,7 +221,7 @@ test('a signature is kept without metadata, without the place, without what hang
   }
 });
 
-test('what hides behind a real photo is not kept', async () => {
+test('data behind a real photo is not kept', async () => {
   const photo = await sharp({
     create: {
       width: 300,

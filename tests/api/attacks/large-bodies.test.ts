@@ -1,4 +1,4 @@
-/** Bodies that are meant to fill memory, keep the processor busy, or come back many times as large. */
+/** Bodies that try to fill the memory, keep the processor busy, or come back many times as large. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { client, type Client } from '../../support/client';
 import { pickup } from '../../support/factories';
@@ -7,7 +7,7 @@ import { talk, type RawConversation } from '../../support/raw';
 
 const KB = 1_024;
 const MB = 1_024 * KB;
-/** What may come back of a form; the page around it is less than as much again. */
+/** At most this much of a form may come back; the page around it is smaller than that again. */
 const LONGEST_ANSWER = 128 * KB;
 
 const network = useNetwork({ NODE_OPTIONS: '--max-old-space-size=512' });
@@ -17,7 +17,7 @@ let visitor: Client;
 let host: string;
 
 beforeAll(() => {
-  // A heap as small containers have it.
+  // The heap is as small as in small containers.
   visitor = client(network.app.origin);
   ({ host } = new URL(network.app.origin));
 });
@@ -37,7 +37,7 @@ const form = (...fields: Field[]) =>
 const SIGN = '/driver/stops/1/sign';
 const FAIL = '/driver/stops/1/fail';
 
-describe('of somebody who is not signed in', () => {
+describe('without a session', () => {
   test.each([
     ['a text of 19 MiB that is none of the form', form(['note', '‹'.repeat((19 * MB) / 3)]), 413],
     ['a drawing of 19 MiB', form(['signature_image', '‹'.repeat((19 * MB) / 3)]), 401],
@@ -64,7 +64,7 @@ describe('of somebody who is not signed in', () => {
     conversation.close();
   });
 
-  test('what was typed into a form with photos is kept for after signing in', async () => {
+  test('the text of a form with photos is kept until after signing in', async () => {
     const body = form(
       ['taskIds', '12'],
       ['typed_name', 'Pat "Parts" O’Neil'],
@@ -77,7 +77,7 @@ describe('of somebody who is not signed in', () => {
     expect(answer.body).not.toContain('xxxxxxxxxx');
   });
 
-  test('what was typed comes back as long as it is no more than people type', async () => {
+  test('typed text comes back as long as its length is usual', async () => {
     const answer = await visitor.post<string>(
       '/settings',
       form(['notes', 'n'.repeat(15 * KB)], ['name', '"'.repeat(30 * KB)]),
@@ -105,7 +105,7 @@ describe('of somebody who is not signed in', () => {
   );
 });
 
-describe('of somebody who is signed in', () => {
+describe('with a session', () => {
   test.each<[string, string, Field[], number]>([
     ['a note of 4 MB', FAIL, [['note', 'n'.repeat(4 * MB)]], 413],
     ['a note of 65 kB', FAIL, [['note', 'n'.repeat(65 * KB)]], 413],
@@ -140,7 +140,7 @@ describe('of somebody who is signed in', () => {
     }
   });
 
-  test('who holds many bodies that never end has no room for more, and everybody else has', async () => {
+  test('a person with many bodies that never end may send no more, and everybody else may', async () => {
     const upload = (body: number) =>
       [
         `POST ${FAIL} HTTP/1.1`,
@@ -165,7 +165,7 @@ describe('of somebody who is signed in', () => {
     const photo = form(['intent', 'failStop'], ['reason', 'other'], ['photos', 'x'.repeat(3 * MB), 'a.jpg']);
     expect((await dispatcher.post(FAIL, photo, MULTIPART)).status).toBe(403);
     for (const each of open) each.close();
-    // What was held is free again.
+    // The memory of the closed requests can be used again.
     await vi.waitFor(async () => {
       expect(
         (await driver.post(FAIL, form(['photos', 'x'.repeat(19 * MB), 'a.jpg']), MULTIPART)).status,

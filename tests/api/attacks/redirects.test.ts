@@ -1,4 +1,4 @@
-/** A way back that a link or a form names, and that leads elsewhere. */
+/** Links and forms name a page to return to that is on another site. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../../support/client';
@@ -38,7 +38,7 @@ test.each([
   expect(location).not.toContain('evil');
 });
 
-test('what was typed is found again at a path that was normalized', async () => {
+test('a draft is found again at a path that was normalized', async () => {
   const { location } = await signIn('/driver/../driver?list=é', DRAFT);
   expectHere(location);
   expect(location).toMatch(/^\/driver\?list=%C3%A9&draft=[\w-]{36}$/);

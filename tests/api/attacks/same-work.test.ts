@@ -1,4 +1,7 @@
-/** User enumeration by time: whoever is not there costs the same hash as whoever is. Counted, as clocks are no witnesses. */
+/**
+ * User enumeration by time: a sign-in computes the same hash whether the user exists or not. The test counts hashes,
+ * because times vary too much.
+ */
 import type * as Argon2 from '@node-rs/argon2';
 import type * as Connection from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,14 +14,14 @@ const verified: string[] = [];
 let database: TestDatabase;
 let connection: typeof Connection;
 
-/** Names of schemas are kept by zod, which is not loaded anew. */
+/** zod keeps the names of schemas and is not loaded anew. */
 function loadAnew(): void {
   vi.resetModules();
   z.globalRegistry.clear();
 }
 
 beforeAll(async () => {
-  // Other files have loaded it already, with the real one.
+  // Other test files have loaded the module already, with the real argon2.
   loadAnew();
   vi.doMock('@node-rs/argon2', async (original) => {
     const argon2 = await original<typeof Argon2>();

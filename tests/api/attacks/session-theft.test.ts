@@ -1,4 +1,7 @@
-/** Tokens and names that somebody else has chosen. What ends a session: tests/api/sessions.test.ts, change-password.test.ts. */
+/**
+ * Tokens and names that an attacker has chosen. tests/api/sessions.test.ts and change-password.test.ts test when a
+ * session ends.
+ */
 import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../../support/client';
 import { useNetwork } from '../../support/use-network';

@@ -1,4 +1,4 @@
-/** Requests that never come to their end, and connections that are never closed, hold nobody up and are not kept. */
+/** Requests that never end and connections that never close delay nobody else, and the server closes them. */
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ test.concurrent(
       conversation.send('POST /api/login HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     const driver = await network.as('driver');
     expect((await driver.get('/api/user')).status).toBe(200);
-    // Now and then another byte keeps nobody in.
+    // A byte now and then does not keep a connection open.
     const drip = setInterval(() => {
       for (const conversation of slow) conversation.send('x');
     }, 1_000);
@@ -32,7 +32,7 @@ test.concurrent(
   },
 );
 
-/** Keeps its side of the connection open, whatever the other side does. */
+/** Opens a connection that never closes from its own side. */
 async function hold(origin: string, sent = ''): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -54,7 +54,7 @@ const lastWord = (socket: Socket) =>
 const openFiles = (pid: number) => readdirSync(`/proc/${String(pid)}/fd`).length;
 
 test.concurrent(
-  'whoever has had the last answer and does not close is let go',
+  'a client that has its last answer and does not close is disconnected',
   { timeout: 120_000 },
   async () => {
     const app = await network.another();
@@ -140,7 +140,7 @@ test('behind a proxy one address is everybody', async () => {
 });
 
 test.each(['h2c', 'TLS/1.3, HTTP/2.0'])(
-  'who offers to speak %s is answered in HTTP/1.1',
+  'a client that offers to speak %s is answered in HTTP/1.1',
   async (protocol) => {
     const { origin } = network.app;
     const offer = [
@@ -158,7 +158,7 @@ test.each(['h2c', 'TLS/1.3, HTTP/2.0'])(
     conversation.send(`${['POST /api/login HTTP/1.1', ...offer, ...more].join('\r\n')}\r\n\r\n`);
     conversation.send(body);
     expect(await conversation.until('}')).toMatch(/^HTTP\/1.1 401 [^]*Invalid username or password/);
-    // And the connection goes on.
+    // The connection can still be used.
     conversation.send(`GET /readyz HTTP/1.1\r\nHost: ${new URL(origin).host}\r\n\r\n`);
     expect(await conversation.until('{"ok":true}')).toContain('HTTP/1.1 200');
     conversation.close();

@@ -1,4 +1,4 @@
-/** Sockets of people who are signed in and mean no good. Who may connect: cross-site.test.ts, tests/api/live.test.ts. */
+/** Attacks on sockets by people who are signed in. cross-site.test.ts and tests/api/live.test.ts test who may connect. */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -30,7 +30,7 @@ test('a long message is not read to its end', async () => {
   expect(await closed).toBe(1009);
 });
 
-test('of many sockets of one person the oldest closes', async () => {
+test('when one person opens many sockets, the oldest closes', async () => {
   const cookie = driver.cookie();
   const first = await listenTo(network.app.origin, { cookie });
   const others = [];
@@ -39,7 +39,7 @@ test('of many sockets of one person the oldest closes', async () => {
   for (const { close } of others) close();
 });
 
-test('who pings on and on and never reads the answers is cut off', async () => {
+test('a client that keeps sending pings and never reads the answers is disconnected', async () => {
   const { hostname, port, host } = new URL(network.app.origin);
   const line = connect(Number(port), hostname);
   const closed = new Promise<void>((resolve) => {
@@ -52,14 +52,14 @@ test('who pings on and on and never reads the answers is cut off', async () => {
     `GET /ws HTTP/1.1\r\nHost: ${host}\r\nCookie: ${driver.cookie()}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
-  // The greeting looks at what waits, too: the flood begins behind it.
+  // The server checks what is waiting when it greets, too. So the flood begins after the greeting.
   await new Promise<void>((resolve) => {
     line.on('data', (chunk: Buffer) => {
       if (chunk.includes('LIVE')) resolve();
     });
   });
   line.pause();
-  // 125 bytes of ping under a mask of zeros, a thousand at a time.
+  // Each ping has 125 bytes under a mask of zeros. A thousand are sent at a time.
   const pings = Buffer.concat(
     Array.from({ length: 1_000 }, () =>
       Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125)]),

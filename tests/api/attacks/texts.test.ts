@@ -1,4 +1,4 @@
-/** Texts that are to become something else: a header, a line of the log, a file's path, a formula, a stack trace. */
+/** Texts that try to become a header, a line of the log, a file's path, a formula or a stack trace. */
 import { beforeAll, expect, test } from 'vitest';
 import type { App } from '../../support/app';
 import { client } from '../../support/client';
@@ -138,7 +138,7 @@ test('a proxy keeps nothing of anybody, and browsers guess no kinds', async () =
   }
 });
 
-test('what a spreadsheet would run is text in every file that we write', async () => {
+test('a formula for a spreadsheet is text in every file that we write', async () => {
   const evil = ['=1+1', '+1+cmd|x', '-2+3', '@SUM(1)', '\uff1d1+1', '=HYPERLINK("http://evil.example","x")'];
   for (const [i, name] of evil.entries())
     await admin.post('/api/accounts', { name, accountType: 'shop', phone: `+1 816 555 010${String(i)}` });

@@ -1,4 +1,4 @@
-/** What neither a browser that was left open nor a token that got lost may do: it knows no password. */
+/** Neither an unattended browser nor a lost token may do what needs the password. */
 import { expect, test } from 'vitest';
 import { client, NEW_PASSWORD, PASSWORD, type Client } from '../../support/client';
 import { submitForm } from '../../support/forms';
@@ -32,7 +32,7 @@ async function create(roles: string[]): Promise<{ id: number; username: string }
   return { id: made.body.id ?? 0, username };
 }
 
-/** Sends what a script would, with a token of this user. */
+/** Calls the API as a script does, with a token of this user. */
 async function scriptOf(username: string): Promise<Client['call']> {
   const token = await tokenOf(network.database, network.ids[username] ?? 0);
   const visitor = client(network.app.origin);

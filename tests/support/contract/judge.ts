@@ -1,4 +1,4 @@
-/** Whether an answer is one that the document describes. */
+/** Checks whether the document describes an answer. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Document } from '~/http/openapi/document';
@@ -26,7 +26,7 @@ export function judge(document: Document) {
     return check(value) ? null : ajv.errorsText(check.errors);
   };
 
-  /** What is wrong with it; null when all is well. */
+  /** Returns the fault of the answer; null when there is none. */
   return ({ template, method, actor }: Planned, { status, headers, text }: Received): string | null => {
     if (status >= 500) return `${String(status)} ${text.slice(0, 200)}`;
     const type = (headers.get('content-type') ?? '').split(';')[0] ?? '';
@@ -35,7 +35,7 @@ export function judge(document: Document) {
     if ([429, 503].includes(status) && !headers.has('retry-after'))
       return `${String(status)} without Retry-After`;
     if (!operation || status === 405) {
-      // The gate refuses before it is known what is asked for.
+      // The gate refuses before the address is matched with a call.
       if (![400, 403, 405, 413, 415].includes(status))
         return `${String(status)} to a method that is not there`;
       if (status === 405 && !headers.has('allow')) return '405 without Allow';

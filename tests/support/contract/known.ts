@@ -1,4 +1,7 @@
-/** Ids of what is there, for requests that shall find something. A request names them by kind and number until it is sent. */
+/**
+ * Ids of existing rows, for requests that should find one. Until it is sent, a request has a placeholder with a kind
+ * and a number.
+ */
 
 export type Kind =
   | 'task'
@@ -31,12 +34,12 @@ const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/user|actor/i, 'user'],
 ];
 
-/** What an id is the id of, by the name of its field. */
+/** Returns the kind of an id by the name of its field. */
 export const kindOf = (name: string): Kind => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'account';
 
 const isWanted = (value: object): value is Wanted => KEY in value;
 
-/** Puts ids in place of wishes for them. */
+/** Replaces the placeholders by ids. */
 export function resolve(value: unknown, known: Known): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => resolve(each, known));
@@ -44,6 +47,6 @@ export function resolve(value: unknown, known: Known): unknown {
     const ids = known[value[KEY]];
     return ids[value.n % Math.max(1, ids.length)] ?? 1;
   }
-  // As own properties, whatever they are called.
+  // The entries become own properties, whatever their names are.
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolve(each, known)]));
 }

@@ -1,8 +1,8 @@
-/** Whether a document is OpenAPI at all. */
+/** Checks that a document is valid OpenAPI. */
 import type { Document } from '~/http/openapi/document';
 import { Validator } from '@seriousme/openapi-schema-validator';
 
-/** What is wrong with it; nothing when all is well. */
+/** Returns the document's faults; none when it is valid. */
 export async function validate(document: Document): Promise<unknown[]> {
   const { valid, errors } = await new Validator().validate({ ...document });
   return valid ? [] : [errors].flat();

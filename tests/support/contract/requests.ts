@@ -1,4 +1,4 @@
-/** Requests as the document describes them, and requests as it does not. */
+/** Requests that follow the document, and requests that do not. */
 import fc from 'fast-check';
 import type { Document, JsonSchema, Operation } from '~/http/openapi/document';
 import { idFor, oddText, oddValue, valuesOf, type Samples } from './values';
@@ -9,16 +9,16 @@ export type ActorName = (typeof ACTORS)[number];
 export type Planned = {
   actor: ActorName;
   method: string;
-  /** As in the document. */
+  /** The path as the document writes it. */
   template: string;
-  /** Values of the path's parameters: ids are numbers or wishes, others text as it stands in the address. */
+  /** Values of the path's parameters. Ids are numbers or placeholders, and others are the text of the address. */
   path: Record<string, unknown>;
   query: [string, unknown][];
   headers: Record<string, string>;
   body?: unknown;
-  /** Bytes instead of JSON. */
+  /** Bytes to send instead of JSON. */
   raw?: string | Uint8Array;
-  /** What was done to it; none when it is as the document says. */
+  /** The change made to the request; null when it follows the document. */
   mutation: string | null;
 };
 

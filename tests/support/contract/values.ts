@@ -1,4 +1,4 @@
-/** Values that fit a JSON Schema, and values that fit none. */
+/** Values that match a JSON Schema, and values that do not. */
 import fc from 'fast-check';
 import type { Document, JsonSchema } from '~/http/openapi/document';
 import { kindOf, wanted } from './known';
@@ -43,7 +43,7 @@ export function valuesOf(document: Document, samples: Samples) {
     );
     const all = fc.record(fields);
     const optional = Object.keys(fields).filter((key) => !required.includes(key));
-    // A few at a time: with all of them there is always something that does not fit.
+    // Few optional fields are set at a time, because with all of them one is nearly always refused.
     return fc
       .tuple(all, fc.subarray(optional, { maxLength: Math.min(3, optional.length) }))
       .map(([values, chosen]) =>
@@ -75,7 +75,7 @@ export function valuesOf(document: Document, samples: Samples) {
   return { valueOf, objectOf };
 }
 
-/** What such fields usually hold, so that requests get beyond the first check. */
+/** Usual values of some fields, so that requests get past the first check. */
 const TYPICAL: Record<string, string[]> = {
   from: ['2026-03-01', '2025-12-31'],
   to: ['2026-03-09', '2026-11-30'],
@@ -94,7 +94,7 @@ const TYPICAL: Record<string, string[]> = {
   csvData: ['Company Name,Address\nDepot,1 Main St', 'Company Name;Address\r\nDepot;'],
 };
 
-/** Either a number within the range of ids or its text. */
+/** An id is either a number within the range of ids or the same as text. */
 const isId = ({ anyOf }: JsonSchema) =>
   anyOf?.length === 2 && anyOf[0]?.type === 'integer' && anyOf[0].maximum === 2_147_483_647;
 
@@ -104,7 +104,7 @@ export const idFor = (name: string): fc.Arbitrary<unknown> =>
     { weight: 1, arbitrary: fc.constantFrom(999_999_999, '999999999', 2_147_483_647) },
   );
 
-/** Texts that programs stumble over. */
+/** Texts that often cause errors in programs. */
 export const oddText = fc.constantFrom(
   '',
   ' ',
