@@ -46,9 +46,11 @@ export function regionMaker(folder: string, network: Pick<Network, 'database'>) 
 
 /** Returns an application's processes that compute road times. */
 export function roadProcessesOf(pid: number): number[] {
-  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
+  // Asked for the children of a process that has none, ps fails.
+  const listed = execFileSync('ps', ['-e', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return listed
     .split('\n')
-    .filter((line) => line.includes('road-worker.js'))
-    .map((line) => Number.parseInt(line, 10));
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => parent === String(pid) && args.join(' ').includes('road-worker.js'))
+    .map(([child]) => Number(child));
 }

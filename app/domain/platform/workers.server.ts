@@ -1,9 +1,11 @@
 /** Processes and threads for work that takes long or may crash. What fails is started again with the next work. */
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { FairQueue, type Client, type Refusal } from '~/lib/fair-queue';
 import type { Tinypool } from 'tinypool';
 import { log } from '~/process/log.server';
+import { errorsOf } from './child-errors.server';
 
 type Options = {
   /** A bundle beside this one. Work names one of the functions that it exports. */
@@ -51,6 +53,7 @@ const pools = new Set<WorkerPool>();
 export class WorkerPool {
   readonly #queue: FairQueue;
   readonly #running = new Set<AbortController>();
+  readonly #watched = new WeakSet<ChildProcess>();
   #pool: Promise<Tinypool> | null = null;
   #isEnding = false;
   /** One after the other. */
@@ -105,6 +108,7 @@ export class WorkerPool {
       const pool = await (this.#pool ??= this.#create());
       const answer = pool.run(work, { name, signal: ending.signal }) as Promise<Answer>;
       this.#lower(pool);
+      this.#watch(pool);
       const answered = await answer;
       this.#failures = 0;
       return answered;
@@ -154,6 +158,23 @@ export class WorkerPool {
       if (pool.queueSize > 0) for (const each of this.#running) each.abort('it could not be started');
     });
     return pool;
+  }
+
+  /** Says in the log why a process has ended: the pool knows only that it has. Its types leave the process out. */
+  #watch({ threads }: Tinypool): void {
+    for (const { process: child } of threads as unknown as { process?: ChildProcess }[]) {
+      if (!child || this.#watched.has(child)) continue;
+      this.#watched.add(child);
+      const reasonFor = errorsOf(child);
+      child.once('close', (code, by) => {
+        // The pool ends workers by SIGTERM.
+        if (code !== 0 && by !== 'SIGTERM')
+          log.warn(
+            { err: new WorkerFailed(reasonFor(code, by)), file: this.options.file },
+            'a worker has ended',
+          );
+      });
+    }
   }
 
   /** Its threads, which are not there yet, inherit it. */
