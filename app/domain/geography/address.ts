@@ -1,4 +1,4 @@
-/** How an address is written, and what is said of how well its place is known. Safe in the browser. */
+/** Formats addresses, and words how precisely a place is known. Safe in the browser. */
 import type { GeoPrecision } from '~/domain/kernel/answers';
 
 /** The parts of an address that say where it is. */
@@ -26,6 +26,6 @@ const PLACE_NOTES: Partial<Record<GeoPrecision, string>> = {
   approximate: APPROXIMATE,
   doubtful: DOUBTFUL,
 };
-/** How well a place is known, where that is not to the house. */
+/** The note about a place that is known less precisely than to the house. */
 export const placeNoteOf = (precision: GeoPrecision | null): string | undefined =>
   precision === null ? undefined : PLACE_NOTES[precision];

@@ -5,7 +5,7 @@ export const DISTANCE_BASED = '(Distance-based)';
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 const METRES_PER_MILE = 1609.34;
-/** How much longer a road is than the straight line. */
+/** A road is about this many times as long as the straight line. */
 const ROAD_FACTOR = 1.3;
 const MILES_PER_HOUR = 30;
 /** The time that a stop takes. */

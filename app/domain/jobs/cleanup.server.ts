@@ -44,7 +44,7 @@ const HOURLY: Kind[] = [
   },
   { table: 'customer_replies', isOver: "received_at < now() - interval '90 days'" },
   { table: 'jobs', isOver: KINDS.map(isOld).join(' or ') },
-  // Of before there were jobs.
+  // Earlier versions kept deliveries here, before there were jobs.
   { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
   {
     table: 'admin_events',

@@ -72,7 +72,7 @@ export function startRounds(log: Log, name: string, work: Work, lookEveryMs = LO
     wake,
     setListening: (now) => {
       isListening = now;
-      // What was missed until now, or from now on.
+      // Runs at once: a notification may have been missed until now, or may be missed from now on.
       wake();
     },
     stop: async () => {

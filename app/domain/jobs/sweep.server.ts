@@ -1,4 +1,7 @@
-/** What goes on beside requests. Runs on every instance; each piece is safe to run on all of them at once. */
+/**
+ * Starts the work that goes on beside requests. It runs on every instance; each piece is safe to run on all
+ * of them at once.
+ */
 import { workNext } from '~/domain/network/account-import/work.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { keepPredictions } from '~/domain/scheduling/arrivals/predictions.server';

@@ -1,4 +1,4 @@
-/** Who is asking. Every command and query takes one first. */
+/** The user who asks. Every command and query takes an actor first. */
 
 /** Those with the most permissions first. */
 export const ROLES = ['admin', 'dispatcher', 'driver'] as const;

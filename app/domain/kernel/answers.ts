@@ -8,7 +8,7 @@ export const known = z.int().min(1).max(LARGEST_ID);
 /** An instant: ISO 8601 with a zone. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** How many of something. */
+/** A number of things. */
 export const count = z.int().min(0);
 
 /** Degrees, north and east positive. */
@@ -17,7 +17,7 @@ export const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.n
 /** Degrees as they were given, as text; null as long as nobody knows. */
 export const degrees = z.string().nullable();
 
-/** How well a place is known. */
+/** How precisely a place is known. */
 const geoPrecision = z.enum(['exact', 'interpolated', 'street', 'approximate', 'doubtful', 'manual']);
 export type GeoPrecision = z.output<typeof geoPrecision>;
 
@@ -29,5 +29,5 @@ export const precision = geoPrecision
       '`manual`: set by a person',
   );
 
-/** What was deleted. */
+/** The row that was deleted. */
 export const Deleted = z.strictObject({ id: known });

@@ -32,9 +32,9 @@ export type Spec<At, Input, Answer> = {
 export type Given<At, Input> = At & {
   actor: Actor;
   expectedVersion?: number | undefined;
-  /** Where the request comes from. Guesses of a password are counted by it. */
+  /** The address that the request comes from. Wrong passwords are counted by it. */
   ip?: string;
-  /** Of the browser that asks: it stays signed in where all other sessions end. */
+  /** The session of the browser that asks: it stays signed in where all other sessions end. */
   sessionToken?: string | null;
   /** Files that came beside the fields of a form. A JSON call has them in its input. */
   files?: Buffer[];

@@ -17,12 +17,12 @@ type ErrorDetails = {
   fields?: Record<string, string[]>;
   /** For batches: each task that stood in the way. */
   tasks?: { id: number; error: string }[];
-  /** What is stored now, for conflicts. */
+  /** For conflicts: the values that are stored now. */
   current?: unknown;
-  /** Who changed what since the version the caller knows. */
+  /** The changes since the version that the caller knows, with the people who made them. */
   changes?: unknown;
   retryAfterSeconds?: number;
-  /** Nothing goes on before a temporary password is replaced. */
+  /** Every other request is refused until the temporary password is replaced. */
   mustChangePassword?: true;
 };
 

@@ -1,4 +1,4 @@
-/** What a failing database means for the person who waits. */
+/** Turns a failure of the database into an error that the waiting person can understand. */
 import { ConnectionError, DatabaseError } from 'sequelize';
 import { READ_ONLY, RetryTransaction, sqlState } from 'db/connection';
 import { Overloaded } from 'db/queue';

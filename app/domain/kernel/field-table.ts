@@ -11,7 +11,9 @@ export type FieldFacts = {
   placeholder?: string;
   /** `time`: a time of day on business clocks, such as 16:00. */
   type?: 'tel' | 'time';
-  /** Lengths in characters; of a count, `max` is the largest. What is shorter than `min` must be empty. */
+  /**
+   * Lengths in characters; for a count, `max` is the largest number. A text shorter than `min` must be empty.
+   */
   min?: number;
   max?: number;
   required?: boolean;
@@ -91,7 +93,7 @@ export const blankOf = <Table extends FieldTable>(table: Table) =>
 export const spokenName = ({ label, spoken }: FieldFacts) =>
   spoken ?? label.replace(/ \w+/g, (word) => word.toLowerCase());
 
-/** What was typed into one box, separated by commas. */
+/** Splits a text that was typed into one box at its commas. */
 export const listIn = (typed: unknown): string[] =>
   [typed]
     .flat()

@@ -26,7 +26,10 @@ type Merge<Field extends MergeField = MergeField> = {
 const storedText = (inputs: FormInputs, name: string) =>
   (inputs[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
-/** Of several inputs, that of the field's name decides; without one, all of them, and none without the first. */
+/**
+ * Takes the input that has the field's name. Without one, joins all inputs, or returns nothing when the first
+ * is empty.
+ */
 function valueOf(field: MergeField, inputs: FormInputs): string {
   const names = inputsOf(field);
   if (names.includes(field.key)) return storedText(inputs, field.key);

@@ -96,14 +96,14 @@ export const rolesWithAll = (action: Action): Role[] =>
 export const hasRole = (column: string, roles: Role[]): string =>
   `${column} && '{${roles.join(',')}}'::text[]`;
 
-/** For what tells own rows from others itself. @throws forbidden for every other reach. */
+/** For callers that tell the actor's own rows from others themselves. @throws forbidden without a reach. */
 export function authorize(person: Person, action: Action): 'own' | 'any' {
   if (has(person, action, 'any')) return 'any';
   if (has(person, action, 'own')) return 'own';
   throw forbidden();
 }
 
-/** For what is not narrowed. @throws forbidden for every narrow reach. */
+/** For callers that do not narrow rows to the actor's own. @throws forbidden unless the reach is `any`. */
 export function authorizeAll(person: Person, action: Action): void {
   if (!has(person, action, 'any')) throw forbidden();
 }
@@ -113,13 +113,13 @@ export function authorizeFor(actor: Pick<Actor, 'id' | 'roles'>, action: Action,
   if (authorize(actor, action) === 'own' && ownerId !== actor.id) throw forbidden();
 }
 
-/** What decides whether a task is in a scope. */
+/** The columns that decide whether a task is in a scope. */
 export const SCOPED_BY = ['driver_id'] as const;
 
 /** The tasks that an actor may do something with; another one is not found. */
 export type Scope = {
   covers: (task: { driver_id: number | null }) => boolean;
-  /** What `TASK_IN_SCOPE` takes. */
+  /** The values that `TASK_IN_SCOPE` binds. */
   bind: { isWhole: boolean; scopeDriver: number | null };
   /** Equal for people who see the same tasks: part of the key of whatever is kept. */
   key: string;
@@ -140,7 +140,9 @@ export function scopeOf(actor: Pick<Actor, 'id' | 'roles'>, action: Action): Sco
   };
 }
 
-/** For what would let a token that got lost outlive its revocation. */
+/**
+ * Guards actions that would let a lost token stay useful after it is revoked. @throws forbidden for a token
+ */
 export function requirePerson(actor: Pick<Actor, 'byToken'>): void {
   if (actor.byToken) throw new DomainError('forbidden', "An API token can't do this. Sign in to do it.");
 }

@@ -57,13 +57,16 @@ export function clockAt(at: Date, timeZone: string): string {
   return `${hour ?? ''}:${minute ?? ''}`;
 }
 
-/** What the clocks show, as if the zone were UTC: milliseconds that can be compared and subtracted. */
+/**
+ * Returns the time that clocks show as if the zone were UTC, in milliseconds that can be compared and
+ * subtracted.
+ */
 function shown(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = read(at, timeZone);
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
 }
 
-/** How far clocks in the zone are ahead of UTC at this moment, in milliseconds. */
+/** The milliseconds by which clocks in the zone are ahead of UTC at this moment. */
 export const zoneOffset = (at: Date, timeZone: string) =>
   shown(at.getTime(), timeZone) - Math.floor(at.getTime() / 1_000) * 1_000;
 

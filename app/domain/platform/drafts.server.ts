@@ -1,4 +1,7 @@
-/** What somebody typed when their session ended: kept for a day, for them alone, until they are back at the form. */
+/**
+ * Keeps the text that a user typed when their session ended: for a day, for that user alone, until they are
+ * back at the form.
+ */
 import { Draft } from 'db/models/requests';
 import type { Actor } from '~/domain/kernel/actor';
 

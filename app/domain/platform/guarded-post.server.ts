@@ -18,7 +18,7 @@ type Outcome = {
 
 type Letter = { url: string; body: string | Buffer; headers: Record<string, string> };
 
-/** Who calls, as a refusal names it, and whether only public addresses may be called. */
+/** `name`: the sender in the text of a refusal. `isGuarded`: only public addresses may be called. */
 type Sender = { name: string; isGuarded: boolean };
 
 /** @returns what posts, and what refuses a host that is written as a private address. */

@@ -8,7 +8,7 @@ import { invalid } from '~/domain/kernel/errors';
 export type Answer = {
   status: number;
   body: unknown;
-  /** What a repetition is answered with, where the first answer holds something that must not be kept. */
+  /** The answer to a repeated request, when the first answer holds something that must not be stored. */
   repeated?: unknown;
 };
 export type Work = () => Promise<Answer>;

@@ -64,7 +64,7 @@ export const givenBack = ({ attempts }: Claim, seconds = 0) => ({
 
 type Retries = {
   firstSeconds: number;
-  /** How many times the first wait each wait is. After the last of them there is one more try. */
+  /** Each wait as a multiple of the first one. After the last of them there is one more try. */
   multiples: number[];
   /** A share more or less, so that what failed together does not come back together. */
   spread: number;

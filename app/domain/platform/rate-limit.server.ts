@@ -7,10 +7,10 @@ import { DomainError } from '~/domain/kernel/errors';
 
 type Limit = {
   name: string;
-  /** How many in how many seconds. */
+  /** At most `points` within `seconds`. */
   points: number;
   seconds: number;
-  /** What there were too many of. */
+  /** The plural noun in the refusal: too many of these. */
   what: string;
 };
 

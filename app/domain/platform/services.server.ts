@@ -1,18 +1,22 @@
 /**
- * Services that are called: mail, text messages, receivers of webhooks, geocoder, roads, push. What does not work is a row
- * until it works again, so that every instance, the metrics and the doctor know, and the log says both once.
+ * Records whether the services that we call work: mail, text messages, receivers of webhooks, geocoder,
+ * roads, push. A service that fails is a row until it works again, so that every instance, the metrics and
+ * the doctor know; the log reports the failure and the recovery once.
  */
 import { outsideOfTransactions, row, rows } from 'db/connection';
 import { log } from '~/process/log.server';
 
-/** How long what is known need not be written again. */
+/** An unchanged state is not written again within this time. */
 const FRESH_MS = 60_000;
 const LONGEST_ERROR = 300;
 
 type Known = { isWorking: boolean; at: number };
 const known = new Map<string, Known>();
 
-/** @param failure null when the service has answered as it should. Nobody waits for this. */
+/**
+ * Writes in the background, so callers do not wait. @param failure null when the service has answered as it
+ * should
+ */
 export function reportService(service: string, failure: string | null): void {
   const isWorking = failure === null;
   const before = known.get(service);

@@ -1,4 +1,7 @@
-/** Processes and threads for work that takes long or may crash. What fails is started again with the next work. */
+/**
+ * Runs work that takes long or may crash in processes and threads. A worker that fails is started again with
+ * the next work.
+ */
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { FairQueue, type Client, type Refusal } from '~/lib/fair-queue';
@@ -11,9 +14,9 @@ type Options = {
   /** A process survives what kills a thread's process, and can be ended inside of a native library. */
   runtime: 'child_process' | 'worker_threads';
   atOnce: number;
-  /** Of one piece of work, from its beginning. A worker that takes longer is ended. */
+  /** The limit for one piece of work, from its beginning. A worker that takes longer is ended. */
   timeLimitMs?: number;
-  /** Of one piece of work, from asking for it. */
+  /** The limit for one piece of work, from when it is asked for. */
   answerWithinMs?: number;
   longestWaitMs: number;
   mostWaitingOfOne?: number;
@@ -21,15 +24,15 @@ type Options = {
   refuse: (refusal: Refusal | 'crashed again') => Error;
   /** Before a worker that has failed twice is started again; twice as long after the next time. */
   pauseMs?: { first: number; longest: number };
-  /** Of JavaScript's own objects. */
+  /** The limit for JavaScript's own objects. */
   memoryMb?: number;
-  /** How long a worker without work is kept; unless told otherwise, until the end. */
+  /** A worker without work ends after this time; if it is not set, the worker stays. */
   idleMs?: number;
   /** A worker is used once, so that all its memory is given back. */
   isUsedOnce?: boolean;
   args?: string[];
   env?: Record<string, string>;
-  /** Of processes: above 0, requests come first. */
+  /** The niceness of processes: above 0, requests come first. */
   niceness?: number;
 };
 type Asking = { client?: Client; signal?: AbortSignal };

@@ -1,4 +1,4 @@
-/** What waits, runs and has failed. Nothing of what is sent: neither bodies, nor texts, nor secrets. */
+/** Lists jobs that wait, run or have failed. Bodies, texts and secrets of what they send are left out. */
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { EVENTS, type MessageEvent } from '~/domain/customers/messages/events';
@@ -13,7 +13,7 @@ type Facts = {
   lane: string;
   event: string | null;
   taskId: number | null;
-  /** Of the webhook, without what its address says further. */
+  /** The host of the webhook, without the rest of its address. */
   host: string | null;
   person: string | null;
   contact: string | null;

@@ -64,7 +64,7 @@ function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => b
   });
   return answered.finally(() => {
     clearInterval(watch);
-    // Nobody waits for its end: while the disk hangs, nothing ends it.
+    // We do not wait for the process to end: while the disk hangs, even this signal does not end it.
     child.kill('SIGKILL');
     child.unref();
     child.channel?.unref();

@@ -1,4 +1,4 @@
-/** Of the network: the port, and how a request through the public address arrives. */
+/** Examines the network: the port, and how a request through the public address arrives. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { request as requestByTls } from 'node:https';

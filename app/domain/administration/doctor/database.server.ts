@@ -1,4 +1,6 @@
-/** Of the database: reachable, version, clock, rights, extension, connections, migrations. Only reads. */
+/**
+ * Examines the database: reachable, version, clock, rights, extension, connections, migrations. Only reads.
+ */
 import { withClient } from 'db/client';
 import { embeddedAddress } from 'db/embedded-address';
 import { LISTENER_NAME } from 'db/listen';
@@ -13,7 +15,7 @@ import { examineSettings } from './server-settings.server';
 
 const ABOUT = 'Database';
 const LEAST_VERSION = 14;
-/** Of an instance: its pool and the one that listens. */
+/** One instance needs this many: its pool and the connection that listens. */
 const CONNECTIONS = 11;
 const RAISE_LIMIT = `Raise max_connections, or the limit of the user or database; each instance needs ${String(CONNECTIONS)}.`;
 const TOO_MANY_CONNECTIONS = '53300';
@@ -60,7 +62,7 @@ type Facts = {
   compiles: boolean;
 };
 
-/** Of sessions of other roles, their kind is hidden. */
+/** The kind of a session is hidden when it belongs to another role. */
 const FACTS = `
   with clients as (
     select datname, usename from pg_stat_activity

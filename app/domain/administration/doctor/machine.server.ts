@@ -1,4 +1,4 @@
-/** Of the machine: Node.js, names of settings, memory, disk, open files, certificate. */
+/** Examines the machine: Node.js, names of settings, memory, disk, open files, certificate. */
 import { X509Certificate } from 'node:crypto';
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';

@@ -1,4 +1,6 @@
-/** What has gone wrong lately, as it stands in the database: services that do not work, and scheduled backups. */
+/**
+ * Reports recent problems that the database has on record: services that do not work, and scheduled backups.
+ */
 import type pg from 'pg';
 import { OUTAGES, type Outage } from '~/domain/platform/services.server';
 import { ok, warning, wrong, type Finding } from './check';
@@ -16,7 +18,7 @@ const BACKUPS = `
       (select max(finished_at) from backups where state = 'done'), s.updated_at))::float8 as age
   from (select 1) as one left join settings s on s.name = 'backups'`;
 
-/** Of a database that has all tables. */
+/** Needs a database that has all tables. */
 export async function examinePast(client: pg.Client): Promise<Finding[]> {
   const outages = await client.query<Outage>(OUTAGES);
   const backups = await client.query<Backups>(BACKUPS);

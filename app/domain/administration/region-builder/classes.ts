@@ -1,12 +1,13 @@
 /**
- * What of OpenStreetMap is drawn, and from which zoom on. Layers and their properties are named as in the schema
- * "basemaps" version 4 of Protomaps, so that a file made by others is drawn by the same rules.
+ * Decides which things of OpenStreetMap are drawn, and from which zoom on. Layers and their properties are
+ * named as in the schema "basemaps" version 4 of Protomaps, so that a file made by others is drawn by the
+ * same rules.
  */
 type Tags = Record<string, string>;
 
 export type Layer = 'landuse' | 'water' | 'roads' | 'places' | 'boundaries';
 export type Properties = Record<string, string | number | boolean>;
-/** Of a thing that is drawn. `isArea`: only when it is closed. */
+/** A kind of thing that is drawn. `isArea`: it is drawn only when its line is closed. */
 export type Class = { layer: Layer; minZoom: number; isArea: boolean; properties: Properties };
 
 /** The Open Database License asks for it on every map and print made of the data. */
@@ -183,7 +184,7 @@ export function waterOf(code: string, name: string): Class {
 }
 
 export const OCEAN = area('water', FIRST_ZOOM, { kind: 'ocean' });
-/** Where it is not known on which side the water is. */
+/** The shore is drawn as a line when it is not known on which side the water is. */
 export const COASTLINE = line('water', 8, { kind: 'ocean' });
 
 const BOUNDARIES: Record<number, [kind: string, minZoom: number]> = {

@@ -18,7 +18,7 @@ const TIERS: [first: number, last: number][] = [
   [10, 11],
   [12, DEEPEST_ZOOM],
 ];
-/** What a tile shows beyond its edges, so that lines do not end there. */
+/** A tile also holds this much beyond its edges, so that lines do not end there. */
 const BUFFER = 64 / 4_096;
 // A shorter ring is cut faster than it would be clipped here first.
 const LONG_RING = 200;
@@ -130,7 +130,7 @@ function placesIn(map: MapData, cell: Tile, first: number, last: number): Featur
 
 type Edge = { axis: 0 | 1; at: number; keeps: 1 | -1 };
 
-/** Of a cell with twice its buffer, in degrees. */
+/** The edges of a cell with twice its buffer, in degrees. */
 function edgesOf({ x, y }: Tile, zoom: number): Edge[] {
   const margin = 2 * BUFFER;
   const lon = (at: number) => (at / 2 ** zoom - 0.5) * 360;

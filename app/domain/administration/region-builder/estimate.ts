@@ -1,9 +1,9 @@
-/** What a build will need, from measured files (`npm run bench -- --region FILE`). */
+/** Estimates the time, memory and disk of a build, from measured files (`npm run bench -- --region FILE`). */
 type Sized = { path: string; bytes: number; date: Date };
 
 const MB = 1_000_000;
 
-/** Of a file of so many megabytes: seconds, and megabytes of memory and disk. */
+/** Takes the size of the file in megabytes; returns seconds, and megabytes of memory and disk. */
 const MAP = {
   seconds: (mb: number) => 2 + 0.6 * mb,
   memory: (mb: number) => 150 + 8 * mb,

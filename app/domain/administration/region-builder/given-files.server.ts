@@ -64,7 +64,7 @@ async function begin(path: string): Promise<string> {
   }
 }
 
-/** What people take for it. */
+/** Files that people often give instead of an .osm.pbf file. */
 const OTHERS: [beginning: RegExp, what: string][] = [
   [/^\s*<(!doctype|html)/i, 'it is a web page; the download may have asked for something first'],
   [/^\s*<(\?xml|osm)/i, 'it is an .osm file; download the same as .osm.pbf'],

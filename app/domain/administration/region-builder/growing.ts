@@ -33,7 +33,7 @@ export class Growing<Items extends Numbers> {
     this.#items[index] = value;
   }
 
-  /** What has been added, without the room for more. Changing the one changes the other. */
+  /** Returns the items that have been added, without the spare room. It shares memory with the list. */
   view(): Items {
     return this.#items.subarray(0, this.length) as Items;
   }

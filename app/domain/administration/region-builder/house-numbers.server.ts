@@ -79,7 +79,7 @@ function micro(degrees: number, most: number): number {
   return Math.round(degrees * MICRO);
 }
 
-/** Where it is not said, both ends tell. */
+/** Falls back to the numbers at both ends when the file does not say the parity. */
 function parityOf(said: string, from: number, to: number): 'O' | 'E' | 'B' {
   if (said === 'O' || said === 'E' || said === 'B') return said;
   if (from % 2 !== to % 2) return 'B';

@@ -5,7 +5,7 @@ import Pbf from 'pbf';
 const KINDS = [undefined, 'node', 'node', 'way', 'relation'] as const;
 export type Kind = 'node' | 'way' | 'relation';
 
-// Of the keys that are asked for.
+// No key that we read is longer; longer ones are not decoded.
 const LONGEST_KEY = 24;
 
 type Tags = Record<string, string>;

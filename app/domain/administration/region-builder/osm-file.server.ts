@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import Pbf from 'pbf';
 import { Block, type Kind } from './osm-block';
 
-// What the format allows, and twice what it recommends.
+// The headers and blobs are as long as the format allows, and blocks twice as long as it recommends.
 const LONGEST_HEADER = 65_536;
 const LONGEST_BLOB = 33_554_432;
 const LONGEST_BLOCK = 67_108_864;
@@ -21,7 +21,7 @@ export type OsmFile = {
   bytes: number;
   /** As of when the data is, if the file says so. */
   date: Date | null;
-  /** What the file says that it contains. */
+  /** The area that the file says it contains. */
   box: Box | null;
   /** Decodes what holds elements of one kind. `onProgress` is told the share that is done. */
   each(kind: Kind, visit: (block: Block) => void, onProgress?: (share: number) => void): void;

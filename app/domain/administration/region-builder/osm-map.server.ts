@@ -23,7 +23,7 @@ export type Progress = (stage: string, share: number) => void;
 
 type OsmMap = {
   map: MapData;
-  /** Of its streets: relations have members far away. */
+  /** Covers the streets only, because relations have members far away. */
   extent: Extent;
   /** Coastlines, in their direction. */
   coasts: Uint32Array[];
@@ -116,7 +116,7 @@ type Ways = {
   drawnClasses: Growing<Uint32Array>;
   /** Members of relations, by id. */
   members: Map<number, number>;
-  /** What those outer ways are that have tags of their own, by id. */
+  /** By id, the classes of those outer ways that have tags of their own. */
   areas: Map<number, Class>;
   coasts: number[];
 };

@@ -13,7 +13,7 @@ export type Asked = {
   osm: string;
   /** AREAWATER files of the Census Bureau. With them no coast has to be closed. */
   areaWater: string[];
-  /** Where the file is to be written. */
+  /** The path of the file to write. */
   to: string;
 };
 export type Made = { box: Box; tiles: number; hasSea: boolean };

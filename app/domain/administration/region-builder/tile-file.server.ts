@@ -8,7 +8,7 @@ import Pbf from 'pbf';
 import { zxyToTileId } from 'pmtiles';
 import type { Box } from './osm-file.server';
 
-// What a reader fetches first.
+// A reader fetches the first 16 KB at once: the header and the root directory have to fit.
 const HEADER_BYTES = 127;
 const ROOT_ENDS_AT = 16_384;
 const GZIP = 2;
@@ -69,7 +69,7 @@ export class TileFile {
   }
 }
 
-/** Of a large file the root directory only names others. */
+/** In a large file, the root directory lists only the other directories. */
 function directories(entries: Entry[]): { root: Buffer; leaves: Buffer } {
   const whole = directory(entries.map((each) => ({ ...each, run: 1 })));
   if (whole.length <= ROOT_ENDS_AT - HEADER_BYTES) return { root: whole, leaves: Buffer.alloc(0) };

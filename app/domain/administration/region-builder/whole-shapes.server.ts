@@ -1,4 +1,7 @@
-/** Passes on a .shp file as long as its records are what the format says. Of one that is not, the library would look for the next one in all bytes behind it. */
+/**
+ * Passes on a .shp file, and fails at the first record that does not follow the format: the library would
+ * search all bytes behind it for the next record.
+ */
 import { Transform, type TransformCallback } from 'node:stream';
 
 const FILE_HEAD = 100;

@@ -1,4 +1,4 @@
-/** Files within a zip file. What they unpack to is known before anything is unpacked. */
+/** Reads files within a zip file. Their unpacked size is known before anything is unpacked. */
 import type { Readable } from 'node:stream';
 import type { Entry } from 'yauzl';
 

@@ -1,4 +1,4 @@
-/** What a new network still needs before its first task. */
+/** Lists what a new network still needs before its first task. */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll, mayAll } from '~/domain/kernel/permissions';

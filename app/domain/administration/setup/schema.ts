@@ -1,4 +1,4 @@
-/** What an empty installation asks for. */
+/** The form of the first setup of an empty installation. */
 import * as z from 'zod/v4';
 import { dealershipName, foldName, locationFields } from '~/domain/network/dealerships/schema';
 import { companyName, networkName, timeZone } from '~/domain/network/settings/schema';

@@ -1,6 +1,7 @@
 /**
- * The first steps of an installation without an admin. Whoever reads the log of the server proves it by a code: each
- * instance prints one of its own at every start, and the database has their hashes. All of them end with the first admin.
+ * Sets up an installation that has no admin. A code proves that the visitor can read the log of the server:
+ * each instance prints its own code at every start, and the database stores the hashes. All codes end with
+ * the first admin.
  */
 import { execute, row, transaction } from 'db/connection';
 import { Dealership as StoredDealership } from 'db/models/places';
@@ -52,7 +53,9 @@ export async function makeSetupCode(): Promise<string | null> {
 
 const attempts = rateLimit({ name: 'set-up', what: 'attempts', points: 10, seconds: 15 * 60 });
 
-/** Only wrong codes count, or a stranger's guesses would keep the operator out. Nobody guesses 79 bits. */
+/**
+ * Only wrong codes count, or a stranger's guesses would keep the operator out. The 79 bits can't be guessed.
+ */
 async function requireCode(code: string, ip: string): Promise<void> {
   if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) return;
   await attempts.spend(networkOf(ip));
@@ -70,7 +73,7 @@ export async function requireNotSetUp(): Promise<void> {
   if (!(await needsSetup())) throw isDone();
 }
 
-/** Of several at once, the first one is it. */
+/** When several people finish at once, the first one becomes the admin. */
 export async function setUp(input: SetUp, ip: string): Promise<Arrival> {
   await requireNotSetUp();
   await requireCode(input.code, ip);

@@ -1,6 +1,6 @@
 /**
- * What Prometheus reads. Figures of the process are counted as things happen. Those of the database are the same for all
- * instances, and are asked for together, at most every few seconds.
+ * Provides the metrics for Prometheus. Figures of the process are counted as things happen. Those of the
+ * database are the same for all instances, and are asked for together, at most every few seconds.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';

@@ -11,7 +11,7 @@ import { addConcerns } from '~/domain/tasks/activity/concerns.server';
 import { CUSTOMER_WROTE, LONGEST_LINE } from '~/domain/tasks/model/expected';
 import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
 
-/** Of one link. */
+/** The limit counts by link. */
 const lines = rateLimit({ name: 'customer-lines', points: 5, seconds: 3_600, what: 'messages' });
 
 const Line = nameText(LONGEST_LINE, 'Message').pipe(z.string().min(1, 'Write a message first'));

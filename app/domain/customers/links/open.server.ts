@@ -1,4 +1,4 @@
-/** What people see under a link, without signing in. */
+/** Reads the pages that people open with a link, without signing in. */
 import { row, rows } from 'db/connection';
 import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
 import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/one-driver.server';
@@ -26,9 +26,9 @@ type Shared = ProofFacts & {
 };
 
 /**
- * What is behind a link: the way to the customer, the proof, or the day of an account. All null for a link that never
- * was, has ended or was revoked, which nobody can tell apart.
- * @param ip the address that asks: it can't try many.
+ * Reads the page of a link: the expected arrival, the proof, or the day of an account. All are null when the
+ * link never existed, has ended or was revoked, so that a visitor can't tell these apart.
+ * @param ip the address that asks; its tries are limited.
  */
 export async function openLink(
   token: string,

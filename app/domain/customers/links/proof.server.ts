@@ -26,7 +26,10 @@ export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'remo
   type: TaskType;
 };
 
-/** What proves a completed task, for the office to print and hand on: nothing of what the office did. */
+/**
+ * Returns the proof of a completed task, for the office to print and hand on. It leaves out what the office
+ * did.
+ */
 export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   authorizeAll(actor, 'readArchive');
   const task = await getTask({ actor, taskId });

@@ -21,7 +21,7 @@ export type Proof = {
   signedBy: string | null;
   /** For `<img src>`s, in the order in which they were taken. */
   photos: string[];
-  /** What the customer was told, oldest first; none on paper. */
+  /** The messages to the customer, oldest first; empty on paper. */
   activity: (Pick<ActivityItem, 'what' | 'lines'> & { at: string; by: string | null })[];
   /** Sentences for what has gone by its age. */
   removed: string[];

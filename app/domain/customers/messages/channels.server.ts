@@ -1,4 +1,4 @@
-/** Which channels the server is set up for. */
+/** Tells which channels the server is set up for. */
 import type { Channel } from '~/domain/network/accounts/contact-fields';
 import { env } from '~/process/env.server';
 
@@ -7,7 +7,7 @@ export const isConfigured: Record<Channel, boolean> = {
   sms: env.SMS_URL !== undefined && env.SMS_FROM !== undefined,
 };
 
-/** What became of one try. */
+/** The result of one try. */
 export type Outcome =
   | { is: 'taken' }
   /** Surely not taken, for now: tried again. */

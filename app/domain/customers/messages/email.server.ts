@@ -87,7 +87,7 @@ const give = (connection: SMTPConnection, envelope: Envelope, content: Buffer) =
     });
   });
 
-/** What the server has answered is certain: 4xx is for now, 5xx for good. */
+/** A reply of the server is certain: 4xx is a temporary refusal, 5xx a final one. */
 function outcomeOf(failure: Failure): Outcome {
   const error = said(failure);
   const { responseCode } = failure;

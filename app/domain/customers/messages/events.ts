@@ -2,7 +2,7 @@
 
 type Words = { label: string; isOn: boolean; subject: string; text: string };
 
-/** With what they say as long as nobody has changed it. A line with `{link}` is left out where there is no link. */
+/** The events with their preset texts. A line with `{link}` is left out where there is no link. */
 export const EVENTS = {
   'on-the-way': {
     label: 'On the way',

@@ -107,7 +107,7 @@ export const MessageAnswer = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof MessageAnswer>;
 
-/** What a provider of text messages sends of a reply, in Twilio's form. Whatever the text is, it is kept. */
+/** A reply to a text message, in Twilio's form. It is kept whatever its text is. */
 export const Reply = z.object({
   From: text(32, 'From'),
   Body: z

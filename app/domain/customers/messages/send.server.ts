@@ -168,13 +168,13 @@ async function arrivalFor({ id, event }: Stored): Promise<TaskArrival | null> {
   return task && arrivalOf(task);
 }
 
-/** What happens to these tasks later is told again. */
+/** Deleting the rows lets later events of these tasks send a message again. */
 async function skip(id: string, error: string): Promise<void> {
   await Message.update({ state: 'skipped', error }, { where: { id, state: 'waiting' } });
   await MessageTask.destroy({ where: { messageId: id } });
 }
 
-/** How long it is quiet by business clocks; null when it is not. */
+/** Returns the seconds until the quiet hours end by business clocks; null outside of them. */
 async function quietSeconds({ quietFrom, quietTo }: MessageSettings): Promise<number | null> {
   if (quietFrom === '' || quietTo === '' || quietFrom === quietTo) return null;
   const found = await row<{ seconds: number | null }>(

@@ -4,7 +4,7 @@ import { env } from '~/process/env.server';
 import { STOP_NOTE } from './events';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';
 
-/** Nothing has been sent when the connection could not be made. */
+/** With these errors the connection was never made, so nothing has been sent. */
 const NOT_CONNECTED = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -56,7 +56,7 @@ export async function sendText(
 
 const BEGINNING = 200;
 
-/** The rest is not waited for. What has been answered is known by its status. */
+/** Reads only the beginning of the reply: the status already tells the result. */
 async function beginningOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -79,7 +79,7 @@ const LONGEST_REST_SECONDS = 3_600;
 const restOf = ({ headers }: Response) =>
   Math.min(LONGEST_REST_SECONDS, Math.max(0, Number(headers.get('retry-after')) || 0));
 
-/** What fetch hides. */
+/** Returns the cause that fetch puts into its own error. */
 function causeOf(error: unknown): { code?: string; message?: string } {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return typeof cause === 'object' && cause !== null ? cause : error instanceof Error ? error : {};

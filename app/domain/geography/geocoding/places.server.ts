@@ -118,8 +118,9 @@ export function centreFor(address: string): Place {
 }
 
 /**
- * The best stored place: a manual pin, an exact answer, another task's place, any answer. What a provider knows only
- * approximately may be better known along its street. Null: ask the provider.
+ * Returns the best stored place, in this order: a manual pin, an exact answer, another task's place, any
+ * answer. A place along the street may be better than the provider's approximate answer. Null: ask the
+ * provider.
  */
 export function placeFrom(stored: Known): Place | null {
   const { address, own, cached } = stored;
@@ -131,6 +132,6 @@ export function placeFrom(stored: Known): Place | null {
   return cached ? fallbackFor(stored) : null;
 }
 
-/** What a provider knows only approximately, or its place along the street where that is known. */
+/** Prefers the place along the street, where one is known, to an answer that is not exact. */
 export const nearest = ({ along }: Pick<Known, 'along'>, found: Place): Place =>
   found.geo_precision === 'exact' ? found : (along ?? found);

@@ -1,6 +1,7 @@
 /**
- * Where regions are on the disk. Each build is a folder of its own in DATA_DIR/region, and the file `current` names the
- * one in use: it is replaced in one step, and a build is never changed. Instances that share DATA_DIR share the region.
+ * Stores regions on the disk. Each build is a folder of its own in DATA_DIR/region, and the file `current`
+ * names the one in use: it is replaced in one step, and a build is never changed. Instances that share
+ * DATA_DIR share the region.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -29,7 +30,7 @@ export const regionFolder = resolve(env.DATA_DIR, 'region');
 const CURRENT = join(regionFolder, 'current');
 const FACTS = 'region.json';
 const ID = /^\d{8}-\d{6}-[\da-f]{6}$/;
-/** A build under way. Nobody looks into it. */
+/** The prefix of a build under way. Readers ignore it. */
 const UNFINISHED = 'unfinished-';
 
 const folderOf = (id: string) => join(regionFolder, id);

@@ -1,8 +1,8 @@
-/** What maps are drawn of. Safe in the browser. */
+/** The types of the map's settings. Safe in the browser. */
 
 /** The street map of the region, whose tiles are at `streetTile`. */
 export type Streets = {
-  /** Of the build. */
+  /** The id of the build. */
   id: string;
   attribution: string;
   zooms: [least: number, most: number];

@@ -14,7 +14,7 @@ export type TileReader = {
   close(): Promise<void>;
 };
 
-/** Of directories and descriptions. Those of the whole earth have less. */
+/** The limit for an unpacked directory or description. Those of the whole earth are smaller. */
 const LARGEST = 64 * 1_024 * 1_024;
 
 async function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {

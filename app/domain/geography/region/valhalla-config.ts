@@ -1,4 +1,4 @@
-/** How Valhalla is run: what its programs and the processes that ask it are told. */
+/** Configures Valhalla, both its programs and the processes that ask it. */
 const SILENT = { logging: { type: '' } };
 
 /**

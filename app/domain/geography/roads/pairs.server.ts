@@ -4,7 +4,7 @@ import { log } from '~/process/log.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { inBlocks, type Answer, type Cells, type RoadProvider } from './provider.server';
 
-/** How long a pair is used. A server's streets change without a notice. */
+/** A pair is used for this long: a server's streets change without notice. */
 const KEPT_DAYS = 14;
 /** About 300 MB. */
 const MOST_PAIRS = 2_000_000;
@@ -57,7 +57,7 @@ async function complete(provider: RoadProvider, known: Known, places: LatLng[]) 
     [fresh, places],
     [rest, fresh],
   ] as const) {
-    // What is done stays: who asks again asks for the rest.
+    // Finished blocks stay stored, so the next request asks only for the rest.
     const failed = await inBlocks(
       provider,
       [from, to],
@@ -114,7 +114,10 @@ function add(known: Known, from: number[], to: number[], { seconds, metres }: Ce
 
 export type Leg = { from: LatLng; to: LatLng };
 
-/** What is remembered of each; the provider is not asked. Null where nothing is, and where no road leads. */
+/**
+ * Returns the remembered seconds of each leg without asking the provider. Null: nothing is remembered, or no
+ * road leads there.
+ */
 export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(number | null)[]> {
   const found = await rows<{ number: number; seconds: number }>(
     `select leg.number::integer as number, p.seconds

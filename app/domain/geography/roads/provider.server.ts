@@ -1,4 +1,4 @@
-/** What the chain of providers asks a source of roads. */
+/** The interface of a source of roads in the chain of providers. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import type { ProviderFail } from '~/domain/platform/outside';
@@ -10,7 +10,7 @@ export type Cells = { seconds: Float64Array; metres: Float64Array };
 /** The way between two points, as it is drawn. It begins and ends on a road. */
 export type Leg = { metres: number; seconds: number; line: LatLng[] };
 
-/** Where a drive begins: of who moves, with the way that they go, in degrees from north. */
+/** The start of a drive. A driver who moves also has a heading, in degrees from north. */
 export type Origin = LatLng & { heading?: number | null };
 
 export type Answer<Value> = { ok: true; value: Value } | ProviderFail;
@@ -23,7 +23,10 @@ export type RoadProvider = {
   locate(points: LatLng[]): Promise<Answer<boolean[]>>;
   /** So many points on either side are asked for at once. */
   side: number;
-  /** Of located points only, and `side` of them at most. Who moves is on a road that leads that way. */
+  /**
+   * Takes located points only, at most `side` of them. An origin with a heading starts on a road that leads
+   * that way.
+   */
   matrix(from: Origin[], to: LatLng[]): Promise<Answer<Cells>>;
   /** A leg for each point but the first; of located points only. */
   route(points: LatLng[]): Promise<Answer<Leg[]>>;

@@ -112,7 +112,10 @@ const legsOf = (points: LatLng[]): Leg[] =>
   points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
 export const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to]).seconds[1] ?? 0;
 
-/** Of many routes at once, and without asking for a road: what is remembered, and estimates for the rest. */
+/**
+ * Returns the seconds of many routes at once without asking a provider: remembered values, and estimates for
+ * the rest.
+ */
 export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {
   const known = await rememberedOf(routes);
   return routes.map((route, index) =>
@@ -120,7 +123,7 @@ export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {
   );
 }
 
-/** Which of these routes have a drive that no source is known to have. */
+/** Tells for each route whether it has a drive that no source remembers. */
 export async function areUnknown(routes: LatLng[][]): Promise<boolean[]> {
   return (await rememberedOf(routes)).map((legs) => legs.includes(null));
 }
@@ -131,7 +134,7 @@ async function rememberedOf(routes: LatLng[][]): Promise<(number | null)[][]> {
   return legs.map(({ length }) => known.splice(0, length));
 }
 
-/** Of each leg what the first source knows that knows it. */
+/** Returns for each leg the value of the first source that remembers it. */
 async function rememberedLegs(legs: Leg[]): Promise<(number | null)[]> {
   const known: (number | null)[] = legs.map(() => null);
   for (const provider of await roadProviders()) {

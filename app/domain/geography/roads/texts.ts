@@ -9,10 +9,10 @@ export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
 export const ROUTING_PREFERENCES = ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'] as const;
 export type RoutingPreference = (typeof ROUTING_PREFERENCES)[number];
 
-/** Where the times of a route come from. */
+/** The source of a route's times. */
 export type RoadSource = 'google' | 'region' | 'osrm' | 'valhalla' | 'estimate';
 
-/** What people read of it. An estimate is "(Distance-based)". */
+/** The label of each source on pages. An estimate is "(Distance-based)". */
 export const SOURCE_LABELS: Record<RoadSource, string> = {
   google: 'Google, with traffic',
   region: 'Road times',

@@ -72,7 +72,7 @@ async function cachedMatrix(
 function arranged(matrix: RoadMatrix | null, from: string[], to: string[]): RoadMatrix | null {
   if (!matrix) return null;
   const size = to.length;
-  // Of equal places, any row will do.
+  // Equal places have equal rows, so any of them will do.
   const source = to.map((place) => from.indexOf(place));
   const cells = (values: Float64Array) =>
     Float64Array.from(values, (_, cell) => {

@@ -21,7 +21,10 @@ type Ask = (method: Method, query: object) => Promise<Answer<unknown>>;
 
 /** Farther from every road, a place is outside of the street map. */
 const FARTHEST_METRES = 1_000;
-/** Of these many crossings at least; fewer are an island, of which no way leads to the other places. */
+/**
+ * A place is used when at least this many crossings can be reached from it; fewer are an island without a way
+ * out.
+ */
 const FEWEST_REACHED = 50;
 /** A block takes a third of a second where a busy machine still answers it in time, and a route goes between two of them. */
 const SIDE = 25;

@@ -1,6 +1,6 @@
 /**
- * Where a house number is along its street. A range holds the numbers of one side of one piece of a street; they are
- * potential numbers, spread evenly along it.
+ * Computes the place of a house number along its street. A range holds the possible numbers of one side of
+ * one piece of a street, spread evenly along it.
  */
 
 export type StreetRange = {
@@ -36,7 +36,7 @@ const holds = (range: StreetRange, number: number) => low(range) <= number && nu
 const hasParity = ({ parity }: StreetRange, number: number) =>
   parity === 'B' || (parity === 'O') === (number % 2 === 1);
 
-/** How far from a wanted number a range can help to place it. */
+/** A range helps to place a number that is at most this far from it. */
 export const REACH = WIDEST_GAP;
 
 /** @param ranges all of one street, or those that reach near the number. */

@@ -45,7 +45,7 @@ const MOST_WORDS = 8;
 const FRACTION = /^\d\/\d$/;
 
 type StreetAddress = HouseNumber & {
-  /** What the street may be called, the likeliest first. */
+  /** The possible names of the street, the likeliest first. */
   names: string[];
 };
 

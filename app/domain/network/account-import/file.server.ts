@@ -74,7 +74,7 @@ const startOf = (utf8: Buffer) =>
 
 const LF = 10;
 
-/** How many lines there are, for a progress that people can follow. */
+/** Counts the lines, so that people can follow the progress. */
 export function countLines(utf8: Buffer): number {
   let breaks = 0;
   for (let at = utf8.indexOf(LF); at !== -1; at = utf8.indexOf(LF, at + 1)) breaks += 1;

@@ -86,9 +86,9 @@ function isFor(columnName: string): Field | undefined {
 }
 
 export type Columns = {
-  /** Where each field stands in a row. */
+  /** The index of each field in a row. */
   at: Partial<Record<Field, number>>;
-  /** How many there are. */
+  /** The number of columns. */
   count: number;
   /** Names of required ones that are not there. */
   missing: string[];
@@ -96,7 +96,7 @@ export type Columns = {
   ignored: string[];
 };
 
-/** Of two columns for the same field the one with its proper name is taken, else the first. */
+/** When two columns are for the same field, the one with its proper name is taken, else the first. */
 export function findColumns(header: string[]): Columns {
   const at: Columns['at'] = {};
   for (const [index, name] of header.entries()) {

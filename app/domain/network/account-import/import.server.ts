@@ -22,7 +22,7 @@ type Options = {
   /** The person in the activity of the new accounts. */
   actor: Pick<Actor, 'id'>;
   records: AsyncIterable<CsvRecord>;
-  /** Of rows that name no type. */
+  /** The type of rows that name none. */
   accountType: AccountType;
   /** Takes rows that can't be imported, in order of their lines. */
   reject: (rows: RejectedRow[]) => Promise<void>;
@@ -143,8 +143,8 @@ async function insertNew(
 type FindPlace = (account: AccountRow) => Promise<Place>;
 
 /**
- * Where accounts are, as far as that is known without asking anybody: thousands of questions at once would use up a
- * provider's quota. The first task that goes there asks, and its answer is the account's as well.
+ * Places accounts without asking a provider: thousands of requests at once would use up its quota. The first
+ * task for such an account asks for its place, and the account gets the answer as well.
  */
 async function placesKnownHere(): Promise<FindPlace> {
   const areStreets = await row('select 1 from street_counties limit 1');

@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 5;
 const GIVEN_UP = 'The import was interrupted several times. Please try again';
 const UNFINISHED = { state: ['waiting' as const, 'running' as const] };
 
-// How far it is must be seen by others, and so can't wait for the end of the transaction.
+// Writes outside of the transaction, so that others see the progress before it ends.
 const tell = (id: number, values: Parameters<typeof AccountImport.update>[0]) =>
   outsideOfTransactions(() => AccountImport.update(values, { where: { id } }));
 

@@ -18,7 +18,7 @@ type AccountChange = {
     | ('created' | 'updated' | 'deleted' | 'made-default' | 'located' | 'link-created' | 'link-revoked')
     | keyof typeof CONTACT_ACTIONS;
   changes: Changes;
-  /** Of the account or the address, after the change. */
+  /** The version of the account or the address after the change. */
   version?: number;
 };
 

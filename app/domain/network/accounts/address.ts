@@ -12,8 +12,8 @@ const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 export const isSameName = (one: string, other: string) => plain(one) === plain(other);
 
 /**
- * Where in the name the text begins: at its beginning, or at that of another word of it.
- * @returns -1 for nowhere.
+ * Returns where the text occurs in the name at the beginning of a word.
+ * @returns -1 when it does not.
  */
 export function placeInName(name: string, text: string): number {
   const wanted = plain(text);

@@ -108,8 +108,8 @@ export type TasksOf = {
 const IS_OPEN = "not archived and status <> 'completed'";
 
 /**
- * How many tasks name the account as their destination: open, completed and archived ones; and how many open ones beside
- * those are at one of its addresses, however that is spelled.
+ * Counts the tasks that name the account as their destination: open, completed and archived ones. Also counts
+ * the other open tasks at one of its addresses, whatever the spelling.
  */
 export async function countTasksOf(actor: Actor, accountId: number): Promise<TasksOf> {
   authorizeAll(actor, 'readAccounts');

@@ -107,7 +107,10 @@ async function lockContact(id: number): Promise<Contact> {
 
 type Agreed = Pick<AddContact, 'name' | 'email' | 'phone' | 'channels' | 'consentOn' | 'consentSource'>;
 
-/** Nobody is written to who has not agreed: when and how is known, or there are no channels. */
+/**
+ * A contact without a record of consent (when and how) gets no channels, so no messages are sent without
+ * consent.
+ */
 async function withConsent<Given extends Agreed>(given: Given): Promise<Given> {
   const { channels, email, phone, consentSource } = given;
   if (channels.includes('email') && email === '')

@@ -18,7 +18,7 @@ export const CONTACT_FIELDS = fieldTable({
   },
 });
 
-/** What the account's activity tells of a contact, beside its name. */
+/** The fields of a contact that the account's activity records. */
 export const CONSENT_FIELDS = fieldTable({
   name: CONTACT_FIELDS.name,
   channels: { label: 'Send News By' },

@@ -6,7 +6,7 @@ import { findAddresses } from './queries.server';
 
 type FormerAddress = {
   line: string;
-  /** What became of it: the same address as it is now, or the default one in place of a deleted one. */
+  /** The address that replaces it: the same one as it is now, or the default one if it was deleted. */
   addressId: number;
   now: string;
 };

@@ -21,7 +21,7 @@ export type AccountsPage = {
   page: number;
 };
 
-/** Of the alias `a`; binds `pattern` and `type`. What nobody asks for is not looked at. */
+/** Conditions on the alias `a`; they bind `pattern` and `type`. An empty filter adds no condition. */
 const matchesOf = ({ search, type }: AccountFilter) =>
   ['a.deleted_at is null', search && 'lower(a.name) like $pattern', type && 'a.account_type = $type']
     .filter(Boolean)
@@ -30,7 +30,7 @@ const ORDER = {
   asc: 'order by lower(a.name) using ~<~, a.id',
   desc: 'order by lower(a.name) using ~>~, a.id desc',
 };
-/** Of the alias `d`. */
+/** Reads the alias `d`. */
 const LOCATION = `nullif(concat_ws(', ', d.address, nullif(d.city, ''), nullif(d.state, '')), '')`;
 
 export async function getAccountsPage(actor: Actor, filter: AccountFilter): Promise<AccountsPage> {

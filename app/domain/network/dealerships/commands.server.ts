@@ -86,7 +86,7 @@ export const listDealershipLocations = query(
   () => StoredLocation.findRows(LOCATION, { order: ['name'] }),
 );
 
-/** Of those that are offered for something new. */
+/** The locations of dealerships that can be chosen for something new. */
 export const locationsOffered = (): Promise<DealershipLocation[]> =>
   StoredLocation.findRows(LOCATION, {
     where: { name: { [Op.in]: literal('(select name from dealerships where retired_at is null)') } },

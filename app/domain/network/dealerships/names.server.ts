@@ -13,7 +13,7 @@ export const listDealerships = query(
   () => findDealerships(),
 );
 
-/** Of those that are offered for something new. */
+/** The names of dealerships that can be chosen for something new. */
 export const listDealershipNames = query(
   {
     summary: 'The names of the dealerships',

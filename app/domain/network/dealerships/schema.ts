@@ -22,7 +22,7 @@ export type DealershipLocation = z.output<typeof LocationAnswer>;
 /** In the path. An unknown name is 404, as no dealership has it. */
 const inPath = z.string().meta({ minLength: 1, pattern: '^[^./]' });
 export const atDealership = { name: inPath };
-/** Where `name` is one of the fields. */
+/** For inputs that have a field `name` of their own. */
 export const atAnyDealership = { dealership: inPath };
 
 export const DealershipAnswer = z

@@ -4,7 +4,7 @@ const LONG = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YE
 
 type Facts = {
   label: string;
-  /** What it is called when data never goes by its age; null where it always does. */
+  /** The label of the choice to keep data whatever its age; null where there is no such choice. */
   forever: string | null;
   hint: string;
   choices: readonly number[];

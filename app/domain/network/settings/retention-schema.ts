@@ -1,4 +1,4 @@
-/** How long each kind of data is kept. Safe in the browser except for the schemas. */
+/** The number of days that each kind of data is kept. Safe in the browser except for the schemas. */
 import * as z from 'zod/v4';
 import { KINDS, POSITION_DAYS } from './retention-kinds';
 

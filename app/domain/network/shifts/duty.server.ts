@@ -1,4 +1,4 @@
-/** Who is on duty, by one rule for all who ask, and what drivers read of their own shift. */
+/** Decides who is on duty, by one rule for all callers, and reads a driver's own shift. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
@@ -12,7 +12,7 @@ import { shiftClock as at } from './store.server';
 import { DRIVES } from '~/domain/network/users/drives.server';
 
 const moment = (minutes: string) => `to_json(${at(minutes)}) #>> '{}'`;
-// Of today, and of last night where they still go on.
+// Selects the shifts of today, and those of last night that have not ended.
 const SHIFTS = prepared(
   `select s.driver_id as "driverId", s.version as "shiftVersion", ${moment('s.starts')} as "from", ${moment('s.ends')} as until,
      ${moment('s.break_from')} as "breakFrom", coalesce(s.break_minutes, 0) as "breakMinutes",
@@ -42,7 +42,7 @@ type ShiftNow = {
   until: number;
   /** Null: whenever it fits. */
   breakFrom: number | null;
-  /** Of a break that is not over. */
+  /** The length of the break while it is not over. */
   breakMinutes: number;
   startAt: LatLng | null;
   endAt: LatLng | null;

@@ -73,7 +73,7 @@ export function hoursText({ starts, ends }: Hours): string {
   return `${clockText(starts)}–${end}${ends > DAY_MINUTES ? ' (+1)' : ''}`;
 }
 
-/** Of days and weeks: what comes much later is a typing error. */
+/** The last year of days and weeks: a later one is a typing error. */
 export const LAST_YEAR = 2199;
 
 const DAY_MS = DAY_MINUTES * 60_000;

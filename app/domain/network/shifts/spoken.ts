@@ -3,7 +3,7 @@ import { dayAfter, parseClock } from './hours';
 import type { Shift } from './schema';
 
 type Spoken = Pick<Shift, 'day' | 'start' | 'end' | 'breakMinutes' | 'breakFrom'>;
-/** What clocks of the network's time zone show: 2026-11-23, 08:30. */
+/** The day and the time by clocks in the network's time zone: 2026-11-23, 08:30. */
 type Now = { today: string; clock: string };
 
 /**

@@ -1,6 +1,6 @@
 /**
- * How many wrong passwords are enough: five per user and address; a hundred per address for all users together, as one
- * password tried on everybody is guessing, too. All instances count together.
+ * Limits wrong passwords: five per user and address, and a hundred per address for all users together,
+ * because trying one password on everybody is guessing, too. All instances count together.
  */
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { rateLimit } from '~/domain/platform/rate-limit.server';

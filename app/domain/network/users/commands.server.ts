@@ -1,4 +1,4 @@
-/** How users are made: the first admin from the command line, all others by an admin. */
+/** Creates users: the first admin from the command line, all others by an admin. */
 import { execute, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';

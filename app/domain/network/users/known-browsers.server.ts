@@ -20,7 +20,7 @@ const isSame = (a: string, b: string) =>
 
 const marksIn = (cookie: string | null) => (cookie ?? '').split('~').slice(0, MOST);
 
-/** Which of the user's browsers sends this cookie; null when the user has not signed in there. */
+/** Finds which of the user's browsers sends this cookie; null when the user has not signed in there. */
 export function knownBrowser(cookie: string | null, user: User): string | null {
   for (const mark of marksIn(cookie)) {
     const [browser = ''] = mark.split('.');
@@ -29,7 +29,7 @@ export function knownBrowser(cookie: string | null, user: User): string | null {
   return null;
 }
 
-/** The cookie after a sign-in. What it says of others stays. */
+/** Returns the cookie after a sign-in. Its marks of other users stay. */
 export function withBrowserOf(cookie: string | null, { actor, passwordHash }: Arrival): string {
   const user = { id: actor.id, passwordHash };
   const mark = markOf(knownBrowser(cookie, user) ?? randomBytes(12).toString('base64url'), user);

@@ -1,4 +1,4 @@
-/** How somebody wants to see the application, on every device. Safe in the browser. */
+/** The preferences of a user, the same on every device. Safe in the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const TEXT_SIZES = ['normal', 'large', 'larger'] as const;
 
@@ -12,5 +12,5 @@ export type Preferences = {
   timeZone: string;
 };
 
-/** Nobody's in particular. */
+/** The preset values. */
 export const PREFERENCES: Preferences = { theme: 'system', textSize: 'normal', timeZone: DEVICE_ZONE };

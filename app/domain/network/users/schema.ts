@@ -20,7 +20,7 @@ const username = text(64, 'Username').pipe(
 );
 
 export const SignIn = z.strictObject({
-  // Nothing at all is too short as well.
+  // A missing field gets the same message as one that is too short.
   username: username.prefault(''),
   password: z
     .string(TOO_SHORT_PASSWORD)
@@ -171,7 +171,10 @@ export const CreateUser = z.strictObject({
   ownPassword,
 });
 
-/** Who is told the link has to be reached somehow. Without a username one is made from the name. */
+/**
+ * The link has to be sent somewhere, so a phone number or an email address is required. Without a username,
+ * one is made from the name.
+ */
 export const AddDriver = z
   .strictObject({
     name: fullName,

@@ -56,7 +56,10 @@ export async function openSession(
   return token;
 }
 
-/** Of the row `s`. It ends some time after its last request, and some time after the sign-in: later with "Remember me". */
+/**
+ * SQL: whether the session `s` is alive. It ends some time after its last request, and some time after the
+ * sign-in; both times are longer with "Remember me".
+ */
 export const ALIVE = `
   last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
   and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
@@ -64,15 +67,15 @@ const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
 // Not every request writes: a session may end this much earlier than its last request says.
 const TOUCH_AFTER = "interval '15 seconds'";
 
-/** Who sent a request, and what was answered to its Idempotency-Key before. */
+/** The sender of a request, and the earlier answer to its Idempotency-Key. */
 export type Caller = { actor: Actor; earlier: Earlier | null };
 
 type Found = Omit<Actor, 'mustChangePassword'> &
   Partial<Versions> & { stale: boolean; earlier?: Earlier | null };
 
-/** What is read together with the session. */
+/** Further rows to read in the same statement as the session. */
 type Also = {
-  /** Of an Idempotency-Key. */
+  /** The Idempotency-Key of the request. */
   key: string | null;
   /** For requests without a key: those of lists. */
   versions: boolean;

@@ -28,7 +28,9 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const withoutLink = ({ signInLink: _, ...user }: SignInLink) => user;
 
-/** Who signs in by the link chooses the password: until then nobody knows one. */
+/**
+ * The driver chooses a password after the link is opened; until then the account has none that anybody knows.
+ */
 export const addDriver = preparedCommand(
   {
     summary: 'Adds a driver who signs in with a link',
@@ -106,7 +108,7 @@ async function noSuchLink(ip: string): Promise<Error> {
 
 type LinkFor = { name: string; username: string; hasTokens: boolean };
 
-/** Whom the link is for. It can still be used after that. @throws not_found */
+/** Reads the user of a link. The link can still be used after that. @throws not_found */
 export async function openSignInLink(token: string, ip: string): Promise<LinkFor> {
   const found = await row<LinkFor>(
     `select u.name, u.username,
@@ -118,7 +120,7 @@ export async function openSignInLink(token: string, ip: string): Promise<LinkFor
   return found;
 }
 
-/** Of two at once, one is let in. Other sessions of the user end. @throws not_found */
+/** When two people use the link at once, one is let in. Other sessions of the user end. @throws not_found */
 export async function enterByLink(
   token: string,
   ip: string,

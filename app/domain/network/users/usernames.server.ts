@@ -24,7 +24,7 @@ function usernameFrom(name: string): string {
   return usernameProblem(made) ? `driver.${made}` : made;
 }
 
-/** Whoever adds users at the same time waits for the lock of the administration. */
+/** Call it with the lock of the administration, so that others who add users at the same time wait. */
 export async function freeUsername(name: string): Promise<string> {
   const wanted = usernameFrom(name);
   const taken = await rows<{ username: string }>(

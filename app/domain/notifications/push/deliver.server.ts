@@ -20,7 +20,7 @@ const { post, ...guard } = poster({
 
 export const { refusedLiteral } = guard;
 
-/** Of no use when it is so old. */
+/** An older notification is of no use. */
 const STALE = "interval '1 hour'";
 
 type Payload = { subscriptionId: number; counts: Counts; taskId: number | null; staleAt: string };
@@ -61,14 +61,17 @@ const COLLECT = `
   join sessions s on s.token_hash = p.session_hash where ${ALIVE}
   for key share of p`;
 
-/** What there is to do, in one short statement, as it is asked every second: mostly nothing. */
+/** One short statement, because it is asked every second and usually finds nothing. */
 const DUE = prepared(`
   select exists (select from push_subscriptions s join users u on u.id = s.user_id where ${HAS_BOARD}) as "hasDispatcher",
     exists (select from push_events) as "hasSome"`);
 
 export const pushesDue = () => row<{ hasDispatcher: boolean; hasSome: boolean }>(DUE);
 
-/** What was noted for one person within some seconds becomes one message to each of their browsers. */
+/**
+ * Joins the events that were noted for a person within some seconds into one message to each of their
+ * browsers.
+ */
 export async function collectPushes(): Promise<void> {
   await execute(COLLECT, { wait: env.PUSH_WAIT_SECONDS });
 }

@@ -1,4 +1,4 @@
-/** What browsers are to be told of changes of tasks, noted in the transaction of the change. */
+/** Notes the changes of tasks that browsers are told of, in the transaction of the change. */
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';

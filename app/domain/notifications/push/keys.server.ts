@@ -7,7 +7,7 @@ type Keys = { publicKey: string; privateKey: string };
 
 let known: Keys | undefined;
 
-/** Of several instances that start at once, the first makes the keys of all. */
+/** When several instances start at once, the first makes the keys of all. */
 export async function pushKeys(): Promise<Keys> {
   known ??= (await read()) ?? (await make());
   return known;

@@ -1,4 +1,7 @@
-/** What notifications are about, and how they say it: numbers only, as they pass through somebody else's service. */
+/**
+ * The kinds of notifications and their texts. These contain only numbers, because they pass through a foreign
+ * service.
+ */
 const DRIVER_KINDS = ['urgent', 'new', 'changed', 'removed'] as const;
 const DISPATCHER_KINDS = ['failed', 'late', 'unassigned', 'wrote'] as const;
 type DriverKind = (typeof DRIVER_KINDS)[number];

@@ -11,7 +11,7 @@ import { refusedLiteral } from './deliver.server';
 import { pushKeys } from './keys.server';
 import { atSubscription, PushAnswer, Subscribe, SubscriptionAnswer, type Push } from './schema';
 
-/** Of one person. The oldest gives way. */
+/** The limit for one person. A further one replaces the oldest. */
 const MOST_SUBSCRIPTIONS = 10;
 
 const hashOf = (sessionToken: string | null) =>

@@ -37,8 +37,8 @@ export const saveNotifications = command(
 
 const WAITS = "t.driver_id is null and not t.archived and t.status = 'pending'";
 
-// The mark is what makes it once, also for instances that look at the same moment. Nobody is told of tasks that waited so
-// long before they turned notifications on.
+// The row in `push_told` makes sure that each task is told once, also when several instances look at the same
+// moment. People are not told of tasks that became late before they turned notifications on.
 const NOTE = `
   with over as (
     delete from push_told m where kind = 'unassigned'

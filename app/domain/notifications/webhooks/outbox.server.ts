@@ -1,4 +1,4 @@
-/** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
+/** Writes the jobs of webhooks in the transaction of the change: both are committed, or neither. */
 import { DELIVERY } from './events';
 import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';

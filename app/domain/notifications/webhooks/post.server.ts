@@ -1,4 +1,4 @@
-/** How webhooks are called: signed, and only at public addresses. */
+/** Calls webhooks: signed, and only at public addresses. */
 import { Webhook } from 'standardwebhooks';
 import { poster } from '~/domain/platform/guarded-post.server';
 import { env } from '~/process/env.server';

@@ -21,13 +21,13 @@ export const endEarly = (kind: string, subject: string) =>
     subject,
   });
 
-/** What rounds are called on the channel: such a name before their own. */
+/** The channel carries names of kinds and of rounds: this prefix marks a round. */
 export const ROUNDS = 'rounds/';
 
 /** After jobs were paused, and for rounds. */
 export const wakeKind = (kind: string) =>
   execute('select pg_notify($channel, $payload)', { channel: JOB_CHANNEL, payload: `${kind} 0` });
 
-/** Of an owner who is gone. */
+/** Deletes the jobs of an owner who was deleted. */
 export const forgetLane = (kind: string, lane: string) =>
   execute('delete from jobs where kind = $kind and lane = $lane', { kind, lane });

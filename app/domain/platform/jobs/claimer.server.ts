@@ -9,13 +9,15 @@ type Options = {
   kind: Kind;
   /** The instance. */
   me: string;
-  /** What it is working on. */
+  /** The jobs that the instance is working on. */
   running: () => Pick<Claim, 'id' | 'lane'>[];
   begin: (claim: Claim) => void;
   onError: (error: unknown) => void;
 };
 
-/** In case a notification was lost. What is due later than that is found then. */
+/**
+ * Looks this often in case a notification was lost. Jobs that are due later than that are also found then.
+ */
 export const LOOK_EVERY_MS = 10_000;
 const STEP_MS = 50;
 const RETRY_MS = 1_000;
@@ -93,7 +95,7 @@ export function createClaimer({ kind, me, running, begin, onError }: Options) {
   return {
     /** Some of its jobs are due in so long. */
     wake,
-    /** Nothing of this lane, by this instance. */
+    /** This instance claims no job of the lane for so long. */
     rest: (lane: string, seconds: number) => {
       restsUntil.set(lane, performance.now() + seconds * 1_000);
       wake(seconds * 1_000 + STEP_MS);

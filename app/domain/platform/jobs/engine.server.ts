@@ -11,7 +11,7 @@ import { END, FORGET, LOOK, RENEW, WAIT } from './statements.server';
 
 type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
 
-/** Of PostgreSQL: a kind, and in how many milliseconds it is due. */
+/** The PostgreSQL channel. Its payload is a kind, and the milliseconds until it is due. */
 export const JOB_CHANNEL = 'jobs';
 
 const RENEW_EVERY_MS = 1_000;
@@ -30,7 +30,7 @@ type Running = {
 };
 
 export type Jobs = {
-  /** What came on the channel. */
+  /** Takes a payload of the channel. */
   notified: (payload: string) => void;
   /** Whether notifications arrive from now on. */
   setListening: (isListening: boolean) => void;
@@ -112,7 +112,8 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
         await (write ? transaction(async () => (await end()) && (await write())) : end());
         return;
       } catch (error) {
-        // What has been sent is not sent again because the database was away when it was to be recorded.
+        // Try again until the database is back: a job that is not recorded as done would be sent a second
+        // time.
         if (!isAway(error) || isStopping) throw error;
         await new Promise((resolve) => setTimeout(resolve, AWAY_SECONDS * 1_000));
       }

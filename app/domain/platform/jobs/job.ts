@@ -32,13 +32,13 @@ export type Outcome =
 
 export type Kind<Payload = never> = {
   kind: string;
-  /** Of one lane, by one instance. */
+  /** The most jobs of one lane that one instance runs at once. */
   atOnce: number;
   /** Waits between tries; after the last of them there is one more try. */
   retrySeconds: number[];
   /** A share more or less, so that jobs that failed together do not come back together. */
   spread?: number;
-  /** How long a job is kept, from when it was asked for. */
+  /** The number of days that a job is kept, from when it was asked for. */
   keepDays: number;
   /** Without it, a job that is done is deleted. */
   keepsDone?: true;

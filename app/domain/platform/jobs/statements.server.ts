@@ -1,13 +1,14 @@
 /** The statements of the engine. `$me` is the instance. */
 import { prepared } from 'db/statement';
 
-/** How soon another instance takes over from one that has died. */
+/** Another instance takes over after this time when one has died. */
 const LEASE = "now() + interval '15 seconds'";
 /** More than are free, as some may have to wait for an earlier one of their chain. */
 const MORE_SEEN = 8;
 
-// A job behind another one of its chain is put off: thousands of them would be looked at again with every claim. Who ends
-// the one before makes it due. `$mine`: what this instance is still working on, whoever has it by now.
+// A job that waits for an earlier one of its chain is put off, or every claim would look at thousands of
+// them. The end of the earlier one makes it due. `$mine`: the jobs that this instance is still working on,
+// even if another one holds them by now.
 export const claimStatement = (paused = 'select null where false') =>
   prepared(`
   with recursive lanes (lane) as (

@@ -33,7 +33,7 @@ const decoders = new WorkerPool({
   idleMs: 60_000,
   niceness: 5,
 });
-/** Of all pictures that wait or are decoded. */
+/** The size of all pictures that wait or are being decoded. */
 let bytes = 0;
 
 /** @throws unavailable when it takes too long, too_many when one person sends too many at once. */

@@ -6,7 +6,7 @@ export type Rule = {
   /** In pixels. */
   longestSide: number;
   mostBytes: number;
-  /** Of the JPEG; the next one is for what is still too large. */
+  /** The qualities of the JPEG to try in turn, until it is small enough. */
   qualities: number[];
 };
 

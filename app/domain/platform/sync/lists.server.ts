@@ -7,7 +7,7 @@ import { observer } from './observer.server';
 export const UNASSIGNED = 0;
 export type Owner = number | null;
 
-// Of the task, of its linked delivery, and of the driver whom a transfer is for.
+// The owners of the task, of its linked delivery, and the driver whom a transfer is for.
 /** SQL: the owners of the lists that show task `t`. */
 export const OWNERS = `
   array[coalesce(t.driver_id, ${String(UNASSIGNED)})]

@@ -1,4 +1,7 @@
-/** Who watches the work under way. Locks and events tell it, and know nothing of it; `undoable` is one. */
+/**
+ * The observer of the work under way. Locks and events call it without knowing who it is; `undoable` sets
+ * one.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Reached = { owners: number[]; taskIds: number[] };
