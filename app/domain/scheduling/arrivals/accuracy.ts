@@ -1,4 +1,7 @@
-/** How good predicted arrivals were: the public yardstick of TransitApp's ETA accuracy benchmark. Pure. */
+/**
+ * Measures the accuracy of predicted arrivals by the public yardstick of TransitApp's ETA accuracy benchmark.
+ * Pure.
+ */
 
 /** Minutes before the arrival at which predictions are kept. */
 export const AHEAD_MINUTES = [60, 30, 15, 10, 6, 3] as const;

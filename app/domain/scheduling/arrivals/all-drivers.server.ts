@@ -12,7 +12,7 @@ import { arrivalsNow, lateOf, pathOf, routesNow } from './routes.server';
 const FRESH_MS = 30_000;
 
 const remembered = rememberByVersion<DriverArrivals[]>(1);
-/** Of the roads that are known: times are computed anew with each. */
+/** Counts the changes of the known roads: times are computed anew after each. */
 let news = 0;
 
 /** Some of the drives are known by road now. */
@@ -57,7 +57,7 @@ async function listed(): Promise<DriverArrivals[]> {
   }));
 }
 
-/** Of all drivers with a route. */
+/** Computes the arrivals of all drivers with a route. */
 export async function allArrivals(at: Date) {
   const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
   const routes = found.filter(({ stops }) => stops.length > 0);

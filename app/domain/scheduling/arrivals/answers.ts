@@ -50,7 +50,7 @@ export const ArrivalsAnswer = z
   })
   .meta({ id: 'Arrivals' });
 
-/** Of a whole route, for the board. */
+/** The arrivals of a whole route, for the board. */
 export const DriverArrivalsAnswer = z
   .strictObject({
     driverId: known,

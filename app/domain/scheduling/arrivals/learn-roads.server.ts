@@ -14,7 +14,7 @@ import { askedDrive, pathOf, placesOf, positionOf, routesNow, type RouteNow } fr
 /** Tells every instance that there is something new. */
 export const ROADS_CHANNEL = 'roads_known';
 
-/** Nobody else asks meanwhile; after a crash another instance does. */
+/** During the lease no other instance asks; after a crash another one does. */
 const LEASE = "interval '30 seconds'";
 /** A round ends by then, and goes on with the next one. */
 const LONGEST_MS = 20_000;

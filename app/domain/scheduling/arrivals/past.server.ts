@@ -77,7 +77,7 @@ export async function learnNow(): Promise<Learned> {
   });
 }
 
-/** How long a drive or a stop takes without its break, nobody knows. */
+/** Such a drive or stop is not used: its time without the break is not known. */
 const isBroken = ({ breakFrom }: Visit, from: number, until: number) =>
   breakFrom !== null && breakFrom >= from && breakFrom < until;
 

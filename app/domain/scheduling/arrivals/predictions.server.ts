@@ -9,7 +9,10 @@ import { allArrivals } from './all-drivers.server';
 import type { Stop } from '~/domain/scheduling/timetable/stops';
 import { tellOfArrivals } from './tell.server';
 
-/** Of two instances one makes a round, and no round follows another one at once. One in the future is of a clock that was ahead. */
+/**
+ * Only one of several instances makes a round, and rounds do not follow each other at once. A time in the
+ * future comes from a clock that was ahead.
+ */
 const BEGIN = `
   update arrival_rounds set begun_at = now() where begun_at not between now() - interval '50 seconds' and now() returning begun_at`;
 
@@ -32,7 +35,7 @@ export async function keepPredictions(): Promise<void> {
     begin.isStanding ? [] : arrivals.flatMap((arrival) => expectedOf(route.stops, arrival)),
   );
   const predictions = expected.flatMap((each) => {
-    // Whoever may be early arrives at another time than the stop begins at.
+    // A driver who may come before the stop opens arrives earlier than the expected begin of the stop.
     if (each.mayWait) return [];
     const minutes = (Date.parse(each.expectedAt) - at.getTime()) / MINUTE_MS;
     const ahead = AHEAD_MINUTES.find((most) => minutes <= most && minutes > most - 1);
@@ -71,7 +74,10 @@ export async function notePredicted(taskIds: number[], at: string): Promise<void
 /** More say nothing else. */
 const MOST = 20_000;
 
-/** Of the arrivals of these days, of all drivers or of one. Who arrived counts, not who has the task now. */
+/**
+ * Measures the arrivals of these days, of all drivers or of one: the one who arrived, not the one who has the
+ * task now.
+ */
 export async function accuracyIn(days: Days, driverId: number | null): Promise<Accuracy> {
   const judged = await rows<Judged>(
     `select extract(epoch from arrived_at - predicted_at)::float8 / 60 as ahead,

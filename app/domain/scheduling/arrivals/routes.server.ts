@@ -25,13 +25,15 @@ type Position = {
   heading: number | null;
   /** Since when the driver has not left that place. */
   stillSince: string | null;
-  /** What roads said of a position a moment ago: the seconds to a place, as `placeNumber` names it. */
+  /**
+   * The drive that roads answered for a recent position: the seconds to a place, as `placeNumber` names it.
+   */
   drive: { at: string; to: number; seconds: number | null } | null;
 };
 type Facts = {
   driverId: number;
   startAt: Place;
-  /** What was completed last, within the last hours. */
+  /** The latest completion, when it is recent. */
   last: { at: string; place: Place } | null;
   /** When the stop under way was reported as Going. */
   going: string | null;
@@ -97,7 +99,7 @@ export const tasksBeside = (drivers: number[]) =>
 
 export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[]; duty: Duty };
 
-/** Of this driver, or of all. */
+/** @param driverId null for all drivers */
 export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
   const [found, dutyOf] = await Promise.all([rows<Facts>(FACTS, { driverId }), dutyAt(new Date())]);
   return found.map(({ tasks, ...facts }) => ({
@@ -110,7 +112,7 @@ export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
 /** Those that a drive leads to, in their order. */
 export const placesOf = ({ stops }: Pick<RouteNow, 'stops'>) => stops.flatMap(({ place }) => place ?? []);
 
-/** Where the driver is and goes, as roads are asked about it. */
+/** Returns the driver's position and heading, as roads are asked about it. */
 export const positionOf = ({ position }: Pick<RouteNow, 'position'>): Origin | null =>
   position && { lat: position.latitude, lng: position.longitude, heading: position.heading };
 
@@ -127,7 +129,7 @@ const STANDING_MS = 30 * MINUTE_MS;
 /** The drive to the first stop from nobody knows where. */
 export const UNKNOWN_DRIVE_SECONDS = 600;
 
-/** Of the last stop, or else of the start. */
+/** The place of the last stop, or else of the start. */
 const leftPlaceOf = ({ last, startAt, duty }: Pick<RouteNow, 'last' | 'startAt' | 'duty'>) =>
   (last && toLatLng(...last.place)) ?? duty.shift?.startAt ?? toLatLng(...startAt);
 
@@ -140,7 +142,9 @@ export function pathOf(route: RouteNow): LatLng[] {
   return [...(from === 'position' ? [] : [place ?? []].flat()), ...placesOf(route)];
 }
 
-/** Where the drive to the first stop began, and when: the best of what is known. */
+/**
+ * Returns the place and time at which the drive to the first stop began, from the best source that is known.
+ */
 export function beginOf(route: RouteNow, now: number): Begin {
   const { position, last, going } = route;
   if (position) {
@@ -180,7 +184,9 @@ function standingOf(route: RouteNow): number | null {
 
 type Shift = Duty['shift'];
 
-/** Nobody sets out before the shift, but who has reported Going, or completed a stop just now. */
+/**
+ * A driver does not set out before the shift, unless they have reported Going or have just completed a stop.
+ */
 function setOutAt({ since }: Begin, { going, last }: RouteNow, shift: Shift, now: number): number {
   const isAtWork = going !== null || (last !== null && now - Date.parse(last.at) <= STANDING_MS);
   return isAtWork || !shift ? since : Math.max(since, shift.from);
@@ -194,7 +200,7 @@ function restOf(shift: Shift): Break | null {
 /** A driver is soon somewhere else: what roads said of an older position says nothing. */
 const ASKED_MS = 2 * MINUTE_MS;
 
-/** What roads said of the drive to the first stop, of this position or of one a moment before it. */
+/** The drive to the first stop as roads answered it for this position or for a slightly older one. */
 export function askedDrive({ position, stops }: Pick<RouteNow, 'position' | 'stops'>) {
   const [first] = placesOf({ stops });
   const { drive = null } = position ?? {};
@@ -210,7 +216,9 @@ export type Drives = {
   fromPosition?: number | null;
 };
 
-/** How long the driver still drives to the first stop, from when on, and how long the whole drive is. */
+/**
+ * Returns how long the driver still drives to the first stop, from when on, and how long the whole drive is.
+ */
 function firstDrive(route: RouteNow, { path, fromPosition }: Drives, begin: Begin) {
   const [first] = placesOf(route);
   const estimated = (place: LatLng | null) =>

@@ -1,4 +1,7 @@
-/** What a task would add to the route of each driver, and where. Computed for whoever asks, and stored nowhere. */
+/**
+ * Computes how much a task would add to the route of each driver, and where it would stand. Nothing is
+ * stored.
+ */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { CANDIDATE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';

@@ -1,4 +1,7 @@
-/** What a task adds to one route, and where it stands best: with the arrival times that people see. */
+/**
+ * Computes how much a task adds to one route, and its best place there, with the arrival times that people
+ * see.
+ */
 import { hourOfWeek, isLate, STEP_MS, type Arrival } from '~/domain/scheduling/timetable/route-times';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import {

@@ -1,4 +1,4 @@
-/** Where a stop that comes to a route costs least. Pure. Times are seconds from now. */
+/** Finds the place in a route where a new stop costs least. Pure. Times are seconds from now. */
 import { DayClock, type Break } from '~/domain/scheduling/timetable/day-clock';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 
@@ -7,14 +7,14 @@ type PlannedStop = {
   isPlaced: boolean;
   serviceSeconds: number;
   dueAt: number | null;
-  /** Whoever is there before waits; null for at any time. */
+  /** A driver who is there earlier waits; null: at any time. */
   afterAt: number | null;
   /** Lower ones come first: what is under way, then what is urgent, then the rest. */
   rank: number;
 };
 
 export type RouteStop = PlannedStop & {
-  /** What the stop that comes must keep to: it feeds that one, or is fed by it. */
+  /** The order that the new stop must keep with this one, because one of them feeds the other. */
   order: 'before it' | 'after it' | null;
 };
 
@@ -29,7 +29,10 @@ export type Insertion = {
   drive: (from: number | null, to: number) => number;
 };
 
-/** The number of stops in front of it. Of places that cost the same, the last one: it delays the fewest. */
+/**
+ * Returns the number of stops in front of the new one. Among places of equal cost it takes the last, which
+ * delays the fewest stops.
+ */
 export function cheapestPlace(given: Insertion): number {
   const problem = { ...given, drive: remembering(given) };
   const { first, last } = placesFor(problem);

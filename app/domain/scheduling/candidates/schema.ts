@@ -1,4 +1,4 @@
-/** Who should take a task: the answer, and the assignment. */
+/** The answer that ranks drivers for a task, and the input of the assignment. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id, optionalId } from '~/domain/kernel/schema';

@@ -1,4 +1,4 @@
-/** What of a plan still holds, and what the accepted drivers' lists become. Pure. */
+/** Decides which parts of a plan still hold, and computes the new lists of the accepted drivers. Pure. */
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { withKept } from './answers';
 import type { Person } from './draft';
@@ -66,8 +66,8 @@ function whatChanged({ driverId, list, ...then }: PlannedDriver, lists: Lists): 
 }
 
 /**
- * A task moves when whoever gives and whoever takes it are accepted and unchanged. One that comes from nobody, or from a
- * driver who is not in the plan, has to be the same itself. What belongs together moves together.
+ * A task moves when both drivers are accepted and unchanged. If it has no driver, or a driver who is not in
+ * the plan, the task itself must be unchanged. Tasks that belong together move together.
  */
 function movesBetween(
   { versions, together }: PlanResult,
@@ -140,7 +140,7 @@ function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now
   const still = wanted.filter((id) => there.has(id));
   const came = new Set(moves.filter(({ to }) => to === driverId).map(({ taskId }) => taskId));
   const known = new Set(still);
-  // What came stands at the end until now.
+  // Until now the tasks that the driver got stand at the end.
   const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
   const order = withKept(list, still, (id) => !known.has(id));
   const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));

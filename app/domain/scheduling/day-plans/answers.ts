@@ -1,4 +1,4 @@
-/** What people see of the lists as they are, and of each search. Pure. */
+/** Presents the lists as they are, and the answer of each search. Pure. */
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import { breakUnderWay } from './breaks';

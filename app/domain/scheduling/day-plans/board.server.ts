@@ -1,4 +1,4 @@
-/** What plans read: who is on duty, what is open, and where parts are. */
+/** Reads the data of plans: who is on duty, which tasks are open, and where parts are. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { FAILED, routesNow, tasksBeside } from '~/domain/scheduling/arrivals/routes.server';
@@ -41,7 +41,7 @@ export async function peopleNow(now = new Date()): Promise<{ people: Person[]; o
 /** The shift in which parts were picked up that may still be in the vehicle. */
 const SHIFT = "interval '12 hours'";
 const atPlace = (account: string, place: string) => `lower(trim(${account})) = lower(trim(${place}))`;
-// Of a transfer, whoever it was handed over to has the parts.
+// The parts of a transfer are with the driver to whom it was handed over.
 const FACTS = prepared(
   `select t.id, t.driver_id as "driverId", t.status = 'hold' as failed, t.version, t.seen_at is not null as seen,
      t.transfer_to_driver_id as "transferTo",

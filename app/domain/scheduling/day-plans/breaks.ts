@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 type Break = Pick<Person, 'breakFrom' | 'breakMinutes'>;
 
-/** Of a break that has begun: its end. */
+/** Returns the end of a break that has begun; null otherwise. */
 const endOfBegun = ({ breakFrom, breakMinutes }: Break, at: number) =>
   breakFrom !== null && breakFrom <= at ? breakFrom + breakMinutes * MINUTE_MS : null;
 

@@ -1,4 +1,4 @@
-/** What there is to choose before a plan is made. */
+/** Reads the choices that people make before a plan is made. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
@@ -6,7 +6,7 @@ import { openTasks, peopleNow } from './board.server';
 import { secondsFor } from './pace.server';
 
 type Asked = {
-  /** Whose tasks the others shall take. */
+  /** The driver whose tasks the others shall take. */
   give: number | null;
   /** Tasks that are chosen; null for all. */
   taskIds: number[] | null;

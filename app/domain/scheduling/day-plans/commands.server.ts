@@ -57,7 +57,7 @@ async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<Make
   const beside = wanted
     ? [...open, ...failed].filter(({ id }) => wanted.has(id))
     : open.filter(({ driverId }) => driverId === null);
-  // What stays in the lists of the drivers takes time and memory as well.
+  // Tasks that stay in their drivers' lists count as well: they take time and memory.
   const inLists = open.filter(({ driverId }) => driverId !== null && chosen.includes(driverId));
   const all = new Set([...inLists, ...beside].map(({ id }) => id));
   if (!taskIds && all.size === 0) throw invalid(NOTHING_TO_PLAN);

@@ -1,4 +1,4 @@
-/** What a plan has to place: the stops of the board, who has them, and what belongs together. Pure. */
+/** The input of a plan: the stops of the board, their drivers, and the stops that belong together. Pure. */
 import { feeds } from '~/domain/scheduling/timetable/feeds';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { sizeOf, stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
@@ -17,7 +17,7 @@ export type Person = {
   /** The shift, in milliseconds. */
   from: number | null;
   until: number | null;
-  /** Of a break that is not over. */
+  /** The length of the break while it is not over. */
   breakMinutes: number;
   /** Null: whenever it fits. */
   breakFrom: number | null;
@@ -30,7 +30,7 @@ export type TaskFacts = {
   seen: boolean;
   /** The driver whom a transfer is for must not have it. */
   transferTo: number | null;
-  /** Who has its parts in the vehicle. */
+  /** The driver who has its parts in the vehicle. */
   goodsWith: number | null;
 };
 
@@ -54,7 +54,7 @@ export type DraftStop = {
   dueAt: number | null;
   /** As people have said; null: as learned. */
   serviceSeconds: number | null;
-  /** Whose it is; null for nobody. */
+  /** The driver who has it; null without one. */
   owner: number | null;
   /** The number of that person, where they are planned for. */
   home: number | null;
@@ -79,7 +79,10 @@ export type Draft = {
   facts: Map<number, TaskFacts>;
 };
 
-/** What goes with one driver: pickups, and behind them the delivery that they feed. */
+/**
+ * The stops that must have the same driver: pickups, and the delivery that they feed, which comes behind
+ * them.
+ */
 export type Links = Pick<Draft, 'pairs' | 'feeders'>;
 
 /** The pickups of a delivery. */
@@ -199,7 +202,7 @@ class Builder {
       place: this.pointOf(place),
       dueAt,
       serviceSeconds,
-      // Nobody turns back.
+      // The driver is on the way there and does not wait for the earliest time.
       afterAt: more.isFixed ? null : afterAt,
       barred: targets.flatMap((number) => number ?? []),
     });

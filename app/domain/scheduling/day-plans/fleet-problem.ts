@@ -12,7 +12,9 @@ import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
 import type { PlanKind } from './kinds';
 import { abilities, loadsOf } from './needs';
 
-/** Where a driver begins, and when. With a stop under way: there, when that is reached. */
+/**
+ * The place and time at which a driver begins. With a stop under way, that is its place when it is reached.
+ */
 export type Begin = { place: LatLng | null; at: number };
 
 type Given = {
@@ -22,7 +24,7 @@ type Given = {
   at: number;
   roads: RoadMatrix;
   learned: Learned;
-  /** Of business clocks from UTC, in milliseconds. */
+  /** The milliseconds by which business clocks are ahead of UTC. */
   offset: number;
 };
 
@@ -123,7 +125,7 @@ function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf:
     const dearest = (['next', 'seen'] as const).find((known) => members.some((each) => each.known === known));
     return {
       stops: numbers,
-      // Whoever has the delivery has all of its pickups.
+      // A delivery and all of its pickups have the same driver, who needs the skills of all of them.
       skills: group.flatMap((member) => needed[member] ?? []),
       pinned: keepers.find((person) => person !== null) ?? null,
       known: dearest ?? 'unseen',

@@ -1,4 +1,7 @@
-/** How much of an answer's gain is the order of lists, and how much is moving tasks. Pure. Safe in the browser. */
+/**
+ * Splits the gain of an answer: how much comes from the order of lists, and how much from moving tasks. Pure.
+ * Safe in the browser.
+ */
 import type { PlanKind } from './kinds';
 import type { PlanAnswer } from './schema';
 

@@ -71,7 +71,7 @@ export async function makeResult(request: MakePlan, control: Int32Array, signal:
   return { result, searched: isWhole ? searched : null };
 }
 
-/** What the checker objects to is never shown. */
+/** An answer that the checker objects to is never shown. */
 function checkedAnswers(shown: (kind: PlanKind) => Shown, found: PlansFound): PlanResult['answers'] {
   return PLAN_KINDS.flatMap((kind) => {
     const { plan, violations } = found[kind];
@@ -111,7 +111,9 @@ const versionsOf = ({ stops, facts }: Draft): PlanResult['versions'] =>
     .filter(({ home }) => home === null)
     .flatMap(({ tasks }) => tasks.map(({ id }) => ({ taskId: id, version: facts.get(id)?.version ?? 0 })));
 
-/** Where the driver is, or will be when the stop under way is reached; of a shift that is still to come, its start. */
+/**
+ * Returns where the driver is, or will be when the stop under way is reached; for a later shift, its start.
+ */
 function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned: Learned): Begin {
   const rested = (ready: number) => restedAt(person, ready, now.getTime());
   const at = rested(Math.max(person.from ?? 0, now.getTime()));

@@ -1,4 +1,7 @@
-/** What drivers read of a plan that has been applied or taken back: one line each, with the numbers of tasks. Pure. */
+/**
+ * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers
+ * of tasks. Pure.
+ */
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 
 export type ListChanges = {

@@ -1,4 +1,4 @@
-/** How fast plans are searched here, remembered from earlier ones. */
+/** Remembers how fast plans are searched on this machine. */
 import { execute, row } from 'db/connection';
 import { expectedSeconds, paceAfter, type Searched } from './searches';
 

@@ -93,7 +93,7 @@ export const PlanResult = z.strictObject({
     z.strictObject({
       driverId: known,
       name: z.string(),
-      /** Of the list as it was: an applied plan is for exactly that. */
+      /** The list as it was when the plan was made: the plan applies to exactly this list. */
       list: z.array(z.strictObject({ taskId: known, version: known })),
       shiftVersion: known.nullable(),
       from: moment.nullable().describe('The shift'),

@@ -16,9 +16,9 @@ export type PlanAsked = {
 export type PlanFound = { plan: Plan; violations: Violation[] };
 export type PlansFound = Record<PlanKind, PlanFound>;
 
-/** Of each search, unless it is ended early. */
+/** The length of each search, unless it is ended early. */
 export const ITERATIONS = 12_000;
-/** What a whole search took, and what one of its size takes on the machine that was measured. */
+/** The seconds of a whole search, and the seconds of one of its size on the machine that was measured. */
 export type Searched = { seconds: number; usual: number };
 
 /**
@@ -28,7 +28,9 @@ export type Searched = { seconds: number; usual: number };
 export const usualSeconds = (tasks: number, drivers: number) =>
   0.1 + 0.07 * drivers + tasks * (0.0185 + 0.1 / Math.max(1, drivers));
 
-/** How much the last search counts: one on a busy machine is soon forgotten, and a new machine soon known. */
+/**
+ * The weight of the last search: high enough to learn a new machine soon and to forget a busy moment soon.
+ */
 const NEWEST = 0.5;
 export const paceAfter = (before: number | null, newest: number) =>
   before === null ? newest : before * (1 - NEWEST) + newest * NEWEST;

@@ -23,7 +23,7 @@ type Stored = {
   applied: Applied | null;
   takenBack: TakenBack | null;
   undoId: string | null;
-  /** What takes it back is not kept any more. */
+  /** The record that an undo needs is no longer kept. */
   isGone: boolean;
 };
 
@@ -158,8 +158,8 @@ function changesOf({ events, tasks }: Act, kept: Chosen): Changes {
 }
 
 /**
- * Who has not read of the plan yet need not hear of it, or only of what is left of it. The others read that it was taken
- * back.
+ * Drivers who have not read the notice of the plan get none of the undo, or only one about the moves that
+ * could not be undone. The others read that the plan was undone.
  */
 async function noticesOf(actor: Actor, planId: number, changes: Changes): Promise<NewNotice[]> {
   const { undone, stuck, ordered, staying, isUrgent } = changes;

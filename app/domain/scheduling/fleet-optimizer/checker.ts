@@ -63,7 +63,10 @@ function presence({ stops, tasks, drivers }: PlanProblem, { routes, unplanned }:
   return violations;
 }
 
-/** Who may have a task, and its stops with the same driver in their order. */
+/**
+ * Checks that each task has a driver who may have it, and that its stops have the same driver and keep their
+ * order.
+ */
 function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRoute[]): Violation[] {
   const where = (stop: number) => {
     const driver = routes.findIndex(({ stops }) => stops.includes(stop));
@@ -132,7 +135,7 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
     day.serve(visit.service);
     place = visit.place;
     load += visit.size;
-    // What does not fit any more may still be unloaded.
+    // Unloading is allowed even when the vehicle is too full.
     if (!isFixed && visit.size > 0) overload = Math.max(overload, load - driver.capacity);
   });
   day.endWork();

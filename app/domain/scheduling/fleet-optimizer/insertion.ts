@@ -1,6 +1,6 @@
 /**
- * The cheapest place of a unit in the routes. What is known of a route stays known until the route changes. Most places
- * cost more than one that is known already: they are not computed to the end.
+ * Finds the cheapest place for a unit in the routes. Results for a route are kept until the route changes.
+ * Most places cost more than one that is known already: they are not computed to the end.
  */
 import { LEFT_OUT, type Model } from './plan-model';
 import type { Near } from './near';
@@ -17,7 +17,7 @@ const LARGE = 150;
 const EQUAL = 1e-9;
 
 export class Insertions {
-  /** What `find` found. */
+  /** The result of `find`. */
   private driver = -1;
   private cost = Infinity;
   private slot = 0;
@@ -136,7 +136,9 @@ export class Insertions {
     return Infinity;
   }
 
-  /** What the first or the second place in a route costs, if less than `limit`. */
+  /**
+   * The cost of the first or second cheapest place in a route. It is only exact when it is less than `limit`.
+   */
   private costIn(unit: number, driver: number, place: number, limit: number): number {
     const cell = unit * this.model.driverCount + driver;
     const slot = cell * KEPT + place;

@@ -1,4 +1,6 @@
-/** Which stops are near each other: strings are taken out around one, and put back near where they were. */
+/**
+ * Tells which stops are near each other: strings are taken out around one, and put back near where they were.
+ */
 import type { Model } from './plan-model';
 
 /** More are never looked at. */

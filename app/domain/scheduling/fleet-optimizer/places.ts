@@ -5,11 +5,11 @@ import type { Routes } from './routes';
 /** The delivery comes directly behind its pickup. */
 export const TOGETHER = -1;
 
-/** Of sums in another order. */
+/** Sums of the same numbers in another order differ by less than this. */
 const ROUNDING = 1e-6;
 
 export class Places {
-  /** What `look` found, with the nodes behind which the stop and its delivery come; -1 for no place. */
+  /** The result of `look`, with the nodes behind which the stop and its delivery come; -1 for no place. */
   best = Infinity;
   second = Infinity;
   bestAt = -1;
@@ -206,7 +206,10 @@ export class Places {
     return (clock - (this.routes.latest[node] ?? 0)) * this.model.leastLateCost;
   }
 
-  /** What it costs that a node is reached at `clock`, for itself and for those behind it; Infinity above `most`. */
+  /**
+   * Returns the cost of reaching a node at `clock`, for it and for the nodes behind it; Infinity when it is
+   * `most` or more.
+   */
   protected delay(node: number, clock: number, most: number): number {
     const { site, siteCount, seconds, after, service } = this.model;
     const { next, latest } = this.routes;
@@ -225,7 +228,7 @@ export class Places {
     return cost;
   }
 
-  /** What it costs that a node is served at `clock` and not as the timetable says. */
+  /** Returns the cost of serving a node at `clock` instead of the time in the timetable. */
   protected later(node: number, clock: number): number {
     const late = clock - this.routes.dueAt(node);
     return late > 0 ? late * (this.model.lateCost[node] ?? 0) : 0;

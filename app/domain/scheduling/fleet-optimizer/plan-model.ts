@@ -157,7 +157,7 @@ export function modelOf(problem: PlanProblem): Model {
 /** `keeper` has the pickup already. */
 type Unit = { task: number; members: number[]; keeper: number | null };
 
-/** What can move: a task without its stops that stay. */
+/** Lists the units that can move: tasks without those of their stops that stay. */
 function unitsOf({ tasks, drivers }: PlanProblem): Unit[] {
   const keeper = new Map(
     drivers.flatMap(({ route, fixed }, driver) =>

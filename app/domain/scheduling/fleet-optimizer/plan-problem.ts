@@ -11,11 +11,11 @@ export type PlanStop = {
   by: number;
   /** Seconds at the stop. */
   service: number;
-  /** What it adds to the vehicle, negative for what it takes out. Only what is added has to fit. */
+  /** The size that it adds to the vehicle, negative when it unloads. Only added sizes have to fit. */
   size: number;
 };
 
-/** How well the driver knows a task; each step makes it dearer to move. */
+/** The driver's knowledge of a task; each step makes it dearer to move. */
 type Known = 'unseen' | 'seen' | 'next';
 
 export const PRICE_OF_MOVING: Record<Known, number> = { unseen: 1, seen: 5, next: 15 };
@@ -43,7 +43,7 @@ export type PlanDriver = {
   from: number;
   until: number;
   capacity: number;
-  /** What the vehicle carries at the start. */
+  /** The load of the vehicle at the start. */
   load: number;
   skills: readonly string[];
   /** Numbers of the stops in the present order. */
@@ -57,7 +57,7 @@ export type PlanProblem = {
   placeCount: number;
   /** Row-major, from row to column; Infinity where there is no road. Never negative. */
   seconds: Float64Array;
-  /** What a leg costs. May be the same array. */
+  /** The cost of each leg. May be the same array. */
   lengths: Float64Array;
   stops: readonly PlanStop[];
   tasks: readonly PlanTask[];
@@ -69,13 +69,13 @@ export type PlanProblem = {
 
 /** In the unit of the lengths. */
 type PlanCosts = {
-  /** Of a second of lateness; Infinity when no stop may be late. */
+  /** The cost of a second of lateness; Infinity when no stop may be late. */
   late: number;
-  /** Of a second after the shift's end; Infinity when no driver may work longer. */
+  /** The cost of a second after the shift's end; Infinity when no driver may work longer. */
   overtime: number;
-  /** Of moving a task by one price (see PRICE_OF_MOVING); 0 when moving is free. */
+  /** The cost of moving a task by one price (see PRICE_OF_MOVING); 0 when moving is free. */
   moved: number;
-  /** Of each driver who has anything to do. */
+  /** The cost of each driver who has anything to do. */
   driver: number;
 };
 

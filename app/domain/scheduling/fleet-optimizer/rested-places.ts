@@ -5,7 +5,7 @@ import { opened, passed } from '~/domain/scheduling/timetable/break-time';
 export class RestedPlaces extends Places {
   private due = -Infinity;
   private rest = 0;
-  /** Of a pair: loads with which there is room, see `lookInPairs`; no pickup comes behind `end`. */
+  /** For pairs: the loads up to which there is room, see `lookInPairs`. No pickup comes behind `end`. */
   private free = Infinity;
   private freeAt = Infinity;
   private freeBehind = Infinity;

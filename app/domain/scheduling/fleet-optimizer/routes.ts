@@ -180,8 +180,8 @@ export class Routes {
   }
 
   /**
-   * Whether a route keeps what may never be broken: capacity, roads, and times where no delay is allowed. What stays in
-   * any case is not asked about.
+   * Whether a route keeps the rules that may never be broken: capacity, roads, and times where no delay is
+   * allowed. Stops that stay in any case are not checked.
    */
   isAllowed(driver: number): boolean {
     const { site, siteCount, lengths, size, by, lateCost, capacity } = this.model;

@@ -15,9 +15,9 @@ import { Routes, type Found } from './routes';
 
 /** Stops: see Removal. */
 const STRINGS = { mean: 15, longest: 15 };
-/** How often the cheapest place of a route is overlooked, so that the search does not always do the same. */
+/** The share of places that are skipped at random, so that the search does not always take the same steps. */
 const BLINK = 0.01;
-/** What may be accepted at first and at last, in mean legs. */
+/** The temperatures at the beginning and at the end, as multiples of the mean leg. */
 const WARMEST = 1;
 const COOLEST = 0.01;
 
@@ -51,7 +51,7 @@ export function search(model: Model, seed: number, share: Share): Found {
   return found;
 }
 
-/** What the search does again and again. `isPossible`: there is something to take out. */
+/** Returns the steps that the search repeats. `isPossible`: there is something to take out. */
 function stepsOf(model: Model, routes: Routes, random: () => number) {
   const near = nearOf(model);
   const insertions = new Insertions(model, routes, near);

@@ -1,7 +1,8 @@
 /**
- * Time around a break: it begins when it is due, or as soon as the stop under way then is done. Who drives or waits stops
- * doing so. A moment of a day is at most `due`, and the break is still to come, or it is behind the break. Steps are
- * monotone: who sets out later never begins sooner. Without a break at a time, `due` is -Infinity.
+ * Computes times around a break. It begins when it is due, or as soon as the stop under way then is done;
+ * driving and waiting are interrupted. At a moment up to `due` the break is still to come, and after `due` it
+ * is over. Steps are monotone: setting out later never begins a stop sooner. Without a break at a fixed time,
+ * `due` is -Infinity.
  */
 
 /** A break in which nothing is driven or served. */

@@ -3,7 +3,7 @@ import { opened, passed } from './break-time';
 
 export type Break = { from: number; until: number };
 
-/** Who drives or waits stops for the break; who serves a stop ends that first. */
+/** The break interrupts driving and waiting, but not service: a stop is finished first. */
 export class DayClock {
   /** When the break begins; at a moment after it, it is over. */
   private due: number;
@@ -12,7 +12,7 @@ export class DayClock {
   private isPutOff = false;
   /** The end of the break, once it is over. */
   brokeUntil: number | null = null;
-  /** How much of the time until now the break took. */
+  /** The seconds of the break that are over. */
   rested = 0;
 
   constructor(
@@ -48,7 +48,7 @@ export class DayClock {
     this.restUntil(this.due + this.length);
   }
 
-  /** For what is left of a break that has begun. */
+  /** Takes the rest of a break that has begun. */
   restUntil(until: number): void {
     this.brokeUntil = until;
     this.rested += Math.max(0, until - this.at);

@@ -1,4 +1,4 @@
-/** What has to be picked up before something else can be delivered. Pure. */
+/** Tells which pickups must come before which deliveries. Pure. */
 import type { RouteTask } from './stops';
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();

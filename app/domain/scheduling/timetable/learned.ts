@@ -1,4 +1,4 @@
-/** What past legs and stops teach about the next ones. Pure. */
+/** Learns from past legs and stops how long the next ones take. Pure. */
 
 /** A drive that is over: what the roads said, and what it took. */
 type PastLeg = { roadSeconds: number; seconds: number; hourOfWeek: number };
@@ -15,7 +15,10 @@ export type Learned = {
   /** @param whole seconds by road of the drive of which this is the rest: what a drive of that length takes longer. */
   leg: (roadSeconds: number, hourOfWeek: number, whole?: number) => Expected;
   stop: (address: string, type: string) => Expected;
-  /** How many expected deviations before and after the expectation the range ends, so many minutes ahead. */
+  /**
+   * Returns how many expected deviations the range reaches before and after the expected arrival. @param
+   * ahead minutes until it
+   */
   spread: (ahead: number) => Spread;
 };
 
@@ -41,7 +44,7 @@ const ERRORS_HALF_AT = 50;
 const BANDS = [180, 480, 1_200, Infinity];
 /** A longer or shorter one was no drive between the two: a break, or a stop that was reported late. */
 const LARGEST_RATIO = 4;
-/** Of logarithms. Farther from the middle of all, a drive counts as one that is so far. */
+/** The limit for logarithms of ratios. A drive farther from the middle of all counts as one at the limit. */
 const FARTHEST_RATIO = 0.6;
 /** Longer is no stop but a break. */
 const LONGEST_STOP_SECONDS = 45 * 60;
@@ -115,7 +118,7 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
     ]),
   );
   const atHour = (hourOfWeek: number) => ofHourOfWeek.get(hourOfWeek) ?? ofHour.get(hourOfWeek % 24) ?? all;
-  // What drives of a length take beside that.
+  // The time of the day is taken off first, so this is what the length of a drive adds.
   const bands = grouped(known, ({ band }) => band);
   const ofBand = BANDS.map((_, band) => {
     const left = (bands.get(band) ?? []).map((each) => each.ratio - atHour(each.hourOfWeek));

@@ -3,7 +3,7 @@ import { DayClock, type Break } from './day-clock';
 import type { Learned } from './learned';
 
 export type OpenStop = {
-  /** Of what is asked for. */
+  /** The caller's name for the stop. */
   key: string;
   address: string;
   type: string;
@@ -11,9 +11,9 @@ export type OpenStop = {
   roadSeconds: number | null;
   /** The earliest due time of its tasks. */
   dueAt: number | null;
-  /** Nothing is handed over before: who is early waits. */
+  /** Nothing is handed over before this time: a driver who is early waits. */
   afterAt?: number | null;
-  /** How long its tasks take, where somebody has said it. */
+  /** The seconds of its tasks, where somebody has entered them. */
   serviceSeconds?: number | null;
 };
 
@@ -90,7 +90,10 @@ class Deviations {
     this.sum += seconds;
   }
 
-  /** @param seconds from the expected arrival until the wait ends. Who is late by less has lost nothing. */
+  /**
+   * @param seconds from the expected arrival until the wait ends. A driver who is late by less than that
+   * still begins on time.
+   */
   wait(seconds: number): void {
     const rest = restOfDeviation(seconds / this.exact);
     this.squares *= rest ** 2;
@@ -203,19 +206,22 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
 const HELD_UP_SECONDS = 120;
 const LONGEST_PAUSE_SECONDS = 15 * 60;
 
-/** How long a driver who stands for so long goes on standing: the longer, the longer. */
+/** Estimates how much longer a driver stands: the longer they have stood, the longer it will be. */
 const pauseAfter = (stoodSeconds: number) =>
   Math.min(LONGEST_PAUSE_SECONDS, Math.max(0, stoodSeconds - HELD_UP_SECONDS) / 2);
 
 /** Stops are alike in what they take more or less than usual, as a share: these are the smallest and the largest. */
 const [LEAST_SHARE, LARGEST_SHARE] = [0.2, 0.7];
 
-/** How much longer a stop takes that has taken so many seconds: who is there for long has much to do. */
+/**
+ * Estimates how much longer a stop takes, given the seconds spent there: the longer it has taken, the more
+ * there is to do.
+ */
 export function stillServed(usual: number, share: number, spent: number): number {
   if (usual <= 0) return 0;
   const sigma = Math.min(LARGEST_SHARE, Math.max(LEAST_SHARE, share));
   const z = Math.log(spent / usual) / sigma;
-  // Nobody has been seen there for so long.
+  // A stop of this length has never been seen.
   if (z > 3) return usual * sigma;
   // The mean of what a logarithmic normal distribution of this mean has beyond `spent`.
   const beyond = usual * (shareBelow(sigma - z) / shareBelow(-z));

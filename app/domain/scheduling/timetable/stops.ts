@@ -29,7 +29,7 @@ export type Stop = {
   dueAt: number | null;
   /** From when on all of its tasks may be handed over; null for at any time. */
   afterAt: number | null;
-  /** Of the task that takes longest; null where nobody has said it. */
+  /** The longest service time of its tasks; null where none has been entered. */
   serviceSeconds: number | null;
 };
 export function stopOf(tasks: RouteTask[]): Stop {
@@ -48,7 +48,7 @@ export function stopOf(tasks: RouteTask[]): Stop {
   };
 }
 
-/** How long the stop takes: as somebody has said it, or as learned. */
+/** Returns how long the stop takes: as entered, or else as learned. */
 export function serviceOf(
   { tasks: [task], serviceSeconds }: Pick<Stop, 'tasks' | 'serviceSeconds'>,
   learned: Learned,
