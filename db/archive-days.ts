@@ -19,7 +19,8 @@ export const countArchiveBy = (url: string, timeZone: string): Promise<boolean> 
     const kept = await client.query<{ time_zone: string }>('select time_zone from archive_clock for update');
     const isAnother = kept.rows[0]?.time_zone !== timeZone;
     if (isAnother) {
-      // Whoever archives meanwhile has either finished, and is counted, or waits and adds to what has been counted.
+      // A transaction that archives meanwhile has either finished, and is counted, or waits and adds to the
+      // new count.
       await client.query('lock table task_archive_summary in exclusive mode');
       await client.query('delete from task_archive_summary');
       await client.query(SUMMARY, [timeZone]);

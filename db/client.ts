@@ -3,8 +3,9 @@ import pg from 'pg';
 import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 
 /**
- * Where PostgreSQL compiles statements, as it does by default, each write takes a second: it expects more rows than there
- * are. A statement says so, because pgbouncer accepts only the startup parameters that it knows.
+ * With its default settings, PostgreSQL compiles some statements because it expects more rows than there are:
+ * each write then takes a second. This is sent as a statement because pgbouncer accepts only the startup
+ * parameters that it knows.
  */
 export const WITHOUT_COMPILER = 'set jit = off';
 

@@ -34,7 +34,7 @@ let sequelize: Sequelize | undefined;
 const CONNECTIONS = 10;
 
 type Options = {
-  /** How long a transaction may wait for its turn; 5 s unless told otherwise. */
+  /** The longest time that a transaction may wait for its turn; 5 s if not set. */
   longestWaitMs?: number;
   /** Whether statements are prepared: not through a pooler that gives every transaction another connection. */
   prepares?: boolean;

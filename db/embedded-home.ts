@@ -1,4 +1,7 @@
-/** Where the embedded server lives and who runs it. PostgreSQL refuses to run as root, so root lends it another user. */
+/**
+ * Finds the folder and the user of the embedded server. PostgreSQL refuses to run as root, so root runs it as
+ * another user.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -109,7 +112,7 @@ async function openFolder(dataDir: string): Promise<string> {
   return place;
 }
 
-/** Whoever made the cluster goes on running it, unless that was root. */
+/** Returns the owner of the cluster, who also has to run it; null for root or without a cluster. */
 async function ownerOf(cluster: string): Promise<Identity | null> {
   const found = await stat(cluster).catch(() => null);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;

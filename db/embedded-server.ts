@@ -16,7 +16,7 @@ export type Log = {
 export type Running = { pid: number; port: number };
 
 export type Server = {
-  /** How often it has ended without having been asked to. */
+  /** The number of times that it has ended without having been asked to. */
   failures(): number;
   stop(): Promise<void>;
   /** It goes on running, and somebody else looks after it. */
@@ -53,7 +53,7 @@ async function isServerOf(pid: number, folder: string): Promise<boolean> {
 
 type Process = { pid: number; ended: Promise<unknown> };
 
-/** How a server of our own is started. */
+/** The settings to start a server of our own. */
 export type Start = { port: number; maxConnections: number; logFile: string };
 
 /** Looks after the server: the one that runs already, or one of its own. */

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { LISTEN_ANSWER_TIMEOUT_MS, SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 
-/** How the database shows the one connection that every instance holds. */
+/** The database shows the one connection that every instance holds by this name. */
 export const LISTENER_NAME = 'parts-dispatch listen';
 
 /** A standby, and a server whose provider has stopped writes, still answer. */

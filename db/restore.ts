@@ -25,7 +25,7 @@ type Options = {
 type Restored = {
   /** Rows by table. */
   counts: Record<string, number>;
-  /** How many webhooks were on in the backup. */
+  /** The number of webhooks that were on in the backup. */
   webhooksOff: number;
 };
 
@@ -46,7 +46,7 @@ export async function restore(
   await checkFile(file, { onRead: (bytes) => tell(() => `Checking the file: ${share(bytes)}`) });
   return withClient(url, async (client) => {
     await refuseInUse(client);
-    // Whatever goes wrong from here on closes the connection, and with it the transaction.
+    // If anything fails from here on, the connection is closed, which ends the transaction.
     await client.query('begin');
     await makeRoom(client, replace);
     let read = 0;
@@ -185,7 +185,7 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
   await setTriggers(client, 'disable');
 }
 
-/** What triggers write is in the backup. */
+/** Triggers are off while rows are restored: the rows that they would write are in the backup already. */
 async function setTriggers(client: pg.Client, act: 'disable' | 'enable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
@@ -197,7 +197,10 @@ async function setTriggers(client: pg.Client, act: 'disable' | 'enable'): Promis
 const OFF_NOTE = 'Turned off when a backup was restored. Turn it on if this is not a copy.';
 const NOT_SENT = 'Not sent: it was still waiting when the restored backup was made';
 
-/** What waited in the tables of each version: jobs, and before there were any, deliveries and messages. */
+/**
+ * Ends the work that waits in the tables of each version: jobs, and deliveries and messages in versions
+ * before jobs.
+ */
 const END_WAITING: Record<string, string> = {
   jobs: `update jobs set state = 'failed', run_at = null, holder = null, ended_at = now(), error = '${NOT_SENT}'
     where run_at is not null`,

@@ -12,8 +12,9 @@ export type Prepared = { readonly prepared: string };
 export type Sql = string | Prepared;
 
 /**
- * For what is sent with most requests, where planning takes longer than running. Not for a search whose best plan depends
- * on what is searched for: after some executions PostgreSQL may keep one plan for all values.
+ * For statements that are sent with most requests, where planning takes longer than running. Not for a search
+ * whose best plan depends on the searched value: after some executions PostgreSQL may keep one plan for all
+ * values.
  */
 export const prepared = (sql: string): Prepared => ({ prepared: sql });
 
@@ -34,7 +35,7 @@ function numbered(sql: string): Numbered {
   return made;
 }
 
-/** What pg sends; a statement with a name is prepared. */
+/** The query that pg sends; a statement with a name is prepared. */
 export type Bound = { text: string; values: unknown[]; name: string | undefined };
 
 export function bound(statement: Sql, bind: Bind = {}): Bound {

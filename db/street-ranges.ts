@@ -8,7 +8,7 @@ type County = { county: string; year: number; ranges: number; /** As COPY reads 
 
 const COLUMNS = 'county, name, zip, prefix, from_number, to_number, parity, side, line';
 
-/** Nothing has changed after an error. */
+/** Replaces all or nothing: an error leaves the table unchanged. */
 export async function replaceCounties(url: string, counties: County[], signal: AbortSignal): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin');

@@ -1,4 +1,7 @@
-/** Where parts come from and go to. The businesses are invented; streets, cities and ZIP codes are real, coordinates estimated. */
+/**
+ * The businesses of the demo. They are invented; streets, cities and ZIP codes are real, coordinates
+ * estimated.
+ */
 import type { Located } from './dealerships';
 
 type DemoAddress = Located & { name: string };

@@ -18,7 +18,7 @@ export const HEAVY_DRIVERS = [
 
 const newcomers = HEAVY_DRIVERS.map(({ username }) => username);
 
-/** Whose the further tasks are: null is nobody's. Some have more of them than others. */
+/** The owners of the further tasks; null: no driver. An owner who is listed more often gets more tasks. */
 const OWNERS = [null, null, null, ...DRIVER_NAMES, ...newcomers, ...newcomers];
 
 export function heavyStories(world: World): Story[] {

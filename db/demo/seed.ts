@@ -25,7 +25,7 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
   ]);
   const live = demo === 'heavy' ? heavyStories : liveStories;
   return transaction(async () => {
-    // Of two instances that start at once, the second waits here and then finds users.
+    // When two instances start at once, the second waits here and then finds users.
     await execute("select pg_advisory_xact_lock(hashtext('demo network'))");
     if (await hasUsers()) return false;
     const people = await plantPeople(cast, passwordHashes);

@@ -70,7 +70,7 @@ const CHEVROLET = 'Kaw Point Chevrolet';
 const FORD = 'Tallgrass Ford';
 const HYUNDAI = 'Two Rivers Hyundai Chrysler Dodge Jeep Ram';
 
-/** By driver, in the order of the route. What is going comes first, then what is urgent. */
+/** By driver, in the order of the route: tasks under way first, then urgent ones. */
 const ROUTES: Record<string, Planned[]> = {
   driver: [
     delivery('Halvorsen Brake & Axle', 'INV-48213', 165, { status: 'going', since: 14 }),

@@ -1,4 +1,4 @@
-/** Where addresses are: answers that were paid for, and those that are still to come. */
+/** Places of addresses: answers that were paid for, and requests that still wait for an answer. */
 export const geocoding = {
   name: '0002-geocoding',
   // Bodies after "return" are bound to what they call when they are made, so that a restored dump needs no search path.

@@ -1,4 +1,4 @@
-/** Where drivers were while they had stops, and what reports it. */
+/** Positions of drivers while they had stops, and the devices that report them. */
 import {
   bigint,
   boolean,

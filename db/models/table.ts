@@ -106,7 +106,7 @@ type Table<Row extends object, NewRow extends object> = ModelStatic<Model<Row, N
     options?: Options<Row>,
   ) => Promise<Chosen<Row, Choices> | null>;
   exists: (where: WhereOptions<Row>) => Promise<boolean>;
-  /** Of all columns, in the order of the table. */
+  /** The names of all columns, in the order of the table. */
   names: string[];
   /** The select list of a handwritten statement for these columns, from the table or its alias. */
   columns: (choices: readonly Choice<Row>[], alias?: string) => string;

@@ -2,7 +2,7 @@
 import type { LatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 
-/** Where a phone was. Milliseconds since 1970, degrees, meters, meters per second, percent. */
+/** A position of a phone. Milliseconds since 1970, degrees, meters, meters per second, percent. */
 export type Fix = LatLng & {
   at: number;
   accuracy: number | null;
@@ -31,7 +31,7 @@ export type Known = {
   last: Pick<Fix, 'lat' | 'lng' | 'at' | 'accuracy'> | null;
   /** The last one that was too fast to follow it. */
   doubted: Fix | null;
-  /** Of the network. Without any, no position is far away. */
+  /** The places of the network. If there are none, no position counts as far away. */
   places: LatLng[];
 };
 
@@ -46,7 +46,7 @@ const FARTHEST = 2_000_000;
 /** Two positions that far apart in time no longer say the same. */
 const AGREEING_MS = 30 * MINUTE_MS;
 
-/** Of what was noticed at a time. */
+/** Returns why a report of this time is dropped; null when it is kept. */
 export function untimely(
   at: number,
   { now, dutySince }: Pick<Known, 'now' | 'dutySince'>,
@@ -71,7 +71,7 @@ export function dropReasonOf(
   return null;
 }
 
-/** Of `Date`. */
+/** The latest time that a `Date` can hold. */
 const LAST_MOMENT = 8.64e15;
 const within = (value: number, most: number) => Number.isFinite(value) && Math.abs(value) <= most;
 const isMeant = ({ at, lat, lng, accuracy, speed }: Fix) =>

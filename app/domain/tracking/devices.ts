@@ -11,7 +11,7 @@ export const DEVICE_LABELS: Record<DeviceKind, string> = {
 export const RECEIVER = '/p/at/';
 
 type Setup = {
-  /** What is opened on the phone, or typed into the app. */
+  /** The link to open on the phone, or the text to type into the app. */
   link: string;
   how: string;
 };

@@ -1,4 +1,4 @@
-/** How far away the driver is, for the customer of the next stop. */
+/** Computes the distance to the driver, for the customer of the next stop. */
 import { row } from 'db/connection';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { toLatLng } from '~/domain/geography/coordinates';

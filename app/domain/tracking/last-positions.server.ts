@@ -1,4 +1,4 @@
-/** Where drivers are, for boards. */
+/** Reads the positions of drivers, for boards. */
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';

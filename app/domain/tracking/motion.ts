@@ -1,4 +1,7 @@
-/** Which way a driver goes, and since when the driver stands, in a row of positions. Pure. */
+/**
+ * Computes the direction in which a driver goes and since when the driver stands, from a row of positions.
+ * Pure.
+ */
 import type { LatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 import type { Fix } from './accept';

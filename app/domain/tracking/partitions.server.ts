@@ -33,7 +33,7 @@ async function makeDay(day: Date): Promise<void> {
     await execute("select pg_advisory_xact_lock(hashtext('positions'))");
     if (await row('select where to_regclass($name) is not null', { name })) return;
     await execute(`create table ${name} (like positions including all)`);
-    // What has arrived before goes along: a day can't be in two places.
+    // Rows of the day that arrived before move along: a day can't be in two partitions.
     await execute(
       `with gone as (delete from positions_default where at >= ${range} and at < ${end} returning *)
        insert into ${name} select * from gone`,

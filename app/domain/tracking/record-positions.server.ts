@@ -42,7 +42,7 @@ const OF_DRIVER = prepared(
    from users u left join last_positions p on p.driver_id = u.id where u.id = $driverId`,
 );
 
-/** Of the driver who reports on their own page. */
+/** The driver who reports on their own page. */
 export const standingOf = (driverId: number) => row<Standing>(OF_DRIVER, { driverId });
 
 /** The work at hand is as old as the first of its tasks that was given to the driver or planned. */
@@ -64,7 +64,7 @@ async function dutySinceOf({ driverId, isOnDuty }: Standing, oldest: number, now
 const PLACES_FRESH_MS = 60_000;
 let places: { at: number; found: Promise<LatLng[]> } | undefined;
 
-/** Where the network is, asked for at most once a minute. */
+/** Returns the places of the network, read at most once a minute. */
 function placesOfNetwork(): Promise<LatLng[]> {
   if (!places || performance.now() - places.at > PLACES_FRESH_MS) {
     const found = rows<LatLng>(
@@ -112,7 +112,9 @@ const STORE = prepared(
 /** By driver, on this instance: after a start, or on another one, a third position overrules an outlier. */
 const doubts = new Map<number, Fix>();
 
-/** Stores what is believed of them, and counts the rest. What was stored before is not stored again. */
+/**
+ * Stores the credible positions and counts the others. A position that is stored already is not stored again.
+ */
 export async function recordFixes(standing: Standing, fixes: Fix[]) {
   const now = Date.now();
   const { driverId, deviceId, source, lastAt, lastLat, lastLng, lastAccuracy } = standing;
@@ -178,7 +180,10 @@ function countEach(reasons: DropReason[]): Partial<Record<DropReason, number>> {
   return dropped;
 }
 
-/** What the phone has noticed itself: its time is judged as that of a position. */
+/**
+ * Records an arrival or departure that the phone has noticed itself. Its time is judged like that of a
+ * position.
+ */
 export async function recordTransition(standing: Standing, transition: Transition): Promise<void> {
   const now = Date.now();
   const { at } = transition;

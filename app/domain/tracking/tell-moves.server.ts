@@ -17,7 +17,7 @@ const GATHER_MS = 250;
 /** A notification holds 8,000 bytes. */
 const DRIVERS_A_MESSAGE = 30;
 
-// What is stored now is told, not what was reported: a driver may have switched positions off meanwhile.
+// Tells the stored position and not the reported one: the driver may have switched positions off meanwhile.
 const TELL = prepared(
   `select count(pg_notify($channel, message)) from (
      select jsonb_agg(jsonb_build_object('driverId', id, 'position', (

@@ -1,4 +1,6 @@
-/** What tracker apps send: OwnTracks and Traccar Client as JSON, others as the OsmAnd form. Pure. */
+/**
+ * Reads the reports of tracker apps: OwnTracks and Traccar Client send JSON, others the OsmAnd form. Pure.
+ */
 import type { Fix } from './accept';
 import type { Transition } from './visits';
 
@@ -7,7 +9,7 @@ type Report = {
   fixes: Fix[];
   /** Arrivals and departures that the phone has noticed itself. */
   transitions: Transition[];
-  /** How much of it made no sense. */
+  /** The number of parts that could not be read. */
   malformed: number;
   /** OwnTracks reads an answer. */
   wantsList: boolean;

@@ -13,7 +13,7 @@ import { getTrail, type Trail } from './trail.server';
 export type TrailStop = LatLng & { name: string; arrivedAt: string; leftAt: string | null };
 
 export type TrailDrawing = Pick<Trail, 'date' | 'driver' | 'keptDays'> & {
-  /** Of the positions that are stored. */
+  /** The number of positions that are stored. */
   count: number;
   /** One of each minute. */
   listed: Trail['positions'];
@@ -54,7 +54,7 @@ export async function drawTrail(
 const MINUTE_MS = 60_000;
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / MINUTE_MS);
 
-/** Where the driver was in between, nobody knows. */
+/** The line is cut at longer gaps, because the way in between is not known. */
 const GAP_MS = 5 * MINUTE_MS;
 const GAP_METRES = 2_000;
 /** Half the width of a street. */

@@ -10,7 +10,7 @@ import { visitsIn, type StopPlace, type Transition, type VisitEvent } from './vi
 
 type StopTask = { id: number; location: string; address: string; latitude: string; longitude: string };
 type OpenVisit = LatLng & { key: string; taskIds: number[] };
-/** How things stand for a driver who reports. */
+/** The present state of a driver who reports. */
 export type Look = { open: OpenVisit | null; tasks: StopTask[] };
 
 /** SQL, for tasks as `t`. The center of a ZIP code is no place to arrive at. */
@@ -86,7 +86,7 @@ const LEAVE = `
   where driver_id = $driverId and left_at is null and arrived_at <= $at and place = coalesce($key, place)
   returning task_ids as "taskIds"`;
 
-/** Of two reports at once, one writes. */
+/** When two reports arrive at once, only one of them writes. */
 async function write(driverId: number, events: VisitEvent[]): Promise<void> {
   await transaction(async () => {
     for (const event of events) {

@@ -10,7 +10,10 @@ export type StopPlace = LatLng & { key: string; taskIds: number[] };
 export type VisitEvent =
   { kind: 'arrived'; at: number; stop: StopPlace } | { kind: 'left'; at: number; key?: string };
 
-/** What the phone has noticed itself: `region` is the name that it was given for a stop. */
+/**
+ * An arrival or departure that the phone has noticed itself. `region` is the name that it was given for a
+ * stop.
+ */
 export type Transition = { region: string; isEnter: boolean; at: number };
 
 /** Parking is seldom at the door. */

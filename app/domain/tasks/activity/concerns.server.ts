@@ -1,4 +1,7 @@
-/** What somebody in the office should look at: noted in the transaction of what happened, until somebody settles it. */
+/**
+ * Notes the things that the office should look at, in the transaction of their cause, until somebody settles
+ * them.
+ */
 import { execute, rows, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import { addressKey } from '~/domain/geography/place-key';

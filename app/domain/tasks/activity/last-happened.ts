@@ -1,4 +1,4 @@
-/** What happened to a task last, as the words of one sentence. Pure, and safe in the browser. */
+/** Words the last event of a task as one sentence. Pure, and safe in the browser. */
 import { NOTHING, type ActivityItem } from '~/domain/kernel/activity';
 import { SETTLED } from '~/domain/tasks/model/concerns';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
@@ -118,7 +118,7 @@ function becamePending({ status, failure_reason }: Event['changes']): string {
   return status?.[0] === 'completed' ? 'reopened it' : 'set it to Pending';
 }
 
-/** Whom the task was given to, if anybody. */
+/** Names the driver who got the task, if there is one. */
 function ownerIn(lines: ActivityItem['lines'], before: string): string {
   const line = lines.find(({ label }) => label === TASK_FIELDS.driver_id.label);
   return line && line.after !== NOTHING ? before + line.after : '';

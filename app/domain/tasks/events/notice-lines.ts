@@ -1,4 +1,7 @@
-/** What a driver reads of changes by others: the list as it was last confirmed, compared with what it is. Pure. */
+/**
+ * Words the notices to a driver about changes by others: it compares the list as last confirmed with the list
+ * as it is. Pure.
+ */
 import { placeKey } from '~/domain/geography/place-key';
 import { NOTICE_KEYS, noticeLabel, type NoticeKey } from '~/domain/tasks/model/field-lists';
 import { isActive } from '~/domain/tasks/model/transitions';
@@ -6,7 +9,7 @@ import type { Task } from '~/domain/tasks/model/task';
 
 /** A line of the driver's page about changes to the route. */
 export type Notice = {
-  /** Ascending. Of several changes in one line, the last. */
+  /** Ascending. A line about several changes has the id of the last. */
   id: number;
   /** The last of all changes that this list of lines has looked at: what an OK confirms. */
   upTo: number;
@@ -15,7 +18,7 @@ export type Notice = {
   isLoud: boolean;
 };
 
-/** How one change found a task in a driver's route, and left it. */
+/** The state of a task in a driver's route before one change and after it. */
 export type Change = {
   wasOn: boolean;
   wasGoing: boolean;
@@ -27,7 +30,7 @@ export type Change = {
   isStopped: boolean;
   /** A hand-over made it ready. */
   isReady: boolean;
-  /** What the fields were before it. */
+  /** The values of the fields before the change. */
   fields: Record<NoticeKey, string>;
 };
 
@@ -36,7 +39,7 @@ type Kind = 'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' |
 export type Unread = {
   id: number;
   by: string | null;
-  /** Of a line that is no task's. */
+  /** `changed` is for tasks; lines that belong to no task have one of the others. */
   kind: Kind | 'changed';
   location: string;
   underWay: boolean;
@@ -55,7 +58,7 @@ type Fact = {
   /** As the driver knows it. */
   name: string;
   place: Place;
-  /** What has become of a task that left the route; null of one that is there. */
+  /** How a task left the route; null while it is there. */
   gone: { kind: 'removed' | 'completed' | 'later'; by: string | null } | null;
   says: string[];
 };
@@ -133,7 +136,7 @@ function endOf(isOwn: boolean, now: Unread['now']) {
   return isOwn && now?.status === 'next-route' ? 'later' : 'removed';
 }
 
-/** Of a task that is there, or that its driver has ended. */
+/** For a task that is there, or that its driver has ended. */
 function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): string[] {
   const wasOn = changes[0]?.change.wasOn ?? false;
   const wasUrgent = wasOn && changes[0]?.change.wasUrgent;
@@ -172,7 +175,7 @@ function sentenceOf(facts: Fact[], name: string, isThere: boolean): Sentence {
   };
 }
 
-/** Of a stop of which the driver has other tasks yet. */
+/** For a stop of which the driver still has other tasks. */
 function partOf(gone: { kind: string; by: string | null }[], kind: Kind, by: string | null): string {
   const count = gone.filter((each) => each.kind === kind && each.by === by).length;
   const title = titleOf(kind, by);

@@ -41,7 +41,7 @@ export type NewNotice = {
 };
 type Now = NonNullable<Entry['now']>;
 
-/** What drivers are told of changes by others to their routes. */
+/** Returns the notices to drivers about changes by others to their routes. */
 export async function noticesFor(actorId: number | null, entries: Entry[]): Promise<NewNotice[]> {
   const told = entries.filter((entry) => mayMatter(actorId, entry));
   if (told.length === 0) return [];
@@ -143,7 +143,7 @@ function changeOf(
   underWay: Now | false | undefined,
 ): NewNotice['kind'] | null {
   if (priority === 'urgent' && 'priority' in changes) return 'urgent';
-  // Nothing to say, but where a later change is compared from.
+  // No line for the driver, but a later change is compared with this one.
   if (changes.priority?.[0] === 'urgent') return 'quiet';
   if (!underWay) return null;
   if (underWay.status === 'pending') return 'stopped';
@@ -165,7 +165,7 @@ const ACTIVE = prepared(
    where driver_id = $driverId and status in ('pending', 'going') and not archived`,
 );
 
-/** What the actor has not read yet, in the order of the changes. */
+/** Returns the notices that the actor has not read yet, in the order of the changes. */
 export async function unreadNotices(actor: Actor): Promise<Notice[]> {
   const unread = await rows<Unread>(UNREAD, { driverId: actor.id });
   if (unread.length === 0) return [];

@@ -1,16 +1,19 @@
-/** Who is told of every event of a task, in its transaction. Composed once, when the process starts. */
+/**
+ * The subscribers are told of every event of a task, in its transaction. They are set once, when the process
+ * starts.
+ */
 import type { NewNotice } from './notices.server';
 import type { Entry } from '~/domain/tasks/model/task';
 
 export type Subscriber = {
-  /** Of its part of the statement, and of the value that it binds. */
+  /** The name of its part of the statement, and of the value that it binds. */
   name: string;
   /**
    * SQL that writes, a part of the one statement of `record()`: may use `$actor`, `$entries` and `$name`. It sees the
    * tasks as they are, and not what the other parts write.
    */
   statement?: string;
-  /** What `$name` is, as JSON. */
+  /** The value of `$name`, sent as JSON. */
   value?: (told: { notices: NewNotice[]; entries: Entry[] }) => unknown;
   /** A statement of its own, sent behind that one. */
   then?: (entries: Entry[]) => Promise<void>;

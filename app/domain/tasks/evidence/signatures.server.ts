@@ -156,7 +156,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A kind of picture, and where its refusal belongs. */
 type Kind = {
-  /** Of a form or a body. */
+  /** The field of the form or the body. */
   field: string;
   /** At the beginning of a sentence. */
   name: string;

@@ -191,7 +191,7 @@ async function complete(actor: Actor, task: Task, signature?: Signature, occurre
   task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
 }
 
-/** Of an archived task, only a completion is taken: with its proof it may have waited on a phone. */
+/** An archived task accepts only a completion: with its proof it may have waited on a phone. */
 const isCompletion = (change: Change) => change.status === 'completed' && Object.keys(change).length === 1;
 
 /** The driver's own report of a task that the office has completed before. */

@@ -1,4 +1,7 @@
-/** What a dispatcher changes about several tasks at once without opening them. All or nothing, as in every batch. */
+/**
+ * Changes that a dispatcher makes to several tasks at once without opening them. All or nothing, as in every
+ * batch.
+ */
 import { transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';

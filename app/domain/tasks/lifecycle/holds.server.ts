@@ -1,6 +1,6 @@
 /**
- * Holds come due: at need_by a held task becomes pending, exactly once, whichever instance is alive. What could not be
- * completed waits for a dispatcher instead, also with a need_by that has passed.
+ * Makes a held task pending at its need_by, exactly once, whichever instance is alive. A task that could not
+ * be completed waits for a dispatcher instead, even when its need_by has passed.
  */
 import { rows, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';

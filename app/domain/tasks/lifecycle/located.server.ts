@@ -55,7 +55,10 @@ const RANKS: GeoPrecision[][] = [
   ['exact', 'manual'],
 ];
 
-/** What a new place replaces: what is known less well, and as an answer also what is known equally well, unless exactly. */
+/**
+ * Returns the precisions that a new place replaces: all less precise ones and, unless `onlyLessWell`, equal
+ * ones as well. A place in the highest rank never replaces an equal one.
+ */
 function worseThan(precision: GeoPrecision | null, onlyLessWell: boolean): GeoPrecision[] {
   const rank = RANKS.findIndex((same) => precision !== null && same.includes(precision));
   const withEqual = !onlyLessWell && rank < RANKS.length - 1;
@@ -77,7 +80,10 @@ const UPDATE =
   'set latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision';
 const THERE = `address_key(address_line(address, city, state, zip_code)) = $key and ${WORSE}`;
 
-/** Of accounts and of dealerships, where routes begin. Boards have the towns of the first, and all of the second. */
+/**
+ * Gives the place to addresses of accounts and dealerships. Dispatchers' lists show both, so they are
+ * invalidated.
+ */
 async function giveToAddresses(bind: Bind): Promise<void> {
   await transaction(async () => {
     const given = [

@@ -1,4 +1,4 @@
-/** What becomes of a driver's tasks when the driver drives no more. */
+/** Releases the tasks of a driver who no longer drives. */
 import { RetryTransaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { literal, Op } from 'sequelize';

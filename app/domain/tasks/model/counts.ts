@@ -1,4 +1,7 @@
-/** How tasks are counted, on every screen: the terms of docs/architecture.md, "Counts of tasks". Safe in the browser. */
+/**
+ * The terms in which every screen counts tasks; see docs/architecture.md, "Counts of tasks". Safe in the
+ * browser.
+ */
 import { TASK_STATUSES, type TaskStatus } from './task';
 
 export const TERMS = {

@@ -1,4 +1,4 @@
-/** What a customer's link shows before the task is completed. Safe in the browser. */
+/** The page of a customer's link before the task is completed. Safe in the browser. */
 import type { TaskType } from './task';
 
 /** `failed`: somebody was there, and it could not be done. `planned`: no driver has it yet. */
@@ -16,7 +16,7 @@ export type Expected = {
   place: number | null;
   /** When the driver arrives, on business clocks; null where nobody knows, and in lists. */
   range: string | null;
-  /** How far away the driver is; null unless the stop is next and the network wants it, and in lists. */
+  /** The distance to the driver. Null in lists, unless the stop is next, and unless the network shows it. */
   distance: string | null;
   /** When the page was made, on business clocks. */
   asOf: string;

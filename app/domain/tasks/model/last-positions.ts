@@ -37,7 +37,7 @@ export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, 
 /** Width and height of a driver's marker. */
 export const DRIVER_PIXELS = 30;
 
-/** What a driver's marker shows, on either map. */
+/** The marker of a driver, the same on both maps. */
 export const driverLook = (name: string, position: DriverPosition, now: number) => ({
   label: `${name}, ${positionWords(position, now)}`,
   isOld: !isFresh(position, now),

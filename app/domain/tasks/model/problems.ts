@@ -68,7 +68,7 @@ export function formProblems(fields: Record<string, unknown>): Record<string, st
     day: text(`${name}_date`),
     time: text(`${name}_time`),
   }));
-  // Of a time without a date, only the server knows the day.
+  // The day of a time without a date is known only to the server, so only equal entries are compared here.
   if (type !== 'pickup' && after?.time && by?.time && after.day === by.day && after.time >= by.time)
     problems.deliver_after_time = [EMPTY_WINDOW];
   if (goesToItself({ type, driver_id, transfer_to_driver_id })) problems.transfer_to_driver_id = [OWN_TARGET];

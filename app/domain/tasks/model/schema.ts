@@ -197,7 +197,7 @@ const pinDegrees = (limit: number, label: string) =>
       `${label} must be a number between -${String(limit)} and ${String(limit)}`,
     );
 
-/** Where a pin is put. */
+/** The place where somebody puts a pin. */
 export const PlaceTask = z.strictObject({
   latitude: pinDegrees(90, 'Latitude'),
   longitude: pinDegrees(180, 'Longitude'),

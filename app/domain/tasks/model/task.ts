@@ -65,7 +65,10 @@ export function attemptOf({
   return count < 2 ? null : `${ordinal(count)} attempt`;
 }
 
-/** What the task asks of a driver and a vehicle, where it is set. A route that a phone has kept may not know of it yet. */
+/**
+ * Returns the task's needs of a driver and a vehicle that are set. They may be missing in a route that a
+ * phone stored before.
+ */
 export const needsOf = ({
   size,
   service_minutes,
@@ -81,7 +84,7 @@ export const needsOf = ({
 export type TaskCard = Task & {
   /** Oldest first. A route that a phone has kept may not know of them yet. */
   concerns?: Concern[];
-  /** Of the account at this place, if known. */
+  /** The phone number of the account at this place, if known. */
   phone: string | null;
   destinationAccount: string | null;
   transferTo: PersonName | null;
@@ -101,7 +104,7 @@ export type Entry = {
   changes: Record<string, [unknown, unknown]>;
   /** The task's version after the change, when the task itself changed. */
   version?: number;
-  /** Whose task it is or was. */
+  /** The drivers who have or had the task. */
   driverIds: (number | null)[];
   /** The task after the change, where it is known; null when it is archived or gone. */
   now?:

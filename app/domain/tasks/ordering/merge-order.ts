@@ -1,10 +1,11 @@
 /** Two people put the same list into another order at once: both keep what they moved. Pure. */
 
 /**
- * `mine` and `theirs` both come from `base`. What I moved is anchored to the tasks that nobody moved: it stands between
- * the same two of them as in `mine`. The rest stays as they have it: what they moved, what came; what left is left out.
- * Where all that I moved already stands as in `mine`, nothing changes: two people may have moved the same.
- * @param moved what I moved, where that is known: the order alone can be read in several ways.
+ * Merges two orders that both come from `base`. Tasks that I moved keep their place between the tasks that
+ * nobody moved, as in `mine`. All others stand as in `theirs`, with tasks that came and without tasks that
+ * left. If all that I moved already stand as in `mine`, the result is `theirs`: two people may have made the
+ * same move.
+ * @param moved the tasks that I moved, if known: the order alone may allow several explanations.
  */
 export function mergeOrder(base: number[], mine: number[], theirs: number[], moved: number[] = []): number[] {
   const { wanted, myMoves, theirMoves } = compare(base, mine, theirs, moved);
@@ -53,8 +54,8 @@ function standAlike(these: Set<number>, one: number[], other: number[]): boolean
 }
 
 /**
- * The fewest tasks whose moving explains the new order: all but a longest run that kept its sequence. Of runs of one
- * length, the one with most of `rather`.
+ * Returns the fewest tasks whose moves explain the new order: all but a longest run that kept its sequence.
+ * Among runs of equal length it takes the one with most tasks of `rather`.
  */
 function movedBetween(base: number[], order: number[], rather: Set<number>): Set<number> {
   const place = new Map(base.map((id, index) => [id, index]));
@@ -63,7 +64,7 @@ function movedBetween(base: number[], order: number[], rather: Set<number>): Set
   return new Set(order.filter((id) => !kept.has(id)));
 }
 
-/** Of the subsequences of `ids` whose places rise, one of the greatest weight. */
+/** Returns a subsequence of `ids` with rising places and the greatest weight. */
 function heaviestRising(ids: number[], place: Map<number, number>, weight: (id: number) => number): number[] {
   type Run = { id: number; place: number; weight: number; before: Run | null };
   const runs: Run[] = [];

@@ -1,4 +1,4 @@
-/** How a changed task is written: the fields that differ, a new version, who and when. */
+/** Writes a changed task: the fields that differ, a new version, the time and the person. */
 import { execute, row, send } from 'db/connection';
 import { prepared } from 'db/statement';
 import { isDeepStrictEqual } from 'node:util';
@@ -49,7 +49,7 @@ export async function saveChanged(
 const valuesOf = (task: Task, fields: (keyof Attributes<Task>)[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, task.get(field) ?? null]));
 
-/** Writes a new task. What it does not say is what the table presets. */
+/** Writes a new task. Missing fields get the table's defaults. */
 export async function insertTask(task: Task): Promise<void> {
   const fields = Object.keys(task.get()) as (keyof Attributes<Task>)[];
   await send(
@@ -60,7 +60,7 @@ export async function insertTask(task: Task): Promise<void> {
   );
 }
 
-/** Of a task that is about to be written. */
+/** Returns the id of a task that is about to be written. */
 export async function newTaskId(): Promise<number> {
   const made = await row<{ id: number }>(NEW_ID);
   return made?.id ?? NaN;
@@ -110,7 +110,10 @@ export async function snapshot(taskId: number): Promise<Entry['changes']> {
   );
 }
 
-/** Puts a deleted task back as the snapshot has it. What columns of a later version preset, an older one does not say. */
+/**
+ * Puts a deleted task back as the snapshot has it. Columns that are newer than the snapshot get their blank
+ * values.
+ */
 export async function insertSnapshot(values: Record<string, unknown>): Promise<void> {
   await execute(
     `insert into tasks (${columns}) select ${columns} from jsonb_populate_record(null::tasks, $values::jsonb)`,

@@ -39,7 +39,7 @@ const actNow = (): Act | undefined => {
 
 export const isObserved = () => actNow() !== undefined;
 
-/** What undoes the act under way; null where nothing can. */
+/** Returns the id of the undo for the act under way; null when it can't be undone. */
 export const undoIdNow = () => actNow()?.undoId ?? null;
 
 /** SQL: the route of a driver, as an array. */

@@ -45,7 +45,8 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
   });
 }
 
-// Nobody waits to be told the events and the routes after the act: xmin is the transaction that wrote a row.
+// The statement collects the events and the new routes itself, so the act does not wait for them. xmin is the
+// transaction that wrote a row.
 const KEEP = prepared(
   `insert into undos (id, user_id, event_ids, routes)
    select $id::uuid, $userId,
@@ -77,7 +78,7 @@ type Narrower = {
   check?: (events: Event[], tasks: Map<number, Task>) => void;
   /** A part of the act instead of all or nothing. */
   choose?: (act: Act) => Promise<Chosen>;
-  /** What drivers read in place of a line for each kind of change. */
+  /** The notices to drivers, in place of a line for each kind of change. */
   tell?: () => Promise<NewNotice[]>;
 };
 

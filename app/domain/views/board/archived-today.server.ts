@@ -1,4 +1,7 @@
-/** What drivers have completed today and somebody has archived since: their day goes on from there. */
+/**
+ * Counts the tasks that drivers completed today and that were archived since, because they still belong to
+ * the drivers' day.
+ */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';

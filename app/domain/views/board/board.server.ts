@@ -31,7 +31,8 @@ import { DRIVES } from '~/domain/network/users/drives.server';
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
 
-// The last time that it became urgent. What was urgent before there were events is so from its creation on.
+// The last time that the task became urgent. A task that was urgent before events were kept counts from its
+// creation.
 const URGENT_SINCE = `coalesce((select max(e.occurred_at) from task_events e
     where e.task_id = tasks.id and e.changes -> 'priority' ->> 1 = 'urgent'), created_at)`;
 
@@ -41,7 +42,8 @@ const SUMMARY = `
     'count', count(*) filter (where ${URGENT}), 'since', min(${URGENT_SINCE}) filter (where ${URGENT})) end as urgent,
   count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
 
-// What the driver has reported, as far as nobody has changed the task since, and what their phone has shown.
+// The driver's latest report, unless somebody has changed the task since, or the latest time that their phone
+// showed a task.
 const LAST_REPORT = `greatest(max(seen_at), max(completed_at) filter (where completed_by_driver_id = driver_id),
       max(updated_at) filter (where last_modifier_id = driver_id))`;
 

@@ -54,7 +54,7 @@ export type BoardStop = {
   tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
   /** From the stop before it, or from the dealership; null if unknown or no part of the route. */
   metres: number | null;
-  /** How precisely the place is known; a pin set by hand is exact, null is not on the map. */
+  /** The precision of the place; a pin set by hand is exact, null is not on the map. */
   place: 'exact' | 'street' | 'approximate' | null;
 };
 
@@ -63,7 +63,7 @@ export type BoardRoute = {
   driverId: number | null;
   /** In order; only the first few. */
   next: BoardStop[];
-  /** Of all stops. */
+  /** The number of all stops. */
   stopCount: number;
   /** The stops that are pending or under way, in order; null without any. */
   estimate: { metres: number; minutes: number; stopCount: number } | null;
@@ -113,7 +113,7 @@ export type Due = {
 };
 
 export type Attention = {
-  /** Who is late follows from arrival times, which are no part of the board. */
+  /** Lateness follows from arrival times, which are no part of the board. */
   counts: Record<Exclude<AttentionKind, 'at-risk' | 'late'>, number>;
   /** Soonest first. */
   dues: Due[];

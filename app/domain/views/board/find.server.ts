@@ -41,7 +41,7 @@ export const FIND = `
                  union select id from by_person_archived union select id from by_account)
   ${LATEST}`;
 
-/** What FIND takes. @param wanted in small letters @param samples see `rarePattern` */
+/** Returns the values that FIND binds. @param wanted in lowercase @param samples see `rarePattern` */
 export function findValues(wanted: string, samples: string[]) {
   const words = searchWords(wanted);
   return {

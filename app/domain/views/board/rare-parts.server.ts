@@ -1,6 +1,6 @@
 /**
- * Which parts of a text are worth looking up in the index of three-letter pieces. For a piece that most tasks have, the
- * index reads a list of most tasks; the pieces that few have lead to the same tasks.
+ * Chooses the parts of a text that are worth looking up in the index of three-letter pieces. For a piece that
+ * most tasks have, the index reads a list of most tasks; rare pieces lead to the same tasks with less work.
  */
 import { likePattern, row } from 'db/connection';
 
@@ -39,7 +39,7 @@ export function rarePattern(words: string[], samples: string[]): string {
   return pattern;
 }
 
-/** Of each word the rarest piece, unless that is common too, and all the rare ones. */
+/** Keeps all rare pieces of each word, and its rarest piece unless that is common too. */
 function keptPlaces(words: string[], samples: string[]): Set<number> {
   const kept = new Set<number>();
   const wanted = words.join('');

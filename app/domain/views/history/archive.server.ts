@@ -111,7 +111,7 @@ async function listDriverCounts(date: string): Promise<DriverCount[]> {
 export type DaySheet = { driverId: number | null; driver: string; tasks: ArchivedRow[] };
 
 /**
- * What each driver did on a day, in the order in which it was done.
+ * Returns the work of each driver on a day, in the order in which it was done.
  * @param driverId null: everybody who did something; 0: tasks without a driver.
  */
 export async function getDaySheets(

@@ -36,10 +36,10 @@ export type DriverCount = { driverId: number | null; person: PersonName | null; 
 
 export type HistoryDay = {
   date: string;
-  /** Of the whole day, whatever is searched for. */
+  /** Counts the whole day; the search does not narrow it. */
   drivers: DriverCount[];
   taskCount: number;
-  /** How many the search has found; `rows` is one page of them, latest first. */
+  /** The number of tasks that the search has found; `rows` is one page of them, latest first. */
   found: number;
   page: number;
   rows: ArchivedRow[];

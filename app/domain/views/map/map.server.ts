@@ -64,7 +64,7 @@ export async function getMap(actor: Actor): Promise<MapData> {
 
 // Pages that are open have one of the latest versions.
 const MOST_VERSIONS = 32;
-/** The latest versions, the oldest first. What is the same in several is one object. */
+/** The latest versions, the oldest first. Versions share the objects that are equal. */
 let versions: MapData[] = [];
 
 function remember(map: MapData): MapData {
