@@ -1,4 +1,4 @@
-/** Background work as the API answers it, and how it is asked for. */
+/** The answers of the API about background work, and the inputs of its requests. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';

@@ -11,7 +11,7 @@ const OLD_SECONDS = 26 * HOUR_SECONDS;
 
 type Backups = { at: string; error: string | null; age: number | null };
 
-// Without one that was finished, its age is that of the schedule.
+// Before the first finished backup, the age is counted from when the schedule was set.
 const BACKUPS = `
   select coalesce(s.value ->> 'at', '') as at, (select error from backups order by id desc limit 1) as error,
     extract(epoch from now() - coalesce(

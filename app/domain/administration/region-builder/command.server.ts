@@ -1,6 +1,7 @@
 /**
- * `npm run region`: makes the street map and the roads of a region from files that an operator has downloaded, in a folder
- * of its own, and switches to it when all of it has been checked. Whatever goes wrong, the region in use stays.
+ * `npm run region`: makes the street map and the roads of a region from files that an operator has
+ * downloaded, in a folder of its own. It switches to that folder when everything in it has been checked;
+ * after an error the region in use stays.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -30,7 +31,7 @@ type Say = (...lines: string[]) => void;
 type Options = {
   say: Say;
   signal: AbortSignal;
-  /** Called when the files are usable, before the work begins. Answers the address of the database. */
+  /** Called when the files are usable, before the work begins. Returns the address of the database. */
   openDatabase: () => Promise<string>;
 };
 
@@ -82,7 +83,7 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
       if (counties.length > 0) await useCounties(counties, { say, signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
-      // Before the folder is removed, and there is room again.
+      // The check runs before the folder is removed, which makes room on the disk again.
       const full = await fullDisk(env.DATA_DIR, error instanceof Error ? error.message : String(error));
       throw full ? new Error(full) : error;
     } finally {

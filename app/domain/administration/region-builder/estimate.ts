@@ -20,7 +20,10 @@ export const megabytes = (bytes: number) =>
 const about = (mb: number) =>
   mb < 1_000 ? `${String(Math.ceil(mb / 10) * 10)} MB` : `${(mb / 1_000).toFixed(1)} GB`;
 
-/** The heap of JavaScript, for a file of so many bytes; most of the memory is outside of it. */
+/**
+ * Returns the megabytes of JavaScript's heap for a file of so many bytes; most of the memory is outside of
+ * it.
+ */
 export const heapMbFor = (bytes: number) => Math.max(1_500, Math.round((10 * bytes) / MB));
 
 /** Map and roads are made one after the other. */

@@ -1,6 +1,7 @@
 /**
- * Writes a PMTiles file of version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md. Tiles are written as
- * they come, behind the room for the root directory, which is written last: a file that was cut short has no header.
+ * Writes a PMTiles file of version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md. Tiles
+ * are written as they come, behind the room for the header and the root directory, which are written last: a
+ * file that was cut short has no header.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -88,7 +89,7 @@ function directories(entries: Entry[]): { root: Buffer; leaves: Buffer } {
   }
 }
 
-/** `run` is 0 for another directory. */
+/** `run` is 0 for an entry that names another directory. */
 function directory(entries: (Entry & { run: number })[]): Buffer {
   const pbf = new Pbf();
   pbf.writeVarint(entries.length);

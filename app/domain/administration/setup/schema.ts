@@ -17,7 +17,7 @@ const Row = z.strictObject({
   zipCode: locationFields.zipCode.default(''),
 });
 
-/** Rows that were left empty count for nothing. Each name once. */
+/** Empty rows are ignored, and each name counts once. */
 const rows = z
   .array(Row)
   .max(MOST_DEALERSHIPS, `At most ${String(MOST_DEALERSHIPS)} dealerships`)

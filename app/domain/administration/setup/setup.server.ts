@@ -21,7 +21,7 @@ import type { Arrival } from '~/domain/network/users/sessions.server';
 import { log } from '~/process/log.server';
 import type { SetUp } from './schema';
 
-/** The last admin can't be deleted or demoted, so there is one for ever. */
+/** The last admin can't be deleted or demoted, so this never becomes false again. */
 let isSetUp = false;
 
 /** Asks the database only as long as there is no admin. */
@@ -30,13 +30,13 @@ export async function needsSetup(): Promise<boolean> {
   return !isSetUp;
 }
 
-/** As it is typed by hand: capitals and spaces make no difference. */
+/** People type the code by hand: capitals and spaces make no difference. */
 const hashOf = (code: string) => createHash('sha256').update(code.replace(/\s/g, '').toLowerCase()).digest();
 
-/** More instances than that start at once in no installation; a restart in a circle adds one each time. */
+/** No installation starts more instances at once; an instance that keeps restarting adds a code each time. */
 const MOST_CODES = 50;
 
-/** @returns a new code, which is stored nowhere; null when there is an admin. */
+/** @returns a new code, of which only the hash is stored; null when there is an admin. */
 export async function makeSetupCode(): Promise<string | null> {
   if (!(await needsSetup())) return null;
   const code = readableSecret();
@@ -59,7 +59,7 @@ const attempts = rateLimit({ name: 'set-up', what: 'attempts', points: 10, secon
 async function requireCode(code: string, ip: string): Promise<void> {
   if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) return;
   await attempts.spend(networkOf(ip));
-  // Codes end with the first admin, who may have come meanwhile.
+  // Codes end when the first admin is made, which may have happened meanwhile.
   if (!(await needsSetup())) throw isDone();
   log.warn({ client: ip }, 'set-up refused: wrong code');
   const sentence = 'This code is not correct. It is in the log of the server’s last start.';
@@ -96,7 +96,10 @@ export async function setUp(input: SetUp, ip: string): Promise<Arrival> {
   return { actor, passwordHash };
 }
 
-/** In place of those that every installation begins with. One that somebody has used already is retired. */
+/**
+ * Replaces the dealerships that every installation begins with. One that is in use already is retired
+ * instead.
+ */
 async function writeDealerships(rows: NonNullable<SetUp['dealerships']>): Promise<void> {
   const before = await findDealerships();
   const isNamed = (name: string) => rows.some((each) => foldName(each.name) === foldName(name));

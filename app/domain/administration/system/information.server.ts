@@ -33,9 +33,9 @@ export type Inside = {
   database: { version: string; bytes: number };
   migrations: { applied: number; pending: string[] };
   addresses: Queue;
-  /** Held tasks whose time has come more than half a minute ago. */
+  /** The number of held tasks whose time came more than half a minute ago. */
   overdueHolds: number;
-  /** When the last good one was finished, when the next are due, and what is wrong with the latest. */
+  /** When the last good backup was finished, when the next ones are due, and the error of the latest. */
   backup: { last: string | null; at: string; error: string | null };
   /** The services that do not work now. */
   outages: Outage[];
@@ -49,7 +49,7 @@ export type Inside = {
 /** `until` is ISO 8601. */
 export type Certificate = { until: string; isSoon: boolean };
 
-/** Addresses to be looked up. `oldest` is ISO 8601. */
+/** Addresses that wait to be looked up. `oldest` is ISO 8601. */
 export type Queue = { waiting: number; givenUp: number; oldest: string | null };
 
 /** The number of counties with house number ranges, and the year of the oldest ranges. */
@@ -58,7 +58,7 @@ const NONE: HouseNumbers = { counties: 0, since: null };
 
 const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
-/** Everybody may know the version and who is asked; an admin how things stand. */
+/** Every user may see the version and the providers; only admins see the state of the installation. */
 export async function getInformation(actor: Actor): Promise<Information> {
   const isAdmin = authorize(actor, 'readSystem') === 'any';
   const [houseNumbers, inside] = await Promise.all([

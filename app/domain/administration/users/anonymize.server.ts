@@ -31,7 +31,7 @@ const WITHOUT_PERSON = `
     changes = changes - '{name,username,email,phone,address}'::text[]
   where target_id = $id::text and (act like 'user.%' or act like 'session.%' or act like 'device.%' or act = 'trail.viewed')`;
 
-/** They name their drivers. */
+/** Plans contain the names of their drivers. */
 const PLANS = `delete from plans where request -> 'driverIds' @> to_jsonb($id::integer)`;
 
 export const anonymizeUser = preparedCommand(
