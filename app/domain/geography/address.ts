@@ -10,10 +10,12 @@ export function formatAddress({ address, city, state, zipCode }: Street): string
   return [address, city, region].filter(Boolean).join(', ');
 }
 
-/** Beside a place that is not known to the house (geo_precision `approximate` and `street`). */
+/** Notes for a place of geo_precision `approximate` and `street`, which is not known to the house. */
 export const APPROXIMATE = 'Location is approximate (ZIP)';
 export const ON_STREET = 'Location is approximate (street)';
-/** About a place of geo_precision `interpolated`, which is near enough to be shown without a mark. */
+/**
+ * The note for a place of geo_precision `interpolated`, which is precise enough to be shown without a mark.
+ */
 export const ESTIMATED_NUMBER = 'House number estimated along the street';
 
 /** The warning beside an address whose ZIP code and state disagree (geo_precision `doubtful`). */

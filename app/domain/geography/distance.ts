@@ -23,7 +23,7 @@ export function straightMetres(from: LatLng, to: LatLng): number {
 
 const roadMetres = (from: LatLng, to: LatLng) => straightMetres(from, to) * ROAD_FACTOR;
 
-/** Driving time over a road of so many metres. */
+/** Returns the driving time on a road of this length. */
 const drivingSeconds = (metres: number) => (metres / METRES_PER_MILE / MILES_PER_HOUR) * 3_600;
 
 type RouteEstimate = {

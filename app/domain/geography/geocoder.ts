@@ -25,6 +25,6 @@ const DOOR: Precision[] = ['rooftop', 'interpolated'];
 export const geoPrecisionOf = (precision: Precision): 'exact' | 'approximate' =>
   DOOR.includes(precision) ? 'exact' : 'approximate';
 
-/** False for impossible coordinates, and for 0, 0, which broken services return. */
+/** Returns false for impossible coordinates, and for 0, 0, which broken services return. */
 export const isOnEarth = ({ lat, lng }: LatLng) =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && !(lat === 0 && lng === 0);

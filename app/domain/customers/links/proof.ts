@@ -23,13 +23,13 @@ export type Proof = {
   photos: string[];
   /** The messages to the customer, oldest first; empty on paper. */
   activity: (Pick<ActivityItem, 'what' | 'lines'> & { at: string; by: string | null })[];
-  /** Sentences for what has gone by its age. */
+  /** Sentences in place of data that was deleted by its age. */
   removed: string[];
   /** For the office only. */
   notes: string | null;
 };
 
-/** A customer's link that can still be opened; only who made it has seen the link itself. */
+/** A customer's link that can still be opened. The link itself was shown only to the person who made it. */
 export type ProofLink = { id: number; by: string; createdAt: string; expiresAt: string };
 
 export const PROOF_LINK_DAYS = 14;

@@ -29,12 +29,12 @@ const rule = {
   text: template(requiredLongText(LONGEST_TEXT, 'Text'), 'Text'),
 };
 
-/** As it is stored: what was never changed is left out. */
+/** The stored settings. Values that were never changed are left out. */
 export const MessageSettings = z.object({
   quietFrom: time.default('21:00'),
   quietTo: time.default('07:00'),
   events: z.partialRecord(event, z.object(rule)).default({}),
-  /** Off, as drivers agreed that dispatchers see where they are. */
+  /** Off by default: drivers agreed only that dispatchers see where they are. */
   showDistance: z.boolean().default(false),
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
@@ -75,7 +75,7 @@ export const MessageSettingsAnswer = z
 export const ListMessages = z.strictObject({
   state: z.enum(MESSAGE_STATES, `state must be one of ${MESSAGE_STATES.join(', ')}`).optional(),
   taskId: id.optional(),
-  /** The place of the last message of the page before. */
+  /** The place of the last message on the page before. */
   before: id.optional(),
   limit: z.coerce
     .number('limit must be a number')

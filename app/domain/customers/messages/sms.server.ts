@@ -14,8 +14,8 @@ const NOT_CONNECTED = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 /**
- * Answers that say that nothing was sent, through no fault of the message: settings, too many at once, out of service.
- * After any other 5xx it may have been: an error can follow the sending.
+ * With these statuses surely nothing was sent, and the message is not at fault: settings, too many at once,
+ * out of service. After any other 5xx it may have been sent, because an error can follow the sending.
  */
 const FOR_NOW = [401, 403, 404, 408, 425, 429, 503];
 
@@ -68,14 +68,14 @@ async function beginningOf({ body }: Response): Promise<string> {
     }
     await reader?.cancel();
   } catch {
-    // It broke off, or took too long.
+    // The body broke off or took too long; its status is enough.
   }
   return text.slice(0, BEGINNING);
 }
 
 const LONGEST_REST_SECONDS = 3_600;
 
-/** For how long the provider wants to be left alone, where it says so in seconds. */
+/** Returns the pause that the provider asks for, in seconds. */
 const restOf = ({ headers }: Response) =>
   Math.min(LONGEST_REST_SECONDS, Math.max(0, Number(headers.get('retry-after')) || 0));
 

@@ -20,7 +20,8 @@ export const isOn = (event: string) => `coalesce(
 // Tasks of one stop that are reported one by one are one message, if that happens within this time.
 const ONE_STOP = "interval '10 minutes'";
 
-// They may be late one after the other, for hours, as long as one of those that were told waits.
+// Tasks of one stop may become late one after the other, for hours. They count as one message while a task of
+// that message is still open.
 const STILL_LATE = `s.event = 'late' and m.created_at > now() - interval '12 hours' and exists (
   select from message_tasks mt join tasks o on o.id = mt.task_id
   where mt.message_id = m.id and o.status in ('pending', 'going'))`;
@@ -74,7 +75,7 @@ const WRITE = prepared(`
       and s.driver_id is not distinct from t.driver_id and s.stop_key = t.stop_key
   on conflict do nothing`);
 
-/** Does nothing on a server that can't send. Called when the rows of the tasks are written. */
+/** Does nothing on a server that can't send. Call it after the rows of the tasks are written. */
 async function tellCustomers(entries: Entry[]): Promise<void> {
   await writeMessages(
     entries.flatMap((entry) => {
@@ -92,7 +93,7 @@ export async function writeMessages(asked: { taskId: number; event: MessageEvent
     entries: JSON.stringify(asked),
     channels: CONFIGURED,
     default: ON_BY_DEFAULT,
-    // Long enough for a slip to be taken back, and for the other tasks of the stop.
+    // The delay leaves time to undo a slip, and to complete the other tasks of the stop.
     delay: env.MESSAGE_DELAY_SECONDS,
   });
 }

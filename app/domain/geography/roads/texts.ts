@@ -5,7 +5,7 @@ export const NOT_AVAILABLE = 'Route optimization not available';
 export const NOTHING_TO_APPLY = 'No optimization results to apply';
 export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
 
-/** Has an effect where traffic is known. */
+/** The preference matters only to sources with traffic. */
 export const ROUTING_PREFERENCES = ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'] as const;
 export type RoutingPreference = (typeof ROUTING_PREFERENCES)[number];
 
@@ -21,7 +21,7 @@ export const SOURCE_LABELS: Record<RoadSource, string> = {
   estimate: 'Estimated from distance',
 };
 
-/** Behind distances and times. */
+/** The note behind distances and times. */
 export const basedOn = (source: RoadSource, isEstimated: boolean) =>
   isEstimated ? DISTANCE_BASED : `(${SOURCE_LABELS[source]})`;
 
