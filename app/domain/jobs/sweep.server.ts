@@ -33,14 +33,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 type Background = Jobs & {
-  /** A hold may be due sooner than any before. */
+  /** Call it when tasks have changed: a hold may be due sooner than any before. */
   tasksChanged: () => void;
 };
 
-/** The database tells of each change of its queue, and when it is due. */
+/** The database notifies of each change of the queue, with the time when it is due. */
 const LOOK_FOR_LOOKUPS_MS = 30_000;
 
-/** Each has rounds of its own: holds wait for no provider, no large file and no table that is locked. */
+/**
+ * Each kind of work has its own rounds, so that holds never wait for a provider, a large file or a locked
+ * table.
+ */
 const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
   holds: releaseDueHolds,
   cleaning: cleaner(log),
@@ -63,7 +66,7 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
   },
   backups: backupRounds(log, databaseUrl),
   push: notePushes,
-  // Half a minute apart by a clock of its own, which asks nobody.
+  // Runs every half minute by its own clock, without asking the database.
   messages: async () => {
     await tellLate();
     return SECOND_MS;
@@ -97,7 +100,7 @@ export function startBackground(log: Log, databaseUrl: string): Background {
   };
 }
 
-/** Looks addresses up. */
+/** Looks up addresses. */
 function lookUp(): Work {
   let isBegun = false;
   return async (isStopped) => {
@@ -108,9 +111,9 @@ function lookUp(): Work {
   };
 }
 
-/** Notes what dispatchers have to hear of, and makes notifications of what was noted. */
+/** Notes the events that dispatchers have to be told, and makes notifications of all notes. */
 async function notePushes(): Promise<number | undefined> {
-  // Made at the first start, whoever needs them first.
+  // The keys are made at the first start, so that they exist before they are needed.
   await pushKeys();
   const due = await pushesDue();
   if (due?.hasDispatcher) {
@@ -121,7 +124,7 @@ async function notePushes(): Promise<number | undefined> {
   return due?.hasDispatcher || due?.hasSome ? SECOND_MS : undefined;
 }
 
-/** Rounds of which one in so long works; one that fails is repeated with the next. */
+/** Limits work to once in so many milliseconds; work that fails is repeated with the next round. */
 function every(ms: number, work: () => Promise<void>): Work {
   let nextAt = 0;
   return async () => {

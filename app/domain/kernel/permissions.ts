@@ -2,10 +2,13 @@
 import { ROLES, type Actor, type Role } from './actor';
 import { DomainError, forbidden } from './errors';
 
-/** `own`: rows that belong to the caller. Another narrow reach is added here and in `scopeOf`, and is refused by all else. */
+/**
+ * `own`: rows that belong to the caller. Add another narrow reach here and in `scopeOf`; every other place
+ * refuses it.
+ */
 type Reach = 'no' | 'own' | 'any';
 
-/** Acts that are narrowed to the reach of who does them. */
+/** Actions that are narrowed to the reach of the person. */
 const NARROWED = {
   readTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
@@ -28,7 +31,7 @@ const NARROWED = {
   manageDevices: { driver: 'own', dispatcher: 'no', admin: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>;
 
-/** Acts that are done to everything or not at all. One moves up when all that asks for it is narrowed. */
+/** Actions on everything or nothing. Move an action to NARROWED when all code that checks it narrows rows. */
 const WHOLE = {
   createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
@@ -77,7 +80,7 @@ export const reach = (person: Person, action: Action): Reach =>
 /** Whether the person may do it to everything. */
 export const mayAll = (person: Person, action: Action): boolean => has(person, action, 'any');
 
-/** Whether what knows only `own` and `any` lets the person in. */
+/** For code that distinguishes only `own` and `any`: whether the person may do it. */
 export const may = (person: Person, action: Action): boolean =>
   has(person, action, 'any') || has(person, action, 'own');
 
@@ -108,7 +111,7 @@ export function authorizeAll(person: Person, action: Action): void {
   if (!has(person, action, 'any')) throw forbidden();
 }
 
-/** @throws forbidden for what belongs to somebody else, when the actor's reach is `own`. */
+/** @throws forbidden for rows of other people when the actor's reach is `own`. */
 export function authorizeFor(actor: Pick<Actor, 'id' | 'roles'>, action: Action, ownerId: number): void {
   if (authorize(actor, action) === 'own' && ownerId !== actor.id) throw forbidden();
 }
@@ -116,12 +119,12 @@ export function authorizeFor(actor: Pick<Actor, 'id' | 'roles'>, action: Action,
 /** The columns that decide whether a task is in a scope. */
 export const SCOPED_BY = ['driver_id'] as const;
 
-/** The tasks that an actor may do something with; another one is not found. */
+/** The tasks on which an actor may do something; all others are not found. */
 export type Scope = {
   covers: (task: { driver_id: number | null }) => boolean;
   /** The values that `TASK_IN_SCOPE` binds. */
   bind: { isWhole: boolean; scopeDriver: number | null };
-  /** Equal for people who see the same tasks: part of the key of whatever is kept. */
+  /** Equal for people who see the same tasks, so it is part of the key of cached answers. */
   key: string;
 };
 

@@ -1,4 +1,4 @@
-/** Accounts and addresses beyond their fields: words, and the meaning of both for a task. Safe and small in the browser. */
+/** Texts about accounts and addresses, and their meaning for a task. Safe and small in the browser. */
 
 /** The name of the address that an account is created with. */
 export const FIRST_ADDRESS_NAME = 'Main Office';

@@ -39,7 +39,7 @@ export const PlaceAnswer = z.strictObject({
 });
 export type SuggestedPlace = z.output<typeof PlaceAnswer>;
 
-/** A row that was not taken, by the line on which it begins. */
+/** A rejected row, by the line on which it begins. */
 const rejected = z.strictObject({ line: z.int(), error: z.string() });
 export type Rejected = z.output<typeof rejected>;
 

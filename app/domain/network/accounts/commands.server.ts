@@ -1,4 +1,4 @@
-/** Changes of accounts. Every command: lock, rule, write, record. */
+/** Changes accounts. Every command locks, checks its rule, writes, and records. */
 import { row, transaction } from 'db/connection';
 import { Account as StoredAccount, AccountAddress as StoredAddress, AccountContact } from 'db/models/places';
 import { fn, literal } from 'sequelize';
@@ -98,10 +98,10 @@ export const deleteAccount = command(
 
 export type TasksOf = {
   open: number;
-  /** Not archived yet. */
+  /** Completed and not archived yet. */
   completed: number;
   archived: number;
-  /** Open ones at its addresses. */
+  /** Other open tasks at its addresses. */
   there: number;
 };
 

@@ -26,5 +26,5 @@ export const CONSENT_FIELDS = fieldTable({
   consentSource: CONTACT_FIELDS.consentSource,
 });
 
-/** A number of this country without its prefix, as people here write it. */
+/** Formats a number of this country without its prefix, as people here write it. */
 export const shownPhone = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');

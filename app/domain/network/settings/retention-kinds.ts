@@ -10,7 +10,7 @@ type Facts = {
   choices: readonly number[];
 };
 
-/** Trails of drivers, when nobody has chosen. */
+/** The preset days for trails of drivers. */
 export const POSITION_DAYS = 30;
 
 export const KINDS = {
@@ -53,7 +53,10 @@ export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
 type Kept = Record<Exclude<Kind, 'positions'>, number | null> & { positions: number };
 
-/** Whether saving these times deletes what was kept before. Positions always go by their age, so only a shorter time does. */
+/**
+ * Whether saving these settings deletes data that was kept until now. Positions are always deleted by age, so
+ * only fewer days do.
+ */
 export const deletesBy = ({ positions, ...kept }: Kept, before: Kept): boolean =>
   positions < before.positions || Object.values(kept).some((days) => days !== null);
 
