@@ -67,7 +67,8 @@ const RETRY_MS = 60_000;
 export function cleaner(log: Log): Work {
   const dueAt = new Map<string, number>();
   return async (isStopped) => {
-    // If the check fails on a locked table, nothing is lost: the next round checks again.
+    // When the check fails, for example on a locked table, all tables are tried: then only the one at fault
+    // fails.
     const soon = await row(ANY_SOON).then(
       (found) => (found ? SOON : []),
       () => SOON,

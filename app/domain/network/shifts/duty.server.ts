@@ -40,7 +40,7 @@ type ShiftNow = {
   shiftVersion: number;
   from: number;
   until: number;
-  /** Null: whenever it fits. */
+  /** Null: the break can be at any time. */
   breakFrom: number | null;
   /** The length of the break while it is not over. */
   breakMinutes: number;
@@ -49,15 +49,15 @@ type ShiftNow = {
 };
 
 export type Duty = {
-  /** Now, also during the break. */
+  /** On duty now; breaks count as duty. */
   onDuty: boolean;
-  /** On duty, or with a shift of today that has not begun yet. */
+  /** On duty, or with a shift today that has not begun yet. */
   worksToday: boolean;
-  /** The one that is not over: of the night before, or else of today. */
+  /** The shift that is not over: last night's, or else today's. */
   shift: ShiftNow | null;
 };
 
-/** Everybody is on duty on a day for which no driver has a shift, and no shift of the night before goes on. */
+/** Without any shift today, and without one from last night that goes on, everybody is on duty. */
 export async function dutyAt(now: Date): Promise<(driverId: number) => Duty> {
   const zone = businessZone();
   const { date: today } = wallClock(now, zone);
@@ -92,7 +92,7 @@ function shiftOf({ from, until, breakFrom, ...stored }: Omit<Stored, 'driverId'>
   };
 }
 
-/** Today's shift of whoever asks, as a sentence; null without one. */
+/** Returns the actor's shift of today as a sentence; null without one. */
 export async function ownShift(actor: Actor): Promise<string | null> {
   const now = new Date();
   const zone = businessZone();

@@ -1,9 +1,12 @@
-/** Accounts of the demo that anybody can use: their password stands in the log of the first start and in the README. */
+/**
+ * Finds accounts of the demo that anybody can use, because their password is in the log of the first start
+ * and in the README.
+ */
 import { PASSWORD, PEOPLE } from 'db/demo/people';
 import { User } from 'db/models/people';
 import { passwordMatches } from './passwords.server';
 
-/** A hash says it once and for all. */
+/** Results are kept, because the result for a hash never changes. */
 const checked = new Map<string, Promise<boolean>>();
 
 function isOpen(hash: string): Promise<boolean> {
@@ -15,7 +18,7 @@ function isOpen(hash: string): Promise<boolean> {
   return check;
 }
 
-/** The user names of those that still have it. */
+/** Returns the usernames of the accounts that still have that password. */
 export async function openDemoAccounts(): Promise<string[]> {
   const people = await User.findRows(['username', 'passwordHash'], {
     where: { deactivatedAt: null, username: PEOPLE.map(({ username }) => username) },

@@ -1,6 +1,6 @@
 /**
- * Browsers in which a user has signed in before, by a signed cookie. A mark belongs to one user and one password: to get
- * one takes that password, and a new password makes all of them worthless.
+ * Recognizes browsers in which a user has signed in before, by a signed cookie. A mark belongs to one user
+ * and one password: only that password gets one, and a new password invalidates all of them.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Arrival } from './sessions.server';
@@ -9,7 +9,7 @@ import { keyedHash } from '~/process/secret.server';
 type User = { id: number; passwordHash: string };
 
 const ID = /^[\w-]{16}$/;
-/** People who share a browser. */
+/** The most people who share a browser. */
 const MOST = 8;
 
 const markOf = (browser: string, { id, passwordHash }: User) =>

@@ -2,7 +2,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const TEXT_SIZES = ['normal', 'large', 'larger'] as const;
 
-/** Times as this device shows them, as the business does; anything else is the name of a zone. */
+/** The device's time zone and the business's; any other value is the name of a zone. */
 export const DEVICE_ZONE = 'device';
 export const BUSINESS_ZONE = 'business';
 

@@ -1,6 +1,7 @@
 /**
- * Links that sign a user in once, without a password: for the phone of a new driver, and for whoever has lost theirs.
- * The password is chosen right after. To open the page changes nothing, as programs that show previews do that, too.
+ * Links that sign a user in once, without a password: for the phone of a new driver, and for users who have
+ * lost their password. The user chooses a password right after. Opening the page changes nothing, because
+ * programs that show previews open it, too.
  */
 import { row, transaction } from 'db/connection';
 import { User } from 'db/models/people';
@@ -55,7 +56,7 @@ export const addDriver = preparedCommand(
     }),
 );
 
-/** A former link of the user ends. */
+/** An earlier link of the user ends. */
 export const makeSignInLink = preparedCommand(
   {
     summary: 'Creates a one-time sign-in link for a user',
@@ -100,7 +101,7 @@ const OPEN = `
 
 const misses = rateLimit({ name: 'sign-in link', what: 'attempts', points: 20, seconds: 15 * 60 });
 
-/** The same for a link that was used, has ended, was replaced, or never was. */
+/** The error is the same for a link that was used, has expired, was replaced, or never existed. */
 async function noSuchLink(ip: string): Promise<Error> {
   await misses.spend(networkOf(ip));
   return notFound('Link');
@@ -127,7 +128,8 @@ export async function enterByLink(
   { revokeTokens }: { revokeTokens: boolean },
 ): Promise<Arrival> {
   const arrival = await transaction(async () => {
-    // The user is locked first, as by whoever deletes one; the second of two finds no link behind the lock.
+    // The user is locked first, in the same order as when a user is deleted. When two people use the link,
+    // the second finds no link after the lock.
     const known = await row<Actor & { passwordHash: string }>(
       `select u.id, u.username, u.name, u.roles, u.dealerships, u.password_hash as "passwordHash"
        from sign_in_links l, users u ${OPEN} for no key update of u`,

@@ -1,9 +1,9 @@
-/** Usernames for people who were not asked for one. */
+/** Makes usernames for people who were not asked for one. */
 import { rows } from 'db/connection';
 import { looksLikeOthers } from './look-alikes';
 import { usernameProblem } from './sign-in-rules';
 
-/** Leaves room for a number behind it. */
+/** Leaves room for a number at the end. */
 const LONGEST = 56;
 
 /** `Alma Díaz` is `alma.diaz`; letters that have no plain form stay as they are. */

@@ -33,7 +33,7 @@ export const textOf = (counts: Counts): string =>
     })
     .join(', ');
 
-/** The page that a tap opens: the task itself where it is one that is still theirs. */
+/** Returns the page that a tap opens: the task, if it is only one and still theirs. */
 export function pathOf(counts: Counts, taskId: number | null): string {
   const task = taskId === null ? '' : `/tasks/${String(taskId)}`;
   if (isIn(DISPATCHER_KINDS, counts)) return `/dispatcher${task || '/attention'}`;

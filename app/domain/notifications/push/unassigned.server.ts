@@ -1,4 +1,4 @@
-/** Tells dispatchers once of each task that nobody has taken for some minutes. */
+/** Notifies dispatchers once of each task that has had no driver for some minutes. */
 import { execute } from 'db/connection';
 import * as z from 'zod/v4';
 import { command, query } from '~/domain/kernel/command.server';
@@ -61,7 +61,7 @@ const NOTE = `
 
 let lookAt = 0;
 
-/** Looks as often as notifications are collected. */
+/** Runs as often as notifications are collected. */
 export async function noteUnassigned(): Promise<void> {
   if (performance.now() < lookAt) return;
   lookAt = performance.now() + env.PUSH_WAIT_SECONDS * 1_000;
