@@ -1,4 +1,4 @@
-/** Repeating a request is harmless: its key commits together with its effect. */
+/** Makes repeated requests harmless: the key is committed together with its effect. */
 import { row, rows, send, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { createHash } from 'node:crypto';
@@ -17,11 +17,12 @@ export type Earlier = { requestHash: string; status: number | null; response: un
 
 /**
  * Runs `work` once for this user and key; a repetition gets the first answer again. Keys are kept for 7 days.
- * A parallel copy waits for the first and is answered like it. Only successes are kept: a refusal rolls back
- * together with its key, so that a later retry is judged afresh.
- * @param request what makes the request itself: method, path and body.
- * @param prepare makes the work ready where that takes time: before the transaction opens, and not for a repetition.
- * @param known what was found together with the session; without it the key is looked up here, where that spares work.
+ * A parallel copy waits for the first and gets the same answer. Only successes are kept: a refusal rolls back
+ * together with its key, so that a later retry is decided anew.
+ * @param request identifies the request: method, path and body.
+ * @param prepare does the slow part before the transaction opens, and is not run for a repetition.
+ * @param known the row that was read together with the session; without it the key is looked up here, if that
+ * saves work.
  * @throws invalid when the key came with another request before.
  */
 export async function once(
@@ -41,7 +42,7 @@ export async function once(
     try {
       ready = await work.prepare();
     } catch (refusal) {
-      // A parallel copy may have done it meanwhile, which is why it can not be done any more.
+      // A parallel copy may have done the work meanwhile, which may be the reason for the refusal.
       const meanwhile = await find(actor.id, key);
       if (!meanwhile) throw refusal;
       return replay(meanwhile, requestHash);
@@ -85,6 +86,6 @@ function replay(stored: Earlier | null, requestHash: Buffer): Answer & { replaye
   if (stored?.requestHash !== requestHash.toString('hex')) {
     throw invalid('This Idempotency-Key was used for a different request');
   }
-  // A key is stored with its answer or not at all.
+  // A key is always stored together with its answer.
   return { status: stored.status ?? 200, body: stored.response, replayed: true };
 }

@@ -24,7 +24,8 @@ export function reportService(service: string, failure: string | null): void {
   known.set(service, { isWorking, at: performance.now() });
   const note = () => (isWorking ? noteSuccess(service) : noteFailure(service, failure));
   outsideOfTransactions(note).catch(() => {
-    // Without its database this instance calls nobody; the next report is written.
+    // Without its database this instance calls no service. Forgetting the state makes the next report write
+    // it.
     known.delete(service);
   });
 }
@@ -48,14 +49,14 @@ async function noteSuccess(service: string): Promise<void> {
   if (over) log.warn({ service, since: over.since }, 'a service works again');
 }
 
-/** Longer ago: nobody calls it any more. */
+/** After so long without a failure, the service is no longer called. */
 export const FORGOTTEN_OUTAGES = `failed_at < now() - interval '3 days'
   or service like 'webhook %' and not exists (select from webhooks w where w.active and service = 'webhook ' || w.id)`;
 
 /** `since` is ISO 8601. */
 export type Outage = { service: string; error: string; since: string };
 
-/** SQL, for those who look from outside. */
+/** SQL, for readers outside of the application's process. */
 export const OUTAGES =
   "select service, error, to_json(since) #>> '{}' as since from service_outages order by service";
 

@@ -106,7 +106,7 @@ async function deliver({ id, payload, signal }: Job<Payload>): Promise<Outcome> 
   return { is: isRefused ? 'failed' : 'again', error };
 }
 
-/** Only the push services of browsers are named, because any user can enter any endpoint. */
+/** Reports name only the push services of browsers, because any user can enter any endpoint. */
 const BROWSERS = /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com)$/;
 const MICROSOFT = 'notify.windows.com';
 

@@ -1,4 +1,4 @@
-/** Claims what is due of one kind, one round after the other, and knows when to look again. */
+/** Claims due jobs of one kind, one round after the other, and knows when to look again. */
 import { row, send } from 'db/connection';
 import type { Job, Kind } from './job';
 import { claimStatement, DUE_NEVERTHELESS } from './statements.server';
@@ -7,7 +7,7 @@ export type Claim = Pick<Job<never>, 'id' | 'subject' | 'lane' | 'payload' | 'at
 
 type Options = {
   kind: Kind;
-  /** The instance. */
+  /** The id of the instance. */
   me: string;
   /** The jobs that the instance is working on. */
   running: () => Pick<Claim, 'id' | 'lane'>[];
@@ -25,7 +25,10 @@ const RETRY_MS = 1_000;
 export function createClaimer({ kind, me, running, begin, onError }: Options) {
   const statement = claimStatement(kind.paused);
   const restsUntil = new Map<string, number>();
-  /** When to look, in steps: a thousand jobs that are due at about the same time need one timer. */
+  /**
+   * Times to look, rounded to steps, so that a thousand jobs that are due at about the same time need one
+   * timer.
+   */
   const moments = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -52,7 +55,7 @@ export function createClaimer({ kind, me, running, begin, onError }: Options) {
     for (const each of found?.claims ?? []) begin(each);
     if (!found || found.putOff.length === 0) return;
     await send(DUE_NEVERTHELESS, { putOff: found.putOff });
-    // There may be others behind those.
+    // There may be other due jobs behind the ones that were looked at.
     isAsked = true;
   };
 
@@ -93,7 +96,7 @@ export function createClaimer({ kind, me, running, begin, onError }: Options) {
   };
 
   return {
-    /** Some of its jobs are due in so long. */
+    /** Call it when jobs of the kind will be due after so many milliseconds. */
     wake,
     /** This instance claims no job of the lane for so long. */
     rest: (lane: string, seconds: number) => {

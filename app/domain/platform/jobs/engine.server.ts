@@ -1,6 +1,7 @@
 /**
- * Runs background work on any instance. Rows of `jobs` are written in the transaction of their cause; the database tells
- * every instance, and one of them claims each. An instance that dies loses its leases, and another one takes over.
+ * Runs background work on any instance. Rows of `jobs` are written in the transaction of their cause; the
+ * database notifies every instance, and one of them claims each job. An instance that dies loses its leases,
+ * and another one takes over.
  */
 import { randomUUID } from 'node:crypto';
 import { row, rows, transaction } from 'db/connection';
@@ -17,7 +18,7 @@ export const JOB_CHANNEL = 'jobs';
 const RENEW_EVERY_MS = 1_000;
 const LOOK_UNHEARD_MS = 1_000;
 const AFTER_FAULT_SECONDS = 30;
-/** Until the database is asked again. */
+/** The wait before the database is asked again. */
 const AWAY_SECONDS = 1;
 const LONGEST_ERROR = 1_000;
 
@@ -32,7 +33,7 @@ type Running = {
 export type Jobs = {
   /** Takes a payload of the channel. */
   notified: (payload: string) => void;
-  /** Whether notifications arrive from now on. */
+  /** Tells whether notifications arrive from now on. */
   setListening: (isListening: boolean) => void;
   stop: () => Promise<void>;
 };
@@ -57,7 +58,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
   );
   let isStopping = false;
   let isListening = false;
-  /** Why the last statement failed: said once, and not every second. */
+  /** The error of the last statement, so that the same error is logged once and not every second. */
   let failure: string | null = null;
 
   function failed(error: unknown): void {
@@ -120,7 +121,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
     }
   }
 
-  /** @returns null when another instance has it. */
+  /** @returns null when another instance has the job. */
   function record(kind: Kind, { id, lane, attempts, isLast }: Job<never>, outcome: Outcome) {
     const { is, result, error = null } = outcome;
     const ours = { id, me, attempts };
@@ -175,7 +176,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
     }
   };
   let isRenewing = false;
-  // One that fails is made good by the next: a lease lasts for many of them.
+  // A failed renewal does no harm: a lease lasts for many of them.
   const renewals = setInterval(() => {
     if (isRenewing) return;
     isRenewing = true;
@@ -208,7 +209,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
 
 const isAway = (error: unknown) => asDomainError(error)?.code === 'unavailable';
 
-/** The wait after so many tries. */
+/** Returns the wait after so many tries. */
 function secondsAfter({ retrySeconds, spread = 0.1 }: Kind, attempts: number): number {
   return (retrySeconds[attempts - 1] ?? 0) * (1 + spread * (2 * Math.random() - 1));
 }

@@ -7,7 +7,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type Reached = { owners: number[]; taskIds: number[] };
 
 export type Observer = {
-  /** These lists have just been locked, and are still as they were. Runs beside the lock, in its round trip. */
+  /**
+   * Called when these lists have just been locked and are unchanged. It runs together with the lock, in the
+   * same round trip.
+   */
   listsLocked(reached: Reached): Promise<void>;
   eventsWritten(taskIds: number[]): void;
 };

@@ -1,4 +1,4 @@
-/** Arrival times as the API answers them. */
+/** Arrival times in answers of the API. */
 import * as z from 'zod/v4';
 import { known, moment } from '~/domain/kernel/answers';
 

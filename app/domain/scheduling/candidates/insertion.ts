@@ -3,13 +3,13 @@ import { DayClock, type Break } from '~/domain/scheduling/timetable/day-clock';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 
 type PlannedStop = {
-  /** False: nobody knows where it is. It takes its time, and no drive leads there. */
+  /** False: its place is not known. It takes its time, and no drive leads there. */
   isPlaced: boolean;
   serviceSeconds: number;
   dueAt: number | null;
   /** A driver who is there earlier waits; null: at any time. */
   afterAt: number | null;
-  /** Lower ones come first: what is under way, then what is urgent, then the rest. */
+  /** Lower ranks come first: stops under way, then urgent ones, then the others. */
   rank: number;
 };
 
@@ -25,7 +25,10 @@ export type Insertion = {
   rest: Break | null;
   stops: readonly RouteStop[];
   added: PlannedStop;
-  /** Between stops by their numbers; null is where the driver is, and the last number is that of the stop that comes. */
+  /**
+   * Returns the seconds between stops by their numbers. Null is the driver's place, and the last number is
+   * the new stop.
+   */
   drive: (from: number | null, to: number) => number;
 };
 
@@ -44,7 +47,7 @@ export function cheapestPlace(given: Insertion): number {
   return best.place;
 }
 
-/** Every place asks for nearly the same drives. */
+/** Remembers drives, because every place asks for nearly the same ones. */
 function remembering({ stops, drive }: Insertion): Insertion['drive'] {
   const width = stops.length + 2;
   const known = new Float64Array(width ** 2).fill(NaN);
@@ -55,7 +58,10 @@ function remembering({ stops, drive }: Insertion): Insertion['drive'] {
   };
 }
 
-/** The places that the rules leave. A pickup before its delivery is more important than urgent before the rest. */
+/**
+ * Returns the places that the rules allow. A pickup before its delivery is more important than urgent stops
+ * before others.
+ */
 function placesFor({ stops, added }: Insertion): { first: number; last: number } {
   const numberOf = (isMeant: (stop: RouteStop) => boolean, otherwise: number) => {
     const found = stops.findIndex(isMeant);
@@ -64,7 +70,7 @@ function placesFor({ stops, added }: Insertion): { first: number; last: number }
   const afterLast = (isMeant: (stop: RouteStop) => boolean) =>
     Math.max(0, ...stops.map((stop, number) => (isMeant(stop) ? number + 1 : 0)));
   const underWay = afterLast(({ rank }) => rank === 0);
-  // Dispatchers may have put urgent stops further back; those in front say how far the urgent ones go.
+  // Dispatchers may have put urgent stops further back, so only those at the front count as the urgent part.
   const ranked = Math.max(
     underWay,
     numberOf(({ rank }) => rank >= added.rank, stops.length),
@@ -85,7 +91,7 @@ function placesFor({ stops, added }: Insertion): { first: number; last: number }
   return { first: within(ranked), last: within(followers) };
 }
 
-/** Seconds until all is done, and what is late on the way. */
+/** Returns the seconds until all is done, plus the weighted lateness. */
 function costAt({ start, rest, stops, added, drive }: Insertion, place: number): number {
   const numbers = stops.map((_, number) => number);
   const clock = new DayClock(start, rest);

@@ -59,7 +59,7 @@ export const CandidatesAnswer = z
 export type Candidates = z.output<typeof CandidatesAnswer>;
 export type Candidate = Candidates['candidates'][number];
 
-/** Left out, the place is computed anew, as it is for a task that is not in the list any more. */
+/** Without it, the place is computed anew, as for a task that is no longer in the list. */
 export const AssignTask = z.strictObject({
   driver_id: id,
   behind: optionalId.optional().describe('The task in front of it; null at the front'),
