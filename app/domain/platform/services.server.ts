@@ -49,7 +49,9 @@ async function noteSuccess(service: string): Promise<void> {
   if (over) log.warn({ service, since: over.since }, 'a service works again');
 }
 
-/** After so long without a failure, the service is no longer called. */
+/**
+ * A service whose last failure is this old is no longer called, or it would have failed or recovered since.
+ */
 export const FORGOTTEN_OUTAGES = `failed_at < now() - interval '3 days'
   or service like 'webhook %' and not exists (select from webhooks w where w.active and service = 'webhook ' || w.id)`;
 

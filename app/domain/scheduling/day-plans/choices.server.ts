@@ -8,9 +8,9 @@ import { secondsFor } from './pace.server';
 type Asked = {
   /** The driver whose tasks the others shall take. */
   give: number | null;
-  /** Tasks that are chosen; null for all. */
+  /** The chosen tasks; null for all. */
   taskIds: number[] | null;
-  /** Drivers that are chosen; null for all on duty. */
+  /** The chosen drivers; null for all on duty. */
   driverIds: number[] | null;
 };
 type Named = { id: number; location: string; invoice_number: string | null; driverId: number | null };
@@ -45,10 +45,13 @@ export async function planChoices(actor: Actor, { give, taskIds, driverIds }: As
         openTasks: open.filter((task) => task.driverId === driverId).length,
       })),
     giver: people.find(({ driverId }) => driverId === give) ?? null,
-    /** Whether tasks were chosen before; else all that are unassigned or with the chosen drivers are planned. */
+    /**
+     * Whether tasks were chosen before. If not, all tasks that are unassigned or with the chosen drivers are
+     * planned.
+     */
     isChosen: give !== null || wanted !== null,
     unassigned: open.filter(({ driverId }) => driverId === null).length,
-    /** About how long it takes with the drivers on duty. */
+    /** Estimates the seconds of planning with the drivers on duty. */
     seconds: await secondsFor(planned.length, onDuty.length),
     groups: named.flatMap((driver): Group[] => {
       const own = tasks.filter(({ driverId }) => driverId === (driver?.id ?? null));

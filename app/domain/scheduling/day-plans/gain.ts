@@ -5,12 +5,12 @@
 import type { PlanKind } from './kinds';
 import type { PlanAnswer } from './schema';
 
-/** Minutes less than with lists that keep their order. */
+/** Minutes saved, compared with lists that keep their order. */
 export type Gain = { total: number; byOrder: number; byMoving: number };
 
 type Compared = Pick<PlanAnswer, 'kind' | 'minutes' | 'moved'>;
 
-/** Null for an answer that moves nothing or saves nothing. */
+/** Returns null for an answer that moves nothing or saves nothing. */
 export function gainOf(answers: Compared[], { minutes, moved }: Compared): Gain | null {
   const minutesOf = (kind: PlanKind) => answers.find((each) => each.kind === kind)?.minutes;
   const [insert, order] = [minutesOf('insert'), minutesOf('order')];

@@ -1,4 +1,4 @@
-/** Makes a plan: reads the board, asks for roads, and has a thread search. */
+/** Makes a plan: reads the board, asks for roads, and lets a thread search. */
 import { PLAN_QUEUE_TIMEOUT_MS, PLAN_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import { arrivalsNow, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
@@ -25,10 +25,10 @@ import {
   type Searched,
 } from './searches';
 
-/** A road engine answers so many at once; more are estimated. */
+/** A road engine can answer this many in time; the times of more are estimated. */
 const MOST_BY_ROAD = 400;
 
-/** `searched` is null when somebody wanted what was found until then. */
+/** `searched` is null when a person ended the search early. */
 type Made = { result: PlanResult; searched: Searched | null };
 
 /** @param control see CONTROL. */
@@ -128,7 +128,10 @@ function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned
   return { place: isFresh ? begin.place : (person.startAt ?? begin.place), at };
 }
 
-/** The threads end with the search: what they hold is given back. The network makes one plan at a time. */
+/**
+ * The threads are closed after the search, so that their memory is freed. The network makes one plan at a
+ * time.
+ */
 const threads = new WorkerPool({
   file: './route-worker.js',
   runtime: 'worker_threads',

@@ -1,11 +1,14 @@
-/** Simulated annealing: an answer that costs more is accepted ever more rarely, the dearer the more rarely. */
+/**
+ * Simulated annealing: an answer that costs more is accepted less often over time, and less often the more it
+ * costs.
+ */
 
 /**
  * Returns which share of a search is done after so many iterations: it starts at 0, and the search ends at 1.
  */
 export type Share = (iterations: number) => number;
 
-/** Iterations between two questions how far the search is. */
+/** Iterations between two checks of the progress. */
 const STRIDE = 64;
 
 /** The temperatures at the beginning and at the end, in the unit of the costs. */

@@ -1,4 +1,4 @@
-/** The two cheapest places of a unit in one route, of a driver without a break at a time. */
+/** Finds the two cheapest places of a unit in the route of a driver whose break has no fixed time. */
 import type { Model } from './plan-model';
 import type { Routes } from './routes';
 
@@ -55,7 +55,7 @@ export class Places {
     }
   }
 
-  /** @param last no place behind this node; -1 for any. */
+  /** @param last places behind this node are not looked at; -1: all are. */
   protected lookAlone(stop: number, driver: number, gate: number, last: number): void {
     const { site, siteCount, lengths, seconds, after, by, service, lateCost, isHard } = this.model;
     const { next, leave, latest, load, peak, leg } = this.routes;
@@ -78,7 +78,7 @@ export class Places {
       const from = (site[node] ?? 0) * siteCount + own;
       const to = row + (site[then] ?? 0);
       let cost = (lengths[from] ?? 0) + (lengths[to] ?? 0) - (leg[node] ?? 0);
-      // Less late than before is never expected of a longer way.
+      // A longer way can't make the stop less late, so this is a lower bound.
       if (cost >= this.second) continue;
       let clock = left + (seconds[from] ?? 0);
       if (clock < opens) clock = opens;
@@ -95,7 +95,7 @@ export class Places {
     }
   }
 
-  /** The pickup behind each node, with the delivery behind each later one. */
+  /** Tries the pickup behind each node, each with the delivery behind every later one. */
   protected lookInPairs(stop: number, delivery: number, driver: number, gate: number): void {
     const { site, siteCount, lengths, seconds, after, by, service, lateCost, isHard } = this.model;
     const { next, leave, latest, load, peak, leg } = this.routes;
@@ -103,7 +103,8 @@ export class Places {
     const dropped = this.model.size[delivery] ?? 0;
     const capacity = this.model.capacity[driver] ?? 0;
     const rest = picked + dropped;
-    // Loads with which there is room for what is picked up, for what comes in at the delivery, and for what stays in.
+    // The loads up to which there is room for the picked-up goods, for what comes in at the delivery, and for
+    // what stays in the vehicle.
     const free = picked > 0 ? capacity - picked : Infinity;
     const freeAt = dropped > 0 ? capacity - rest : Infinity;
     const freeBehind = rest > 0 ? capacity - rest : Infinity;
@@ -161,7 +162,9 @@ export class Places {
     }
   }
 
-  /** By node up to `end`: the shortest detour for the delivery behind it or behind a later one, whatever the times. */
+  /**
+   * By node up to `end`: the shortest detour for the delivery behind it or a later node, regardless of times.
+   */
   private measureDrops(drop: number, gate: number, end: number): void {
     const { site, siteCount, lengths } = this.model;
     const { next, previous, leg } = this.routes;
@@ -175,7 +178,7 @@ export class Places {
     }
   }
 
-  /** Notes the place of a pair whose delivery is reached at `clock`, before the node `then`. */
+  /** Records the place of a pair whose delivery is reached at `clock`, before the node `then`. */
   protected close(
     delivery: number,
     then: number,
@@ -201,7 +204,10 @@ export class Places {
     if (cost < this.second) this.note(cost, at, behind);
   }
 
-  /** At least this costs it that a node is reached after its latest time: one behind it is later by as much. */
+  /**
+   * Returns a lower bound of the cost when a node is reached after its latest time: a later node is delayed
+   * by as much.
+   */
   private leastDelay(node: number, clock: number): number {
     return (clock - (this.routes.latest[node] ?? 0)) * this.model.leastLateCost;
   }

@@ -1,9 +1,9 @@
-/** A day to be planned over several drivers, and its answer. Pure, and safe in the browser. */
+/** The problem of planning a day over several drivers, and its answer. Pure, and safe in the browser. */
 import type { Rest } from '~/domain/scheduling/timetable/break-time';
 
 /** One visit. Times are seconds on one clock. */
 export type PlanStop = {
-  /** Row of the matrix. */
+  /** The row in the matrix. */
   place: number;
   /** Not served before this time; a driver who is early waits. */
   after: number;
@@ -29,14 +29,14 @@ export type PlanTask = {
   pinned: number | null;
   known: Known;
   /**
-   * For one more pickup: the number of another task's delivery, which it has to come before, with the same driver. Without
-   * it, there is no place for the pickup. Means nothing where either of them stays.
+   * For one more pickup: the number of another task's delivery, which must come behind it with the same
+   * driver. Without that delivery in a route, the pickup has no place. Ignored if one of them stays.
    */
   feeds?: number;
 };
 
 export type PlanDriver = {
-  /** Places where the driver begins and ends; null for wherever the first or the last stop is. */
+  /** The places where the driver begins and ends; null: wherever the first or the last stop is. */
   start: number | null;
   end: number | null;
   /** The shift. */
@@ -48,7 +48,7 @@ export type PlanDriver = {
   skills: readonly string[];
   /** Numbers of the stops in the present order. */
   route: readonly number[];
-  /** So many of the first stops are going or picked up: they stay, in this order. */
+  /** This many of the first stops are under way or picked up: they stay, in this order. */
   fixed: number;
   rest?: Rest;
 };
@@ -63,7 +63,7 @@ export type PlanProblem = {
   tasks: readonly PlanTask[];
   drivers: readonly PlanDriver[];
   costs: PlanCosts;
-  /** False: what is in a route keeps its driver and its order; the rest is inserted. */
+  /** False: stops that are in a route keep their driver and order, and only the others are inserted. */
   mayMove: boolean;
 };
 
@@ -80,8 +80,8 @@ type PlanCosts = {
 };
 
 /**
- * Why a task is in no route: nobody has its skills or its pin; no vehicle is large enough; no road leads there; it fits
- * into no shift or window, even alone; or what is planned leaves no room for it.
+ * The reason why a task is in no route: no driver has its skills or its pin; no vehicle is large enough; no
+ * road leads there; it fits into no shift or window, even alone; or the planned tasks leave no room for it.
  */
 export type Reason = 'skills' | 'capacity' | 'road' | 'time' | 'room';
 
@@ -95,14 +95,14 @@ export type Plan = {
 export type PlannedRoute = {
   /** Numbers of the stops in order. */
   stops: number[];
-  /** By stop of the route: when service begins, and how late that is. */
+  /** By stop of the route: the begin of service, and its lateness. */
   begins: number[];
   late: number[];
   length: number;
-  /** When the driver reaches the end, and how long after the shift. */
+  /** The time at which the driver reaches the end, and the seconds of it after the shift. */
   finish: number;
   overtime: number;
-  /** The break; null without one, and when all is done before it is due. */
+  /** The break; null without one, and when all is done before the break is due. */
   rest: { from: number; until: number } | null;
 };
 
@@ -110,11 +110,11 @@ type PlanTotals = {
   length: number;
   late: number;
   overtime: number;
-  /** Stops that are late. */
+  /** The number of late stops. */
   lateStops: number;
-  /** Numbers of the tasks that changed their driver, and their prices. */
+  /** Numbers of the tasks that changed their driver, and the sum of their prices. */
   moved: number[];
   movedPrice: number;
-  /** Drivers with a stop. */
+  /** The number of drivers with a stop. */
   drivers: number;
 };

@@ -1,4 +1,4 @@
-/** The present routes, as the search begins: without what may not be where it is. */
+/** The present routes as the search begins, without stops that may not stay where they are. */
 import type { Model } from './plan-model';
 import type { Routes } from './routes';
 

@@ -54,7 +54,7 @@ export class Removal {
     }
   }
 
-  /** Removes a string with the stop in it; half of the time one that keeps a stop in its middle. */
+  /** Removes a string that contains the stop. Half of the time, the string keeps some stops in its middle. */
   private cut(driver: number, stop: number, random: () => number, longest: number): void {
     const { routes, scratch, model } = this;
     const end = routes.endOf(driver);

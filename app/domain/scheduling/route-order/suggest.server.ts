@@ -47,7 +47,7 @@ import {
   type SuggestedStop,
 } from './schema';
 
-/** Estimates need no provider, so routes are always available unless switched off. */
+/** Estimates need no provider, so suggestions are always available unless they are switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
 
 export const routesAvailable = query(
