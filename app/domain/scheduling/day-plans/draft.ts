@@ -28,7 +28,7 @@ export type Person = {
 export type TaskFacts = {
   version: number;
   seen: boolean;
-  /** The driver whom a transfer is for. Another driver must have it until then. */
+  /** The driver whom a transfer is for. That driver can't get the transfer itself. */
   transferTo: number | null;
   /** The driver who has its parts in the vehicle. */
   goodsWith: number | null;

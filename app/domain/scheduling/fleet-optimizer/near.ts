@@ -9,7 +9,10 @@ const MOST = 150;
 export type Near = {
   /** Stops that may be taken out. */
   movable: Int32Array;
-  /** By stop, the `count` nearest movable stops, the nearest first; a movable stop is its own first. */
+  /**
+   * By stop, the `count` nearest movable stops, the nearest first; a movable stop comes first in its own
+   * list.
+   */
   stops: Int32Array;
   count: number;
 };

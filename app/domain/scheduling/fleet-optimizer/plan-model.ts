@@ -28,7 +28,7 @@ export type Model = {
   size: Float64Array;
   /** Cost of a second of delay; Infinity when none is allowed. */
   lateCost: Float64Array;
-  /** The least positive cost of a second of delay. */
+  /** The smaller one of the costs of a second of lateness and of overtime. */
   leastLateCost: number;
   /** No delay is allowed anywhere, so checks can end early. */
   isHard: boolean;

@@ -139,7 +139,7 @@ export class Routes {
       const then = this.next[node] ?? 0;
       const cell = (site[node] ?? 0) * siteCount + (site[then] ?? 0);
       const leg = lengths[cell] ?? 0;
-      // Without this, removing a missing road that is already in a route would make any other leg look cheap.
+      // Otherwise, insertions that replace a missing road of the route would look extremely cheap.
       this.leg[node] = leg < NO_WAY ? leg : 0;
       cost += leg;
       if (clock > due) clock = Math.max(clock + (seconds[cell] ?? 0), after[then] ?? 0);

@@ -11,21 +11,24 @@ export type LastHappened = {
   what: string;
   /** ISO 8601. */
   at: string;
-  /** "gate locked"; empty where nobody said why. */
+  /** "gate locked"; empty when no reason was given. */
   why: string;
-  /** The number of the attempt, of a task that has failed before or now. */
+  /** The number of the attempt, for a task that has failed before or now. */
   attempt: number | null;
 };
 
 type Subject = Pick<Task, 'status' | 'attempts' | 'failure_reason'>;
 type Event = Pick<Activity, 'action' | 'by' | 'changes' | 'occurredAt'>;
 
-/** Phones and the search for addresses do these by themselves, and an order concerns many tasks. */
+/** Phones and the search for addresses do these by themselves, and a reorder concerns many tasks. */
 const QUIET = ['seen', 'located', 'reordered'];
 
 /**
- * The failure, the completion or the departure as long as the task is in that state; otherwise the newest change.
- * @param events oldest first. @param items the same events, described. @param driver the name of the task's driver.
+ * Returns the failure, the completion or the departure while the task is in that state; otherwise the newest
+ * change.
+ * @param events oldest first.
+ * @param items the same events, described.
+ * @param driver the name of the task's driver.
  */
 export function lastHappened(
   task: Subject,

@@ -1,4 +1,4 @@
-/** Coordinates arrive for an address: every task there that has none, or none better, gets them once. */
+/** Gives new coordinates of an address once to every task there that has none, or less precise ones. */
 import { rows, transaction } from 'db/connection';
 import type { GeoPrecision } from '~/domain/kernel/answers';
 import type { Place } from '~/domain/geography/geocoding/places.server';
@@ -10,7 +10,7 @@ import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.serve
 
 /**
  * @param key the address as `address_key` spells it.
- * @param options.onlyWorse for a place that no provider has answered: it replaces only what is known less well.
+ * @param options.onlyWorse for a place that no provider has confirmed: it replaces only less precise ones.
  */
 export async function giveCoordinates(
   key: string,
@@ -47,7 +47,7 @@ type Bind = {
   worse: GeoPrecision[];
 };
 
-/** The least known first; those in one line are known equally well. */
+/** The least precise first; those in one line are equally precise. */
 const RANKS: GeoPrecision[][] = [
   ['approximate', 'doubtful'],
   ['street'],
