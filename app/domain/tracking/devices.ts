@@ -1,4 +1,4 @@
-/** Tracker apps that can report positions, and how each of them is set up. Safe in the browser. */
+/** Tracker apps that can report positions, and their setup. Safe in the browser. */
 export const DEVICE_KINDS = ['owntracks', 'traccar', 'osmand'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
@@ -16,7 +16,7 @@ type Setup = {
   how: string;
 };
 
-/** @param address where the app reports to, whole. */
+/** @param address the whole address that the app reports to. */
 export function setupOf(kind: DeviceKind, address: string, id: number): Setup {
   if (kind === 'owntracks') {
     const configuration = {

@@ -25,7 +25,10 @@ const AWAY = `
 
 const LEAST_METRES = 200;
 
-/** Null where nobody knows, or the network does not want it. The place itself is told to nobody. */
+/**
+ * Returns null when the distance is not known, or the network does not show it. The position itself is never
+ * shown.
+ */
 export async function distanceTo(taskId: number): Promise<string | null> {
   const found = await row<Found>(AWAY, { taskId });
   const stop = found && toLatLng(found.latitude, found.longitude);

@@ -1,4 +1,4 @@
-/** Stores positions of drivers on duty: one statement finds out how things stand, another one writes. */
+/** Stores positions of drivers on duty: one statement reads the present state, another one writes. */
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/geography/coordinates';
@@ -20,7 +20,7 @@ export type Standing = {
   lastLat: number;
   lastLng: number;
   lastAccuracy: number | null;
-  /** Null before the first position, and of one that was stored by an older build. */
+  /** Null before the first position, and for one that an older version has stored. */
   stillSince: number | null;
   stillLat: number | null;
   stillLng: number | null;
@@ -45,7 +45,10 @@ const OF_DRIVER = prepared(
 /** The driver who reports on their own page. */
 export const standingOf = (driverId: number) => row<Standing>(OF_DRIVER, { driverId });
 
-/** The work at hand is as old as the first of its tasks that was given to the driver or planned. */
+/**
+ * SQL: the beginning of the present work, which is when the first of its tasks was given to the driver or
+ * planned.
+ */
 const DUTY_SINCE = `
   select extract(epoch from min(coalesce(
     (select max(e.created_at) from task_events e
@@ -77,8 +80,8 @@ function placesOfNetwork(): Promise<LatLng[]> {
   return places.found;
 }
 
-// The driver is locked: nothing may be stored behind a switch that is turned off, or a removal, at the same moment. The
-// commit does not wait for the disk: the next position is worth more than the last second of them.
+// The driver is locked, so that nothing is stored after positions were switched off or removed at the same
+// moment. The commit does not wait for the disk: losing the last second of positions does little harm.
 const STORE = prepared(
   `with driver as (
      select id from users
@@ -109,7 +112,10 @@ const STORE = prepared(
      exists (select from latest) as "isLatest", set_config('synchronous_commit', 'off', true), ${LOOK_COLUMNS}`,
 );
 
-/** By driver, on this instance: after a start, or on another one, a third position overrules an outlier. */
+/**
+ * Dropped positions by driver, on this instance. After a start, or on another instance, it takes a third
+ * position to overrule an outlier.
+ */
 const doubts = new Map<number, Fix>();
 
 /**
@@ -149,7 +155,7 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   return { stored: told.stored, dropped: countEach(reasons) };
 }
 
-/** As its columns have it. */
+/** Returns the motion in the form of its columns. */
 function motionOf({ stillSince, stillLat, stillLng }: Standing, last: Known['last'], newer: Fix[]) {
   const isKnown = stillSince !== null && stillLat !== null && stillLng !== null;
   const before = isKnown

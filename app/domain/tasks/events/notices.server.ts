@@ -52,8 +52,8 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
 }
 
 /**
- * A part of the statement of `record()`: `$notices` as JSON. New stops get no notice when the page has shown
- * them.
+ * A part of the statement of `record()`: `$notices` as JSON. New stops get no notice, because the page itself
+ * shows them.
  */
 export const STORE_NOTICES = `
   insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id, task_id, change)

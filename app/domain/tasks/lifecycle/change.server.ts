@@ -130,7 +130,8 @@ function refuseForbidden(
 /** Empties the fields that the type or the status does not use. */
 export function clearUnusedFields(task: Task, change: Change, before: TaskStatus | null): void {
   task.set(unusedFields(task.type, task.linked_task_id !== null));
-  // A task released from hold keeps need_by for the on-time figures, unless it is released by hand.
+  // A task released from hold keeps need_by for the on-time figures, until somebody sets it or releases the
+  // task by hand.
   const releasedByHand = before === 'hold' && change.status !== undefined;
   if (task.status !== 'hold' && (before === null || 'need_by' in change || releasedByHand))
     task.set({ need_by: null });

@@ -1,6 +1,8 @@
 /** The things that the office should look at and then settle. Safe in the browser. */
 
-/** A line from a customer; a completion by a driver whose phone showed another address than the task had. */
+/**
+ * A line from a customer, or a completion by a driver whose phone showed another address than the task had.
+ */
 export const CONCERN_KINDS = ['customer-wrote', 'other-address'] as const;
 export type ConcernKind = (typeof CONCERN_KINDS)[number];
 

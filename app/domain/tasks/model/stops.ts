@@ -1,8 +1,8 @@
-/** Tasks as stops of a route, and names. Pure. */
+/** Groups tasks into stops of a route, and names people. Pure. */
 import { placeKey } from '~/domain/geography/place-key';
 import type { PersonName, Task } from './task';
 
-/** Tasks at one place are one stop. The order of the first of each is the order of stops. */
+/** Tasks at one place are one stop. Stops have the order of their first tasks. */
 export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
   const stops = new Map<string, T[]>();
   for (const task of tasks) {

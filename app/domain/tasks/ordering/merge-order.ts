@@ -1,4 +1,7 @@
-/** Two people put the same list into another order at once: both keep what they moved. Pure. */
+/**
+ * Merges the orders of two people who have rearranged the same list at once, so that both keep their moves.
+ * Pure.
+ */
 
 /**
  * Merges two orders that both come from `base`. Tasks that I moved keep their place between the tasks that
@@ -20,7 +23,7 @@ export function mergeOrder(base: number[], mine: number[], theirs: number[], mov
   return [...(behind.get(null) ?? []), ...rest.flatMap((id) => [id, ...(behind.get(id) ?? [])])];
 }
 
-/** Those of `theirs` that others have moved since `base`. */
+/** Returns the tasks of `theirs` that others have moved since `base`. */
 export const movedByOthers = (base: number[], mine: number[], theirs: number[], moved: number[] = []) => [
   ...compare(base, mine, theirs, moved).theirMoves,
 ];
@@ -33,7 +36,7 @@ function compare(base: number[], mine: number[], theirs: number[], moved: number
   const now = theirs.filter((id) => known.has(id));
   const named = new Set(moved);
   const unnamed = (id: number) => !named.has(id);
-  // A swap can be read in two ways: a task moved by one person is preferably not taken as moved by the other.
+  // A swap can be explained in two ways: prefer the one in which no task was moved by both people.
   const seemMoved = movedBetween(before, now, named);
   const myMoves = new Set([
     ...mine.filter((id) => named.has(id)),
@@ -44,7 +47,10 @@ function compare(base: number[], mine: number[], theirs: number[], moved: number
   return { wanted, myMoves, theirMoves };
 }
 
-/** Whether each of these has the same ids of `one` before it and behind it in both orders; `other` has all of them. */
+/**
+ * Whether each of these has the same ids of `one` before it and behind it in both orders; `other` contains
+ * all of them.
+ */
 function standAlike(these: Set<number>, one: number[], other: number[]): boolean {
   const place = new Map(other.map((id, index) => [id, index]));
   const placeOf = (id: number) => place.get(id) ?? 0;

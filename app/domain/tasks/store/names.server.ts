@@ -1,4 +1,4 @@
-/** Names for the ids in a task's history and on its form. */
+/** Reads names for the ids in a task's history and on its form. */
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';

@@ -1,4 +1,7 @@
-/** The dispatcher's board and the driver's list. Each reads its version first, so that later changes get another version. */
+/**
+ * Reads the dispatcher's board and the driver's list. The version is read first, so that later changes get
+ * another version.
+ */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
@@ -79,7 +82,7 @@ const DRIVERS = `
 
 const NOTHING = countTasks([]);
 
-// Every change of the board, of tasks or drivers, increments a list's version.
+// Every change of the board, by tasks or drivers, raises a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
 
 /** Equal for people who see the same board. */
@@ -119,7 +122,10 @@ async function readBoard(liveVersion: number): Promise<Board> {
   return { ...board, drivers, routes: board.routes.map(withDistances), liveVersion };
 }
 
-/** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order, then urgent. */
+/**
+ * Returns the tasks of a driver that are not archived, or with null the unassigned ones: first those under
+ * way, then in order, then by urgency.
+ */
 export async function listTaskCards(actor: Actor, driverId: number | null): Promise<TaskList> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const liveVersion = await listTasksVersion(actor, {});
@@ -132,7 +138,7 @@ export async function listTaskCards(actor: Actor, driverId: number | null): Prom
   return { tasks, liveVersion };
 }
 
-/** The driver, for the head of a list. */
+/** Returns the driver for the head of a list. */
 export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const driver = await row<Driver>(
@@ -157,12 +163,15 @@ const WHERE: Record<AttentionKind, string> = {
   unassigned: 't.driver_id is null',
 };
 
-/** These stay until somebody settles them, whatever has become of the task. */
+/** These stay until somebody settles them, whatever happens to the task. */
 const isConcern = (kind: AttentionKind) => CONCERN_KINDS.some((each) => each === kind);
 
 const MOST = 200;
 
-/** The tasks that need a human for this reason: need-by first, then urgent, then the oldest. At most 200. */
+/**
+ * Returns the tasks that need attention for this reason: need-by first, then urgent, then the oldest. At most
+ * 200.
+ */
 export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
   authorizeAll(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
@@ -175,7 +184,10 @@ export async function listAttention(actor: Actor, kind: AttentionKind): Promise<
   return { tasks, liveVersion };
 }
 
-/** For the board: the number of each kind, and the need-by times that may become at risk as time passes. */
+/**
+ * Reads, for the board, the number of each kind, and the need-by times that may become at risk as time
+ * passes.
+ */
 const ATTENTION = `
   select json_build_object(
       ${CONCERN_KINDS.map((kind) => `'${kind}', (select count(*) from tasks t where ${WHERE[kind]}),`).join(' ')}
@@ -191,7 +203,7 @@ const ATTENTION = `
     ), '[]') as dues
   from tasks t where ${OPEN}`;
 
-/** The next stops of each driver, with the distances. Part of the board's one query. */
+/** Reads the next stops of each driver, as part of the board's one query. */
 // Held tasks are not on the map. Pending and going tasks are the route; other tasks follow it.
 const NEXT_STOPS = 4;
 const ROUTES = `
@@ -233,7 +245,7 @@ type StoredRoute = {
   next: Omit<BoardStop, 'metres' | 'place'>[];
 };
 
-/** Estimates each leg and the whole route. The unassigned list is no route. */
+/** Estimates each leg and the whole route. The unassigned list is not a route. */
 function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute): BoardRoute {
   const places = stops.map(({ at }) => (at ? toLatLng(at[0], at[1]) : null));
   const onRoute = places.filter((_, index) => driverId !== null && stops[index]?.active);

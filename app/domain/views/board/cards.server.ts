@@ -1,4 +1,4 @@
-/** Tasks with the names that their cards show. */
+/** Reads tasks with the names that their cards show. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';

@@ -9,14 +9,14 @@ export const SAMPLE_TEXTS = `
   where schemaname = current_schema() and tablename = 'tasks' and attname = 'search_key'
     and histogram_bounds is not null`;
 
-/** Texts of tasks, as PostgreSQL sampled them for its plans; none while there are few tasks. */
+/** Returns texts of tasks that PostgreSQL sampled for its plans; none while there are few tasks. */
 export async function sampleTexts(): Promise<string[]> {
   return (await row<{ texts: string[] }>(SAMPLE_TEXTS))?.texts ?? [];
 }
 
-/** Pieces that at most so many have are all looked up, as their lists are short. */
+/** All pieces that at most this share of tasks has are looked up, because their lists are short. */
 const RARE = 0.02;
-/** So many letters the index looks up; fewer would be looked for in every task. */
+/** The length of the pieces in the index. A shorter text would be searched in every task. */
 export const PIECE = 3;
 /** A piece that more than so many have is never looked up. */
 const COMMON = 0.5;
