@@ -1,4 +1,4 @@
-/** The archive's counts by day. A day is one of BUSINESS_TIME_ZONE: in another zone they are other days. */
+/** The archive's counts by day. Days begin and end in BUSINESS_TIME_ZONE; another zone has other days. */
 import { withClient } from './client';
 
 const SUMMARY = `
@@ -9,9 +9,8 @@ const SUMMARY = `
   group by date`;
 
 /**
- * Counts the archive anew when it was counted by the clocks of another time zone; instances that start at once wait for
- * the one that does.
- * @returns whether it had to.
+ * Counts the archive anew when it was counted in another time zone. Instances that start at the same time
+ * wait for the one that counts. @returns whether it was counted.
  */
 export const countArchiveBy = (url: string, timeZone: string): Promise<boolean> =>
   withClient(url, async (client) => {

@@ -1,4 +1,4 @@
-/** One connection for one piece of work outside the pool. */
+/** Opens a single connection for work outside of the pool. */
 import pg from 'pg';
 import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 
@@ -9,7 +9,10 @@ import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
  */
 export const WITHOUT_COMPILER = 'set jit = off';
 
-/** A role's or server's limits are meant for requests: a migration, a backup or a restore takes as long as it takes. */
+/**
+ * Limits of a role or server are meant for requests. A migration, a backup or a restore takes as long as it
+ * needs.
+ */
 const WITHOUT_LIMITS = [
   WITHOUT_COMPILER,
   "set default_transaction_isolation = 'read committed'",

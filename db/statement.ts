@@ -1,14 +1,17 @@
-/** Statements as they are written here, `$name` for a value, and as PostgreSQL takes them: `$1`. */
+/** Translates statements from our form, with `$name` for a value, into PostgreSQL's, with `$1`. */
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '~/lib/bounded-map';
 
 /** Values by name. */
 export type Bind = Readonly<Record<string, unknown>>;
 
-/** A statement that PostgreSQL plans once for each connection. The name follows from the text: equal names, equal text. */
+/**
+ * A statement that PostgreSQL plans once for each connection. Its name is made from its text, so equal names
+ * mean equal texts.
+ */
 export type Prepared = { readonly prepared: string };
 
-/** A statement: one that is sent often is `prepared()`, the others are plain text. */
+/** A statement. Those that are sent often are `prepared()`, the others are plain text. */
 export type Sql = string | Prepared;
 
 /**
@@ -44,7 +47,7 @@ export function bound(statement: Sql, bind: Bind = {}): Bound {
   const values = names.map((each) => {
     const value = bind[each];
     if (value === undefined) throw new Error(`A statement has no value for $${each}`);
-    // PostgreSQL stores no zero bytes in texts.
+    // PostgreSQL can't store zero bytes in texts.
     return typeof value === 'string' ? value.replaceAll('\0', '\\0') : value;
   });
   return { text, values, name: isPrepared ? `pd_${hash}` : undefined };

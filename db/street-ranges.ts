@@ -1,4 +1,7 @@
-/** Replaces the house numbers of counties, all in one transaction: whoever looks an address up sees the old or the new ones. */
+/**
+ * Replaces the house numbers of counties in one transaction, so that lookups see either the old or the new
+ * ones.
+ */
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';

@@ -16,7 +16,10 @@ export type DemoAccount = {
   addresses: DemoAddress[];
 };
 
-/** An account a line: type, name, phone, receiver. Below it its addresses: name, street, city, state, ZIP code, coordinates. */
+/**
+ * One line for each account: type, name, phone, receiver. The lines below it are its addresses: name, street,
+ * city, state, ZIP code, coordinates.
+ */
 const LIST = `
 vendor | Kessler & Rowe Wholesale Parts | 816-555-0120 | Nadia Rowe
   Will call | 1601 Burlington St | North Kansas City | MO | 64116 | 39.1364 | -94.5774

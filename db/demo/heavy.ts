@@ -1,4 +1,6 @@
-/** A heavy day on top of the demo: thirteen drivers, 250 tasks, long names. For looking at full screens. */
+/**
+ * Adds a heavy day to the demo: thirteen drivers, 250 tasks, long names. It is for looking at full screens.
+ */
 import { ACCOUNTS } from './accounts';
 import { diceOf, seedOf, type Dice } from './dice';
 import { DRIVER_NAMES, driver } from './people';

@@ -53,7 +53,7 @@ export class LastPosition extends table('last_positions', {
   driveSeconds: nullable(double),
 }) {}
 
-/** With a driver's report, by the version of the task after it. */
+/** The position of a driver's report, by the version of the task after it. */
 export class TapPosition extends table('tap_positions', {
   taskId: key(integer),
   version: key(integer),

@@ -24,7 +24,7 @@ const dataUrl = (what: string) =>
     .string(`${what} is not valid`)
     .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_IMAGE_BYTES + 4, {
       message: `${what} is larger than 200 kB`,
-      // The expression below would read a longer text as a whole, so a failure ends the checks.
+      // `abort` keeps the expression below from reading a longer text.
       abort: true,
     })
     .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, `${what} is not valid`);

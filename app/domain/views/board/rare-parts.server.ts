@@ -18,14 +18,14 @@ export async function sampleTexts(): Promise<string[]> {
 const RARE = 0.02;
 /** The length of the pieces in the index. A shorter text would be searched in every task. */
 export const PIECE = 3;
-/** A piece that more than so many have is never looked up. */
+/** A piece that more than this share of tasks has is never looked up. */
 const COMMON = 0.5;
 
 type Piece = { from: number; to: number; share: number };
 
 /**
- * A pattern for LIKE that every key with these words in it matches, with `%` in place of what is common.
- * @param samples keys such as those that are searched; without any, nothing is left out.
+ * Returns a LIKE pattern that every key with these words matches, with `%` in place of common parts.
+ * @param samples keys like those that are searched; without any, nothing is left out.
  */
 export function rarePattern(words: string[], samples: string[]): string {
   const wanted = words.join('');
@@ -55,7 +55,7 @@ function keptPlaces(words: string[], samples: string[]): Set<number> {
   return kept;
 }
 
-/** Three letters each; of a shorter word, the word with what stands beside it. */
+/** Returns pieces of three letters. A shorter word is one piece, together with the letters beside it. */
 function piecesOf(text: string, start: number, end: number, samples: string[]): Piece[] {
   const count = Math.max(1, end - start - PIECE + 1);
   return Array.from({ length: count }, (_, i) => {

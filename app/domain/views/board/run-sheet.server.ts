@@ -1,4 +1,4 @@
-/** A driver's work on paper. */
+/** Reads a driver's work for a sheet of paper. */
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { businessToday } from '~/domain/network/settings/days.server';
