@@ -26,7 +26,7 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SINGLE_CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined); // the query under way rejects as well, and says the same
+  client.on('error', () => undefined); // the query under way rejects with the same error
   await client.connect();
   try {
     await client.query(WITHOUT_LIMITS);

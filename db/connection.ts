@@ -236,7 +236,7 @@ export async function execute(sql: Sql, bind?: Bind): Promise<void> {
 export async function send(sql: Sql, bind?: Bind): Promise<void> {
   const answer = rows(sql, bind);
   const transaction = currentTransaction();
-  answer.catch(() => undefined); // attempt() tells
+  answer.catch(() => undefined); // attempt() reports it
   transaction?.sent.push(answer);
   // Until PostgreSQL has answered to BEGIN, later statements could run without a transaction.
   if (!transaction?.hasBegun) await answer;

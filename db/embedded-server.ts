@@ -89,7 +89,7 @@ export function supervise(home: Home, start: Start, log: Log, running?: Running)
     stop: async () => {
       stopping = true;
       clearInterval(trimming);
-      signal(current.pid, 'SIGINT'); // PostgreSQL's "fast": ends sessions, writes everything, goes
+      signal(current.pid, 'SIGINT'); // PostgreSQL's fast shutdown: ends sessions and writes everything
       const late = setTimeout(() => {
         signal(current.pid, 'SIGQUIT');
       }, DATABASE_STOP_TIMEOUT_MS);

@@ -204,7 +204,7 @@ async function databaseUrl(
       connectionString: url('postgres'),
       connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
     });
-    client.on('error', () => undefined); // the connect or query under way says the same
+    client.on('error', () => undefined); // the connect or query under way rejects with the same error
     try {
       await client.connect();
       const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);

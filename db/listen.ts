@@ -9,7 +9,8 @@ import { LISTEN_ANSWER_TIMEOUT_MS, SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-
 export const LISTENER_NAME = 'parts-dispatch listen';
 
 /**
- * A standby, and a server whose provider has stopped writes, still answer queries, so writing is asked about.
+ * SQL: whether the database accepts writes. A standby, and a server whose provider has stopped writes, still
+ * answer queries.
  */
 export const ASK_WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable";
 export type Writable = { writable: boolean };

@@ -80,7 +80,6 @@ export class SetupCode extends table('setup_codes', {
   createdAt: preset(instant),
 }) {}
 
-/** Links that sign a user in once. */
 export class SignInLink extends table('sign_in_links', {
   userId: key(integer),
   tokenHash: bytes,

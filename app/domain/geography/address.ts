@@ -4,7 +4,7 @@ import type { GeoPrecision } from '~/domain/kernel/answers';
 /** The parts of an address that say where it is. */
 export type Street = { address: string; city: string; state: string; zipCode: string };
 
-/** `address, city, state zip`, without what is missing. */
+/** Returns `address, city, state zip`, without missing parts. */
 export function formatAddress({ address, city, state, zipCode }: Street): string {
   const region = [state, zipCode].filter(Boolean).join(' ');
   return [address, city, region].filter(Boolean).join(', ');

@@ -5,7 +5,7 @@ import type { Res } from '~/domain/platform/outside';
 /** Degrees. */
 export type LatLng = { lat: number; lng: number };
 
-/** From the door to the town. */
+/** From the most precise to the least. */
 export type Precision = 'rooftop' | 'interpolated' | 'street' | 'postcode' | 'city';
 
 export type Found = LatLng & { precision: Precision; storeUntil?: Date };

@@ -20,7 +20,7 @@ export const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.n
 /** Degrees as text, as they were given; null while they are unknown. */
 export const degrees = z.string().nullable();
 
-/** How precisely a place is known. */
+/** The precision of a place. */
 const geoPrecision = z.enum(['exact', 'interpolated', 'street', 'approximate', 'doubtful', 'manual']);
 export type GeoPrecision = z.output<typeof geoPrecision>;
 

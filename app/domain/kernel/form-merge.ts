@@ -78,7 +78,6 @@ export type Conflict<Key extends string = string> = {
 /** One change: the person, and each field as [before, after]. */
 type Change = { by: string; occurredAt: string; changes: Record<string, [unknown, unknown]> };
 
-/** Returns the row before these changes. */
 const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row =>
   Object.assign(
     { ...row },
@@ -104,8 +103,8 @@ type Reading<Row, Field> = {
 export type Merged = { conflict: Conflict; inputs: FormInputs };
 
 /**
- * Merges a form whose row was changed since it was opened: with their values where only they made a change,
- * and a choice where both did.
+ * Merges a form whose row was changed since it was opened. Fields that only others changed take their values;
+ * for fields that both changed, the person chooses.
  */
 export function mergeStale<Row extends object, Field extends MergeField>(
   fields: readonly Field[],

@@ -99,14 +99,14 @@ export const rolesWithAll = (action: Action): Role[] =>
 export const hasRole = (column: string, roles: Role[]): string =>
   `${column} && '{${roles.join(',')}}'::text[]`;
 
-/** For callers that tell the actor's own rows from others themselves. @throws forbidden without a reach. */
+/** For callers that filter the actor's own rows themselves. @throws forbidden without a reach. */
 export function authorize(person: Person, action: Action): 'own' | 'any' {
   if (has(person, action, 'any')) return 'any';
   if (has(person, action, 'own')) return 'own';
   throw forbidden();
 }
 
-/** For callers that do not narrow rows to the actor's own. @throws forbidden unless the reach is `any`. */
+/** For callers that do not filter rows. @throws forbidden unless the reach is `any`. */
 export function authorizeAll(person: Person, action: Action): void {
   if (!has(person, action, 'any')) throw forbidden();
 }

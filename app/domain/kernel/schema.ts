@@ -9,7 +9,7 @@ export const NoInput = z.strictObject({});
 // tab and line break.
 const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-/** In one-line texts a line break or tab, as pasted from a letter or a sheet, counts as a space. */
+/** In texts of one line, a pasted line break or tab counts as a space. */
 const BREAK = /[\t\n\r\u2028\u2029]/;
 
 function oneLine(value: string): string {

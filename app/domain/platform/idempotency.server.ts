@@ -70,7 +70,7 @@ const KEEP = prepared(
 
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);
 
-/** SQL: what was stored for $key and this user, as `Earlier`. */
+/** SQL: the stored answer for $key and this user, as `Earlier`. */
 export const earlierOf = (userId: string) => `(
   select json_build_object('requestHash', encode(request_hash, 'hex'), 'status', status, 'response', response)
   from idempotency_keys where user_id = ${userId} and key = $key) as earlier`;

@@ -49,9 +49,7 @@ async function noteSuccess(service: string): Promise<void> {
   if (over) log.warn({ service, since: over.since }, 'a service works again');
 }
 
-/**
- * A service whose last failure is this old is no longer called, or it would have failed or recovered since.
- */
+/** If the service were still called, it would have failed again or recovered within this time. */
 export const FORGOTTEN_OUTAGES = `failed_at < now() - interval '3 days'
   or service like 'webhook %' and not exists (select from webhooks w where w.active and service = 'webhook ' || w.id)`;
 

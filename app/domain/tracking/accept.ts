@@ -106,7 +106,7 @@ type Sifted = { kept: Fix[]; dropped: DropReason[]; doubted: Fix | null };
 
 /**
  * Goes through positions in the order of their own times, because phones without a connection send some
- * later. Of two at the same time, the first counts. Two that agree overrule an earlier one: the first
+ * later. If two have the same time, the first counts. Two that agree overrule an earlier one: the first
  * position of a day may be in another city.
  */
 export function sift(fixes: Fix[], known: Known): Sifted {

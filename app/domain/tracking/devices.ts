@@ -21,11 +21,11 @@ export function setupOf(kind: DeviceKind, address: string, id: number): Setup {
   if (kind === 'owntracks') {
     const configuration = {
       _type: 'configuration',
-      mode: 3, // HTTP
+      mode: 3, // reports by HTTP
       url: address,
       deviceId: String(id),
       tid: String(id % 100).padStart(2, '0'),
-      monitoring: 1, // significant changes: spares the battery
+      monitoring: 1, // only significant changes, to save the battery
       locatorInterval: 15,
       locatorDisplacement: 50,
       cmd: true,

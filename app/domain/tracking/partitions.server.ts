@@ -62,5 +62,5 @@ export async function dropOldPositions({ days, size }: { days: number; size: num
   return { gone, more: gone === size };
 }
 
-/** SQL: what would go. */
+/** SQL: the rows that would be deleted. */
 export const OLD_POSITIONS = `positions where ${OLD}`;

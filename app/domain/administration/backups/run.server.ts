@@ -126,7 +126,7 @@ function keepLease(claimed: Claimed) {
       (kept) => {
         isLost = kept.length === 0;
       },
-      () => undefined, // the next time may do
+      () => undefined, // the next try may succeed
     );
   }, RENEW_MS);
   return {

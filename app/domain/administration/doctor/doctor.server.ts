@@ -13,7 +13,6 @@ const told = ({ about, state, text, advice }: Finding) =>
 const finish = (about: string, examine: () => Promise<Finding[]>) =>
   examine().catch((error: unknown) => [wrong(about, reasonOf(error), 'See the reason above.')]);
 
-/** @returns the lines, and the number of things that are wrong. */
 export async function examine(address?: string): Promise<{ lines: string[]; wrongs: number }> {
   const findings = [
     ...(await finish('Machine', examineMachine)),

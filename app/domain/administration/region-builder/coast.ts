@@ -32,7 +32,6 @@ function chained(lines: Line[]): Line[] {
   });
 }
 
-/** The pieces of a line within the box. */
 function pieces(line: Line, box: Extent): Line[] {
   const found: Line[] = [];
   let piece: Line = [];

@@ -120,7 +120,7 @@ async function useCounties(
   say(`Of the addresses that were known approximately, ${String(improved)} are on these streets.`);
 }
 
-/** One build at a time in this folder. */
+/** Runs one build at a time in this folder. */
 async function alone(work: () => Promise<void>): Promise<void> {
   await mkdir(regionFolder, { recursive: true });
   const lock = join(regionFolder, 'build.pid');
@@ -128,7 +128,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   await withLock(lock, work);
 }
 
-/** Says each stage, and how far a long one has come. */
+/** Reports each stage, and the progress of a long one. */
 function progressTo(say: Say): Progress {
   let last = { stage: '', at: 0 };
   return (stage, share) => {

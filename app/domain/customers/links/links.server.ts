@@ -24,7 +24,10 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 /** SQL, for links as `l`: those that have not ended. */
 export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
 
-/** SQL, for links as `l` and their tasks as `t`: the task still goes to the customer whom the link was made for. */
+/**
+ * SQL, for links as `l` and their tasks as `t`: whether the task still goes to the customer that the link was
+ * made for.
+ */
 export const SAME_CUSTOMER = `
   (l.location is null or lower(trim(l.location)) = lower(trim(t.location)))
   and (l.for_account is null or not exists (select from ${ofAccounts('id')} as n where n.id <> l.for_account))`;
@@ -36,7 +39,10 @@ export const NewLinkAnswer = z.strictObject({
 
 type Of = { taskId: number } | { accountId: number };
 
-/** Only the SHA-256 of its token is stored, so nobody can see it again. @param createdBy null for a message's. */
+/**
+ * Makes a link. Only the SHA-256 of its token is stored, so it can't be shown again. @param createdBy null
+ * for the link of a message.
+ */
 export async function newLink(
   of: Of,
   createdBy: number | null,

@@ -74,8 +74,8 @@ async function proofOf(token: string): Promise<Proof | null> {
 }
 
 /**
- * SQL, for tasks as `t` and their dealerships as `d`: the facts to show before completion. Of other stops it
- * tells only how many there are.
+ * SQL, for tasks as `t` and their dealerships as `d`: the facts to show before completion. It tells only the
+ * number of other stops.
  */
 const STANDING = `
   t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.status, t.failure_reason is not null as failed,

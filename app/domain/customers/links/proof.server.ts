@@ -27,8 +27,8 @@ export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'remo
 };
 
 /**
- * Returns the proof of a completed task, for the office to print and hand on. It leaves out what the office
- * did.
+ * Returns the proof of a completed task, for the office to print and hand on. Changes by the office are left
+ * out.
  */
 export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   authorizeAll(actor, 'readArchive');

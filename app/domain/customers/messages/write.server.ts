@@ -30,7 +30,7 @@ const WRITE = prepared(`
   with asked as (
     select "taskId" as task_id, event from jsonb_to_recordset($entries::jsonb) as e("taskId" integer, event text)
   ), after as (
-    -- Who sets out to a stop makes the first pending stop of the route the next one.
+    -- When a driver sets out, the first pending stop of the route becomes the next one.
     select n.id as task_id, 'next' as event
     from asked a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
     cross join lateral (

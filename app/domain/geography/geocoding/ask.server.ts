@@ -50,7 +50,8 @@ const stopping = new AbortController();
 setMaxListeners(0, stopping.signal);
 
 /**
- * Asks for an address, or joins a request under way. The answer is stored even when nobody waits for it any more.
+ * Asks for an address, or joins a request under way. The answer is stored even when no caller waits for it
+ * any more.
  * @param anew the task or address to be located again, whose present coordinates are ignored.
  */
 export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {

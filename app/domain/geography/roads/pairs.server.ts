@@ -52,7 +52,7 @@ export async function pairsBetween(provider: RoadProvider, points: LatLng[]): Pr
   };
 }
 
-/** Asks for the rows and columns of places whose pairs are not all known. */
+/** Asks for the rows and columns of places that have an unknown pair. */
 async function complete(provider: RoadProvider, known: Known, places: LatLng[]) {
   const added = missing(known, places);
   if (added.size === 0) return null;

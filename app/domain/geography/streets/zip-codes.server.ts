@@ -14,7 +14,7 @@ const END = new RegExp(`(?:^|,) ?([^,]*?)(?: ?, ?| )(${STATE_PATTERN})\\.?(?: ?,
 
 /** ZIP codes of post offices near a border that serve both sides of it. */
 const OF_TWO_STATES = new Set(
-  '02861 42223 59221 63673 71749 73949 81137 84536 86044 86515 88063 89439 97635' // of USPS
+  '02861 42223 59221 63673 71749 73949 81137 84536 86044 86515 88063 89439 97635' // from USPS
     .split(' '),
 );
 

@@ -86,7 +86,7 @@ export function countLines(utf8: Buffer): number {
 /** The line is the one on which the record begins. */
 export type CsvRecord = { line: number; values: string[] };
 
-/** The parser hands out a record with what it knows about it. */
+/** The parser returns a record together with information about it. */
 type Read = { record: string[]; info: InfoRecord };
 
 /** Much more than a row has, and enough for the data that waits between the file and the parser. */

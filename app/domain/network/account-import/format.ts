@@ -94,7 +94,6 @@ function isFor(columnName: string): Field | undefined {
 export type Columns = {
   /** The index of each field in a row. */
   at: Partial<Record<Field, number>>;
-  /** The number of columns. */
   count: number;
   /** Names of required columns that are missing. */
   missing: string[];

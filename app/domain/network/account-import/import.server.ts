@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 250;
 export type RejectedRow = CsvRecord & { error: string };
 
 type Options = {
-  /** The person whom the activity of the new accounts names. */
+  /** The person who is named in the activity of the new accounts. */
   actor: Pick<Actor, 'id'>;
   records: AsyncIterable<CsvRecord>;
   /** The type of rows that name none. */
@@ -86,7 +86,7 @@ export const waitToImport = (): Promise<void> => waitForLock(IMPORTING, IMPORT_L
 
 /** Makes a table for the rows of this import, and makes the planner look up existing accounts row by row. */
 async function beginNoting(): Promise<void> {
-  // Without statistics of a table that is being filled, every batch would read all of it.
+  // The table is being filled and has no statistics, so every batch would read all of it.
   await execute('set local enable_seqscan = off');
   await execute('create temporary table known_accounts (key uuid primary key) on commit drop');
 }

@@ -68,7 +68,7 @@ const CLEAN: Partial<Record<Field, (value: string) => string>> = {
 const SHORTEST_PHONE = 10;
 const FEWEST_DIGITS = 7;
 
-/** Lists values that can't be right and whose intended value can't be guessed. */
+/** Lists wrong values for which the intended value can't be guessed. */
 function doubtsOf({ phone, state, zipCode }: Record<Field, string>): string[] {
   const isZip = /^\d{5}(-\d{4})?$/.test(zipCode);
   const isOther = zipCode !== '' && !isZip && /^\d|[='"]/.test(zipCode);

@@ -66,7 +66,7 @@ function readCursor(cursor: string): { id: number; name: string } {
     if (Array.isArray(parsed) && Number.isInteger(parsed[0]) && typeof parsed[1] === 'string')
       return { id: Number(parsed[0]), name: parsed[1] };
   } catch {
-    // The error below tells it.
+    // The error below covers it.
   }
   throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
 }
@@ -122,7 +122,7 @@ export const listAddressesOf = query(
   },
 );
 
-/** By account; of each, the default first, then by name. */
+/** Sorted by account; within an account, the default first, then by name. */
 export const findAddresses = ({ accountId, limit, cursor }: z.output<typeof ListAddresses>) =>
   rows<AccountAddress>(
     `select ${StoredAddress.columns(ADDRESS)} from account_addresses

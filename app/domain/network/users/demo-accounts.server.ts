@@ -14,7 +14,7 @@ function isOpen(hash: string): Promise<boolean> {
   if (known) return known;
   const check = passwordMatches(hash, PASSWORD);
   checked.set(hash, check);
-  check.catch(() => checked.delete(hash)); // too busy: asked again the next time
+  check.catch(() => checked.delete(hash)); // after an error, the next call checks again
   return check;
 }
 

@@ -56,7 +56,7 @@ export const updateOwnProfile = command(
   ({ actor, input }) => updateProfile({ actor, userId: actor.id, input }),
 );
 
-/** For the form of User Management, which only admins have. */
+/** The same for the form of User Management, which only admins have. */
 export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);
 
 const STORED = prepared(

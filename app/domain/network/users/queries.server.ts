@@ -25,14 +25,14 @@ const listPeople = (where: WhereOptions<Attributes<User>>) =>
     order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
   });
 
-/** By name; with a role, only users who have it. */
+/** Sorted by name; with a role, only users who have it. */
 export const listUsers = query(
   { summary: 'People who can sign in', may: 'readUsers', input: ListUsers, answer: z.array(PersonAnswer) },
   ({ input: { role } }) =>
     listPeople({ deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) }),
 );
 
-/** By name. */
+/** Sorted by name. */
 export const listRouteOwners = query(
   { summary: 'People who can be given tasks', may: 'readUsers', answer: z.array(PersonAnswer) },
   () => listPeople(WHERE_DRIVES),

@@ -23,7 +23,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /** Other parts identify a session by the hash, never by the token. */
 export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
 
-/** A user whose password was correct, and the hash it was checked against. */
+/** A user whose password was correct, and the hash that it matched. */
 export type Arrival = { actor: Actor; passwordHash: string };
 
 export const wrongCredentials = () => new DomainError('unauthenticated', 'Invalid username or password');

@@ -36,7 +36,7 @@ export const listTokens = query(
     ApiToken.findRows(TOKEN, { where: { userId: actor.id, revokedAt: null }, order: [['id', 'desc']] }),
 );
 
-/** By user, newest first. */
+/** Sorted by user, newest first. */
 export const listEverybodysTokens = query(
   {
     summary: 'The API tokens of all users',

@@ -10,7 +10,7 @@ import { observer } from './observer.server';
 export const UNASSIGNED = 0;
 export type Owner = number | null;
 
-// The owners of the task, of its linked delivery, and the driver whom a transfer is for.
+// These are the owners of the task and of its linked delivery, and the driver whom a transfer is for.
 /** SQL: the owners of the lists that show task `t`. */
 export const OWNERS = `
   array[coalesce(t.driver_id, ${String(UNASSIGNED)})]

@@ -10,8 +10,8 @@ import type { Stop } from '~/domain/scheduling/timetable/stops';
 import { tellOfArrivals } from './tell.server';
 
 /**
- * Only one of several instances makes a round, and rounds do not follow each other at once. A time in the
- * future comes from a clock that was ahead.
+ * Only one of several instances makes a round, and rounds are some time apart. A time in the future comes
+ * from a clock that was ahead.
  */
 const BEGIN = `
   update arrival_rounds set begun_at = now() where begun_at not between now() - interval '50 seconds' and now() returning begun_at`;

@@ -152,7 +152,6 @@ async function fromPositions(routes: RouteNow[], place: LatLng): Promise<Map<num
 const placeIn = ({ stops }: RouteNow, taskId: number) =>
   stops.findIndex(({ tasks }) => tasks.some(({ id }) => id === taskId));
 
-/** Returns the route without the task. */
 function without(route: RouteNow, taskId: number): RouteNow {
   const stops = route.stops.flatMap((stop) => {
     const tasks = stop.tasks.filter(({ id }) => id !== taskId);

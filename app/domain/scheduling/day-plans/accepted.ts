@@ -148,7 +148,7 @@ function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now
   const still = wanted.filter((id) => there.has(id));
   const came = new Set(moves.filter(({ to }) => to === driverId).map(({ taskId }) => taskId));
   const known = new Set(still);
-  // Until now the tasks that the driver got stand at the end.
+  // The tasks that the driver has just got stand at the end so far.
   const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
   const order = withKept(list, still, (id) => !known.has(id));
   const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));

@@ -51,7 +51,6 @@ export async function planChoices(actor: Actor, { give, taskIds, driverIds }: As
      */
     isChosen: give !== null || wanted !== null,
     unassigned: open.filter(({ driverId }) => driverId === null).length,
-    /** Estimates the seconds of planning with the drivers on duty. */
     seconds: await secondsFor(planned.length, onDuty.length),
     groups: named.flatMap((driver): Group[] => {
       const own = tasks.filter(({ driverId }) => driverId === (driver?.id ?? null));

@@ -10,7 +10,7 @@ export type Person = {
   driverId: number;
   name: string;
   capacity: number | null;
-  /** In lower case. */
+  /** In lowercase. */
   skills: string[];
   /** Raised by every change of the shift. */
   shiftVersion: number | null;
@@ -252,9 +252,9 @@ const byClaim = (one: DraftStop, other: DraftStop) =>
   Number(other.isFixed) - Number(one.isFixed) || Number(other.owner !== null) - Number(one.owner !== null);
 
 /**
- * Each stop is in one pair at most; a further pickup for a delivery of a pair feeds it as well. When a pickup
- * and a delivery are with two drivers, they are not linked, because their parts differ. A delivery whose
- * parts are in a vehicle already is not linked either.
+ * Links pickups and deliveries. Each stop is in one pair at most; a further pickup for a delivery of a pair
+ * feeds it as well. A pickup and a delivery of two different drivers are not linked, because their parts
+ * differ. A delivery whose parts are in a vehicle already is not linked either.
  */
 function linksOf(stops: DraftStop[], facts: BoardNow['facts']): Links {
   const pairs = new Map<number, number>();

@@ -103,8 +103,8 @@ export class Places {
     const dropped = this.model.size[delivery] ?? 0;
     const capacity = this.model.capacity[driver] ?? 0;
     const rest = picked + dropped;
-    // The loads up to which there is room for the picked-up goods, for what comes in at the delivery, and for
-    // what stays in the vehicle.
+    // The highest loads that leave room for the picked-up goods, for goods that come in at the delivery, and
+    // for goods that stay in the vehicle.
     const free = picked > 0 ? capacity - picked : Infinity;
     const freeAt = dropped > 0 ? capacity - rest : Infinity;
     const freeBehind = rest > 0 ? capacity - rest : Infinity;

@@ -110,7 +110,6 @@ type PlanTotals = {
   length: number;
   late: number;
   overtime: number;
-  /** The number of late stops. */
   lateStops: number;
   /** Numbers of the tasks that changed their driver, and the sum of their prices. */
   moved: number[];

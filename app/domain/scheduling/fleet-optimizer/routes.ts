@@ -13,7 +13,7 @@ export class Routes {
   /** By node: the time at which service begins and ends. */
   readonly begin: Float64Array;
   readonly leave: Float64Array;
-  /** By node: the latest arrival that makes neither this stop nor a later one later than it is. */
+  /** By node: the latest arrival that delays neither this stop nor a later one. */
   readonly latest: Float64Array;
   /** By node: the load after it, and the largest load after any later stop that adds something. */
   readonly load: Float64Array;

@@ -273,7 +273,6 @@ function pairsOf(stops: Stop[]): Pair[] {
   );
 }
 
-/** Returns the tasks of the stops, those under way first. */
 function underWayFirst(stops: Stop[]): SuggestedRoute['suggestedOrder'] {
   const tasks = stops.flatMap((stop) => stop.tasks);
   const isGoing = ({ status }: RouteTask) => status === 'going';

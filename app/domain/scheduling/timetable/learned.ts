@@ -37,8 +37,8 @@ const FIRST_LEG_SPREAD = 0.35;
 /** Used until there are past errors: delays are larger than gains. */
 const FIRST_SPREAD: Spread = { low: 1.28, high: 2 };
 /**
- * The share of arrivals that should be within their range. Of the others, `SHARES_OUTSIDE` are the shares
- * that may be before and behind it, the widest range last.
+ * The share of arrivals that should be within their range. `SHARES_OUTSIDE` are the shares that may be before
+ * and behind it, the widest range last.
  */
 const WITHIN = 0.9;
 const SHARES_OUTSIDE = [0.2, 0.17, 0.15, 0.13, 0.11, 0.1, 0.09, 0.08, 0.07, 0.06, 0.05, 0.04, 0.03, 0.02];
@@ -141,7 +141,7 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
     ]),
   );
   const atHour = (hourOfWeek: number) => ofHourOfWeek.get(hourOfWeek) ?? ofHour.get(hourOfWeek % 24) ?? all;
-  // The time of the day is taken off first, so this is what the length of a drive adds.
+  // The effect of the hour is subtracted first, so the rest is the effect of a drive's length.
   const bands = grouped(known, ({ band }) => band);
   const ofBand = BANDS.map((_, band) => {
     const left = (bands.get(band) ?? []).map((each) => each.ratio - atHour(each.hourOfWeek));

@@ -14,7 +14,7 @@ export type OpenStop = {
   roadSeconds: number | null;
   /** The earliest due time of its tasks. */
   dueAt: number | null;
-  /** Nothing is handed over before this time: a driver who is early waits. */
+  /** The tasks can't be handed over before this time: a driver who is early waits. */
   afterAt?: number | null;
   /** The seconds of its tasks, where somebody has entered them. */
   serviceSeconds?: number | null;

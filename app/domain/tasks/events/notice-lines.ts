@@ -58,7 +58,7 @@ type Fact = {
   /** The name as the driver knows it. */
   name: string;
   place: Place;
-  /** How a task left the route; null while it is there. */
+  /** The way in which a task left the route; null while it is there. */
   gone: { kind: 'removed' | 'completed' | 'later'; by: string | null } | null;
   says: string[];
 };
@@ -138,7 +138,7 @@ function endOf(isOwn: boolean, now: Unread['now']) {
   return isOwn && now?.status === 'next-route' ? 'later' : 'removed';
 }
 
-/** For a task that is there, or that its driver has ended. */
+/** For a task that is in the route, or that its driver has ended. */
 function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): string[] {
   const wasOn = changes[0]?.change.wasOn ?? false;
   const wasUrgent = wasOn && changes[0]?.change.wasUrgent;

@@ -115,7 +115,7 @@ async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<
   const ids: number[] = [];
   for (const [index, image] of images.entries()) {
     const [taskId, position = 0, createdBy] = [task.id, free[index], actor.id];
-    const createdAt = fn('clock_timestamp'); // a time for each, for their order
+    const createdAt = fn('clock_timestamp'); // each photo has its own time, because photos are sorted by it
     const photo = { taskId, position, image, mediaType: 'image/jpeg', createdBy, createdAt };
     ids.push((await TaskPhoto.create(photo, { returning: ['id'] })).id);
   }

@@ -115,7 +115,7 @@ function typedSignature(name: string): Signature {
 const escapeXml = (value: string) =>
   value.replace(/[<>&"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
-type Signing = { /** An existing signature can not be replaced. */ isFinal: boolean };
+type Signing = { /** An existing signature can't be replaced. */ isFinal: boolean };
 
 /**
  * Stores the signature, unless it is stored already.

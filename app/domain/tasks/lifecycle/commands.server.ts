@@ -168,7 +168,7 @@ function listsReached({
   driver_id,
   transfer_to_driver_id,
 }: Pick<Change, 'driver_id' | 'transfer_to_driver_id'>): (number | null)[] {
-  const target = transfer_to_driver_id ?? undefined; // without one there is no delivery that could go anywhere
+  const target = transfer_to_driver_id ?? undefined; // without a target there is no delivery
   return [driver_id, target].filter((owner) => owner !== undefined);
 }
 
@@ -222,7 +222,7 @@ function remove(
 }
 
 /**
- * For the delivery of a transfer that is deleted: deleted as well while it is linked; if it is on its way
+ * Handles the delivery of a deleted transfer: it is deleted as well while it is linked; if it is on its way
  * already, it stays as a task of its own.
  */
 async function letGo(actor: Actor, delivery: Task): Promise<Entry> {

@@ -5,8 +5,8 @@ import { prepared } from 'db/statement';
 import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 
-// Without exactly one time for the account, there is no due time. It is the next moment at which business
-// clocks show the time; for a held task, the first one after the hold.
+// Without exactly one time for the account, there is no due time. Otherwise it is the next moment at which
+// business clocks show that time; for a held task, the first one after the hold.
 const DUE = prepared(`
   with usual as (
     select nullif(min(deliver_by), '')::time as clock

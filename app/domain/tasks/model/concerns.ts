@@ -33,6 +33,6 @@ export const linesOf = ({ concerns = [], status }: { concerns?: Concern[]; statu
     ? []
     : concerns.flatMap(({ kind, said }) => (kind === 'customer-wrote' ? [said] : []));
 
-/** Returns the lines from customers that nobody in the office has read. */
+/** Returns the lines from customers that the office has not read. */
 export const unreadOf = ({ concerns = [] }: { concerns?: Concern[] }): string[] =>
   concerns.flatMap(({ kind, said, isSettled }) => (kind === 'customer-wrote' && !isSettled ? [said] : []));

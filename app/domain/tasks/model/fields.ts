@@ -130,7 +130,6 @@ export type FormKey = {
   [Key in keyof Fields]: Fields[Key] extends { merged: false } ? never : Key;
 }[keyof Fields];
 
-/** Fields of the task form. */
 export const FORM_FIELDS = Object.fromEntries(
   Object.entries(TASK_FIELDS).filter(([, field]) => !('merged' in field)),
 ) as Pick<Fields, FormKey>;

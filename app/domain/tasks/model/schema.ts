@@ -96,11 +96,9 @@ export type UpdateTask = z.output<typeof UpdateTask>;
 /** Path ids. */
 export const atTask = { taskId: id };
 export const atDriver = { driverId: id };
-/** A list of tasks: a driver's, or with null the unassigned one. */
 export const atList = { driverId: z.union([z.literal('unassigned').transform(() => null), id]) };
 export const atPhoto = { taskId: id, photoId: id };
 
-/** At most this many tasks in one batch. */
 const BATCH_LIMIT = 1_000;
 const taskIds = z
   .array(id, 'taskIds must be a list of ids')

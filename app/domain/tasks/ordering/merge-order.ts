@@ -4,10 +4,9 @@
  */
 
 /**
- * Merges two orders that both come from `base`. Tasks that I moved keep their place between the tasks that
- * nobody moved, as in `mine`. All others stand as in `theirs`, with tasks that came and without tasks that
- * left. If all that I moved already stand as in `mine`, the result is `theirs`: two people may have made the
- * same move.
+ * Merges two orders that both come from `base`. Tasks that I moved keep their place between the tasks without
+ * a move, as in `mine`. All others stand as in `theirs`, with new tasks and without tasks that left. If all
+ * that I moved already stand as in `mine`, the result is `theirs`: two people may have made the same move.
  * @param moved the tasks that I moved, if known: the order alone may allow several explanations.
  */
 export function mergeOrder(base: number[], mine: number[], theirs: number[], moved: number[] = []): number[] {

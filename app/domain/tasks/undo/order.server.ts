@@ -16,7 +16,7 @@ export function changedOrders(events: Event[], tasks: Map<number, Task>): Set<nu
   const changed = new Set<number | null>();
   for (const { task } of left) {
     const place = task?.order_index ?? null;
-    if (!task || place === null) continue; // finished or taken away meanwhile
+    if (!task || place === null) continue; // it was finished or taken away meanwhile
     if (place < (last.get(task.driver_id) ?? -1)) changed.add(task.driver_id);
     last.set(task.driver_id, place);
   }

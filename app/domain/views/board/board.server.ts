@@ -211,7 +211,7 @@ const ROUTES = `
     select *, lower(regexp_replace(trim(location), '\\s+', ' ', 'g')) as name from tasks
     where not archived and status not in ('hold', 'completed')
   ), placed as (
-    -- As \`placeKey\`. The key of an address is dear: it is asked for only where one name has several.
+    -- The same places as \`placeKey\`. The key of an address is slow, so it is used only when a name has several.
     select *, case when min(address) over same <> max(address) over same then address_key(address) end as key
     from named window same as (partition by driver_id, name)
   ), stops as (

@@ -63,7 +63,6 @@ export type BoardRoute = {
   driverId: number | null;
   /** The first few stops, in order. */
   next: BoardStop[];
-  /** The number of all stops. */
   stopCount: number;
   /** For the stops that are pending or under way; null without any. */
   estimate: { metres: number; minutes: number; stopCount: number } | null;

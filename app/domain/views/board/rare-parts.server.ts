@@ -29,7 +29,7 @@ type Piece = { from: number; to: number; share: number };
  */
 export function rarePattern(words: string[], samples: string[]): string {
   const wanted = words.join('');
-  const hasPairs = /[\ud800-\udfff]/.test(wanted); // letters of two code units, which must stay together
+  const hasPairs = /[\ud800-\udfff]/.test(wanted); // characters of two code units must stay together
   const kept = samples.length > 0 && !hasPairs ? keptPlaces(words, samples) : new Set<number>();
   if (kept.size === 0) return `%${likePattern(wanted)}%`;
   let pattern = '%';

@@ -32,7 +32,6 @@ export type MapDriver = {
   start: LatLng | null;
 };
 
-/** A name on the map. */
 export type MapLabel = LatLng & { name: string };
 
 export type MapData = {
