@@ -84,7 +84,7 @@ async function* snapshot(
   await client.query('commit');
 }
 
-/** A table and its columns, as COPY wants them. */
+/** Returns a table and its columns in the form for COPY. */
 export const target = (table: TableHeader): string =>
   `${pg.escapeIdentifier(table.name)} (${columnsOf(table)})`;
 

@@ -107,7 +107,7 @@ function inked(dice: Dice, points: Point[]): string[] {
   return pieces;
 }
 
-/** The control point beside `point`, along the line between its neighbours. */
+/** Returns the control point beside `point`, along the line between its neighbors. */
 const between = ([x, y]: Point, [backX, backY]: Point, [onX, onY]: Point): Point => [
   x + (onX - backX) / 6,
   y + (onY - backY) / 6,

@@ -30,7 +30,7 @@ type RouteEstimate = {
   metres: number;
   /** Driving, and the time at stops. */
   minutes: number;
-  /** Metres to each stop from the point before; null where that is unknown. */
+  /** Meters to each stop from the point before; null where that is unknown. */
   legs: (number | null)[];
 };
 

@@ -3,7 +3,7 @@ import { NOTHING } from './activity';
 import { clockLabel, isClock } from './time';
 
 export type FieldFacts = {
-  /** In forms and in the activity. */
+  /** The name in forms and in the activity. */
   label: string;
   /** The name in sentences, if it is not the label in lowercase. */
   spoken?: string;

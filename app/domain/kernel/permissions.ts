@@ -95,7 +95,7 @@ export const leastRole = (action: Action): Role => rolesWith(action)[0] ?? 'admi
 export const rolesWithAll = (action: Action): Role[] =>
   rolesWith(action).filter((role) => PERMISSIONS[action][role] === 'any');
 
-/** SQL: whether the roles in this column are some of these. */
+/** SQL: whether the column of roles contains one of these. */
 export const hasRole = (column: string, roles: Role[]): string =>
   `${column} && '{${roles.join(',')}}'::text[]`;
 
@@ -128,7 +128,7 @@ export type Scope = {
   key: string;
 };
 
-/** SQL, for tasks as `t`, with the `bind` of a scope. */
+/** SQL, for tasks as `t`: whether the task is in the scope whose `bind` is given. */
 export const TASK_IN_SCOPE = '($isWhole::boolean or t.driver_id = $scopeDriver::integer)';
 
 /** @throws forbidden when the actor may do this with no task. */

@@ -73,8 +73,8 @@ export const zoneOffset = (at: Date, timeZone: string) =>
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * The moments (milliseconds) at which clocks in the zone strike this hour of this date (yyyy-mm-dd), earliest first: one,
- * or on the nights when clocks change none or two.
+ * Returns the moments (milliseconds) at which clocks in the zone show this hour of this date (yyyy-mm-dd),
+ * earliest first: one, or on nights when clocks change none or two.
  */
 export function momentsOf(date: string, hour: number, timeZone: string): number[] {
   const wanted = Date.parse(`${date}T00:00:00Z`) + hour * 60 * 60_000;
@@ -125,7 +125,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-/** The days from the first to the last, both included; none when they are the wrong way round. */
+/** Returns the days from the first to the last, both included; none when the first is after the last. */
 export function eachDay(first: string, last: string): string[] {
   const count = Math.max(0, (dayStart(last) - dayStart(first)) / DAY_MS + 1);
   return Array.from({ length: count }, (_, index) =>

@@ -28,7 +28,7 @@ type Due = {
   bind?: Record<string, unknown>;
 };
 
-/** SQL: when a claim that is made now ends. */
+/** SQL: the end of a claim that is made now. */
 export const leaseEnd = ({ leaseSeconds }: Pick<Claiming, 'leaseSeconds'>) =>
   `now() + interval '${String(leaseSeconds)} seconds'`;
 

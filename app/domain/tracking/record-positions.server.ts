@@ -26,9 +26,9 @@ export type Standing = {
   stillLng: number | null;
 };
 
-/** SQL: tasks as `t` that are a driver's route. */
+/** SQL: whether task `t` is in a driver's route. */
 const ROUTE = `t.status in ('pending', 'going') and not t.archived`;
-/** SQL for users as `u` and last positions as `p`. */
+/** SQL: the columns of `Standing`, for users as `u` and last positions as `p`. */
 export const STANDING = `
   u.id as "driverId",
   u.shares_position is distinct from false

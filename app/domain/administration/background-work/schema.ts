@@ -10,7 +10,7 @@ export const atJob = { jobId: id };
 export const ListJobs = z.strictObject({
   kind: z.enum(KIND_NAMES, `kind must be one of ${KIND_NAMES.join(', ')}`).optional(),
   state: z.enum(JOB_STATES, `state must be one of ${JOB_STATES.join(', ')}`).optional(),
-  /** The id of the last job of the page before. */
+  /** The id of the last job on the page before. */
   before: id.optional(),
   limit: z.coerce
     .number('limit must be a number')

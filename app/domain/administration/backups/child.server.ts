@@ -1,4 +1,7 @@
-/** Starts the process that touches the folder of backups. No other process does: the folder may be on a disk that hangs. */
+/**
+ * Starts the process that touches the folder of backups. No other process touches it, because the folder may
+ * be on a disk that hangs.
+ */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BACKUP_STOP_TIMEOUT_MS } from '~/lib/time-limits';

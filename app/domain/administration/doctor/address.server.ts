@@ -66,7 +66,10 @@ function proxy(): Finding {
   return warning(about, text, advice);
 }
 
-/** The content policy of a page names the socket's address as the application sees it: scheme and host of the browser. */
+/**
+ * The content policy of a page contains the socket's address, made from the scheme and host that the
+ * application sees. They must be those of the browser.
+ */
 async function publicAddress(origin: string): Promise<Finding[]> {
   const about = 'Public address';
   let health: Health | null;

@@ -26,7 +26,7 @@ const about = (mb: number) =>
  */
 export const heapMbFor = (bytes: number) => Math.max(1_500, Math.round((10 * bytes) / MB));
 
-/** Map and roads are made one after the other. */
+/** Map and roads are made one after the other, so time and disk add up, but memory does not. */
 function needs(bytes: number, withRoads: boolean) {
   const mb = bytes / MB;
   const parts = withRoads ? [MAP, ROADS] : [MAP];

@@ -39,7 +39,7 @@ const rows = z
 
 const isBlank = (row: z.output<typeof Row>) => Object.values(row).every((value) => value === '');
 
-/** Without `dealerships` there are the five that every installation begins with. */
+/** Without `dealerships`, the five stay that every installation begins with. */
 export const SetUp = z
   .strictObject({
     code: z.string('The code from the start log is required').max(200, 'This code is not correct'),

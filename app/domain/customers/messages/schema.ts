@@ -1,4 +1,4 @@
-/** The inputs of messages and their settings, and messages as the API answers them. */
+/** The inputs of messages and their settings, and messages in answers of the API. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';

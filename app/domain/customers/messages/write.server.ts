@@ -12,12 +12,12 @@ import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 export const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
 export const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
 
-/** SQL: whether customers are told of this event. `$default`: ON_BY_DEFAULT. */
+/** SQL: whether messages for this event are on. `$default`: ON_BY_DEFAULT. */
 export const isOn = (event: string) => `coalesce(
   (select (value #>> array['events', ${event}, 'on'])::boolean from settings where name = 'customer-messages'),
   ${event} = any($default::text[]))`;
 
-// Tasks of one stop that are reported one by one are one message, if that happens within this time.
+// Tasks of one stop that are reported one by one, within this time, make one message.
 const ONE_STOP = "interval '10 minutes'";
 
 // Tasks of one stop may become late one after the other, for hours. They count as one message while a task of

@@ -101,7 +101,7 @@ export type Columns = {
   ignored: string[];
 };
 
-/** When two columns are for the same field, the one with its proper name is taken, else the first. */
+/** Returns the reason why a file with such a header can't be imported, or null. */
 export function findColumns(header: string[]): Columns {
   const at: Columns['at'] = {};
   for (const [index, name] of header.entries()) {

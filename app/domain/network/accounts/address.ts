@@ -6,7 +6,7 @@ export const FIRST_ADDRESS_NAME = 'Main Office';
 export const INVALID_ACCOUNT_ID = 'Invalid account ID. Please refresh and try again.';
 export const ONLY_ADDRESS = 'Cannot delete the only address';
 
-/** Places that are suggested by their name: accounts, and the network's own dealerships. Safe and small in the browser. */
+/** The form in which names of suggested places, accounts and dealerships, are compared. */
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 export const isSameName = (one: string, other: string) => plain(one) === plain(other);

@@ -1,4 +1,4 @@
-/** The inputs of contacts, and contacts as the API answers them. */
+/** The inputs of contacts, and contacts in answers of the API. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as z from 'zod/v4';
 import { known, moment } from '~/domain/kernel/answers';

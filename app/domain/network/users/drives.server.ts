@@ -2,7 +2,7 @@
 import { Op } from 'sequelize';
 import { hasRole, rolesWith } from '~/domain/kernel/permissions';
 
-/** SQL: of this column of roles, that of a user. */
+/** SQL: whether this column of roles contains one that has a route. */
 export const hasRoute = (roles: string) => hasRole(roles, rolesWith('haveRoute'));
 
 /** SQL, for users as `u`. */

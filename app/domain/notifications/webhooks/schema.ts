@@ -1,4 +1,4 @@
-/** The inputs of webhooks, and webhooks as the API answers them. */
+/** The inputs of webhooks, and webhooks in answers of the API. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';

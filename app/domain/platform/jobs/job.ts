@@ -47,7 +47,7 @@ export type Kind<Payload = never> = {
   keepDays: number;
   /** Keeps jobs that are done; otherwise they are deleted. */
   keepsDone?: true;
-  /** SQL: lanes whose jobs wait. */
+  /** SQL: the lanes whose jobs do not run for now. */
   paused?: string;
   run: (job: Job<Payload>) => Promise<Outcome>;
 };

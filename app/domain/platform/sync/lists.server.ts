@@ -16,7 +16,7 @@ export const OWNERS = `
   array[coalesce(t.driver_id, ${String(UNASSIGNED)})]
   || array(select coalesce(l.driver_id, ${String(UNASSIGNED)}) from tasks l where l.linked_task_id = t.id)
   || case when t.transfer_to_driver_id is null then '{}'::integer[] else array[t.transfer_to_driver_id] end`;
-/** SQL: `owner`, of `$owners` and of the tasks `$taskIds`. */
+/** SQL: a query of `owner`: all `$owners`, and the owners of the lists that show the tasks `$taskIds`. */
 export const REACHED = `
   select unnest($owners::integer[]) as owner
   union select unnest(${OWNERS}) from tasks t where t.id = any($taskIds::integer[])`;

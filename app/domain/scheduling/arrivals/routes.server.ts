@@ -87,7 +87,7 @@ const ONE = prepared(
 export const taskForRoute = (taskId: number) =>
   row<{ task: RouteTask; driverId: number | null; archived: boolean }>(ONE, { taskId });
 
-/** SQL: of a task `t` that could not be completed. */
+/** SQL: whether task `t` could not be completed. */
 export const FAILED = "t.status = 'hold' and t.failure_reason is not null and not t.archived";
 // A task that could not be completed counts as unassigned, because any driver may get it when it is planned
 // again.

@@ -1,4 +1,4 @@
-/** Tells webhooks of arrival times that have changed: `eta.changed`. */
+/** Sends `eta.changed` to webhooks when arrival times have changed. */
 import { execute, row } from 'db/connection';
 import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
 

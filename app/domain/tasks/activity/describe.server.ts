@@ -10,7 +10,7 @@ import { tapWords } from '~/domain/tasks/model/last-positions';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import { STATUS_LABELS } from '~/domain/tasks/model/task';
 
-/** Oldest first, like the activity. Columns that mean nothing to people are left out. */
+/** Returns items oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
   const changes = activity.map((each) => each.changes);
   const names = await namesOf(actor, idsIn(changes, 'user'), idsIn(changes, 'account'));

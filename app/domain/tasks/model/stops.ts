@@ -14,5 +14,5 @@ export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks:
   return [...stops.values()];
 }
 
-/** `name`, or the user name of somebody who has none. */
+/** Returns the name, or the username when there is none. */
 export const nameOf = (person: PersonName) => person.name || person.username;

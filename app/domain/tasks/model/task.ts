@@ -45,7 +45,7 @@ export const TASKS_NOT_READ = 'Failed to fetch tasks';
 
 export type PersonName = { name: string; username: string };
 
-/** A task as the API answers it. Times are ISO 8601 with zone. */
+/** A task in answers of the API. Times are ISO 8601 with zone. */
 export type Task = z.output<typeof TaskAnswer>;
 
 const ORDINAL_ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
