@@ -1,4 +1,4 @@
-/** The archive's counts by day. A day is one of BUSINESS_TIME_ZONE: in another zone they are other days. */
+/** The archive's counts by day. Days begin and end in BUSINESS_TIME_ZONE; another zone has other days. */
 import { withClient } from './client';
 
 const SUMMARY = `
@@ -9,9 +9,8 @@ const SUMMARY = `
   group by date`;
 
 /**
- * Counts the archive anew when it was counted by the clocks of another time zone; instances that start at once wait for
- * the one that does.
- * @returns whether it had to.
+ * Counts the archive anew when it was counted in another time zone. Instances that start at the same time
+ * wait for the one that counts. @returns whether it was counted.
  */
 export const countArchiveBy = (url: string, timeZone: string): Promise<boolean> =>
   withClient(url, async (client) => {
@@ -19,7 +18,8 @@ export const countArchiveBy = (url: string, timeZone: string): Promise<boolean> 
     const kept = await client.query<{ time_zone: string }>('select time_zone from archive_clock for update');
     const isAnother = kept.rows[0]?.time_zone !== timeZone;
     if (isAnother) {
-      // Whoever archives meanwhile has either finished, and is counted, or waits and adds to what has been counted.
+      // A transaction that archives meanwhile has either finished, and is counted, or waits and adds to the
+      // new count.
       await client.query('lock table task_archive_summary in exclusive mode');
       await client.query('delete from task_archive_summary');
       await client.query(SUMMARY, [timeZone]);

@@ -1,6 +1,7 @@
 /**
- * The file of a backup: frames of one letter, a length of 4 bytes and that many bytes, all of it gzipped. The last frame
- * holds the SHA-256 of everything before it, so that a file which was cut short or altered is known as such.
+ * The format of a backup: frames of one letter, a length of 4 bytes and that many bytes, all of it gzipped.
+ * The last frame holds the SHA-256 of everything before it, so that a file which was cut short or altered is
+ * recognized.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -8,7 +9,10 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 
-/** H: what the file is (JSON) · T: a table begins (JSON) · D: rows as COPY writes them · E: it ends (JSON) · S: sequences (JSON) */
+/**
+ * H: description of the file (JSON) · T: begin of a table (JSON) · D: rows as COPY writes them · E: end of
+ * the table (JSON) · S: sequences (JSON)
+ */
 export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'S';
 export type Frame = { kind: FrameKind; bytes: Buffer };
 
@@ -24,12 +28,12 @@ export const jsonFrame = (kind: FrameKind, value: unknown): Frame => ({
   bytes: Buffer.from(JSON.stringify(value)),
 });
 
-/** Writes a new file, which only its owner may read. */
+/** Writes a new file that only its owner may read. */
 export async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<void> {
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   await pipeline(sealed(frames), gzip, target);
-  // On disk, and not only promised: the database may be dropped for it.
+  // Waits until the file is on the disk, because the database may be dropped after this backup.
   const written = await open(file, 'r');
   await written.sync().finally(() => written.close());
 }
@@ -55,8 +59,8 @@ function headOf(kind: string, length: number): Buffer {
 }
 
 /**
- * The frames of a file, in order; only after the last one is it certain that they are what was written.
- * @param onRead hears how many bytes of the file have been read.
+ * Yields the frames of a file in order. Only after the last one is it certain that the file is unchanged.
+ * @param onRead gets the number of bytes of the file that have been read.
  */
 export async function* readFrames(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Frame> {
   const hash = createHash('sha256');
@@ -99,18 +103,18 @@ async function* unpacked(file: string, onRead?: (bytes: number) => void): AsyncG
 }
 
 type Checking = {
-  /** Asked after each frame. */
+  /** Called after each frame. */
   isStopped?: () => boolean;
   onRead?: (bytes: number) => void;
 };
 
-/** Reads it to its end, so that nothing is done with half a file. */
+/** Reads the file to its end, so that no work begins with half a file. */
 export async function checkFile(file: string, { isStopped, onRead }: Checking = {}): Promise<void> {
   const frames = readFrames(file, onRead);
   while (!(await frames.next()).done) if (isStopped?.()) throw new Error('The backup was stopped');
 }
 
-/** Gives exactly as many bytes as asked for, whatever pieces they come in. */
+/** Returns exactly as many bytes as asked for, however the chunks are cut. */
 function reader(chunks: AsyncIterator<Buffer, void>): (length: number) => Promise<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   return async (length) => {

@@ -1,6 +1,6 @@
 /**
- * The whole database in one file, as it was at one moment, while everybody goes on writing. By COPY and not by pg_dump,
- * which the embedded server does not bring, and which refuses servers newer than itself.
+ * Writes the whole database into one file, as it was at one moment, while others go on writing. It uses COPY
+ * and not pg_dump, which the embedded server lacks, and which refuses servers newer than itself.
  */
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
@@ -17,18 +17,21 @@ export type TableEnd = { rows: number };
 export type SequenceState = { name: string; value: string; isCalled: boolean };
 
 /**
- * The name of a file that is begun now: `parts-dispatch-20260309-143000.backup`
- * @param more where several may begin in one second.
+ * Returns the name of a file that is begun now: `parts-dispatch-20260309-143000.backup` @param more makes the
+ * name unique when several may begin in one second
  */
 export const backupName = (more = '') =>
   `parts-dispatch-${new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}${more}.backup`;
 
-/** Until it is whole and checked it has another name, so that nobody takes a half for a backup. */
+/**
+ * The file has this name until it is complete and checked, so that no incomplete file is taken for a backup.
+ */
 export const halfOf = (file: string) => `${file}.incomplete`;
 
 /**
- * @param isStopped asked again and again while it runs.
- * @returns rows by table. @throws when there is such a file already, or when it was stopped.
+ * @param isStopped called again and again while the backup runs.
+ * @returns the number of rows by table.
+ * @throws Error when the file exists already, or when the backup was stopped.
  */
 export async function backUp(
   url: string,
@@ -55,7 +58,7 @@ async function* snapshot(
   counts: Record<string, number>,
   isStopped: () => boolean,
 ): AsyncGenerator<Frame> {
-  // One snapshot for all tables, and no table that changes its shape meanwhile.
+  // One snapshot for all tables; meanwhile no table can change its columns.
   await client.query('begin isolation level repeatable read read only');
   const tables = await tablesInOrder(client);
   if (!tables.some(({ name }) => name === 'schema_migrations')) throw new Error('The database is empty');
@@ -65,7 +68,7 @@ async function* snapshot(
   yield jsonFrame('H', await headerOf(client));
   for (const table of tables) {
     yield jsonFrame('T', table);
-    // A table in parts is no table to COPY, but a query of it is.
+    // COPY does not take a partitioned table, but it takes a query of one.
     const rows = client.query(
       copyTo(`copy (select ${columnsOf(table)} from ${pg.escapeIdentifier(table.name)}) to stdout`),
     );
@@ -76,12 +79,12 @@ async function* snapshot(
     counts[table.name] = rows.rowCount;
     yield jsonFrame('E', { rows: rows.rowCount } satisfies TableEnd);
   }
-  // After the rows: sequences know no snapshot, and must stand behind everything that is in it.
+  // Read after the rows: sequences have no snapshot, and must be beyond every id in the rows.
   yield jsonFrame('S', await sequences(client));
   await client.query('commit');
 }
 
-/** A table and its columns, as COPY wants them. */
+/** Returns a table and its columns in the form for COPY. */
 export const target = (table: TableHeader): string =>
   `${pg.escapeIdentifier(table.name)} (${columnsOf(table)})`;
 
@@ -94,8 +97,8 @@ async function headerOf(client: pg.Client): Promise<Header> {
 }
 
 /**
- * Tables with what they refer to before them; generated columns are left out, as they are made anew, and so are unlogged
- * tables, which only save work.
+ * Lists tables after those that they refer to. Generated columns are left out because they are computed
+ * again, and unlogged tables because they only save work.
  */
 async function tablesInOrder(client: pg.Client): Promise<TableHeader[]> {
   const { rows } = await client.query<TableHeader & { refersTo: string[] }>(`

@@ -1,14 +1,18 @@
-/** One connection for one piece of work outside the pool. */
+/** Opens a single connection for work outside of the pool. */
 import pg from 'pg';
 import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 
 /**
- * Where PostgreSQL compiles statements, as it does by default, each write takes a second: it expects more rows than there
- * are. A statement says so, because pgbouncer accepts only the startup parameters that it knows.
+ * With its default settings, PostgreSQL compiles some statements because it expects more rows than there are:
+ * each write then takes a second. This is sent as a statement because pgbouncer accepts only the startup
+ * parameters that it knows.
  */
 export const WITHOUT_COMPILER = 'set jit = off';
 
-/** A role's or server's limits are meant for requests: a migration, a backup or a restore takes as long as it takes. */
+/**
+ * Limits of a role or server are meant for requests. A migration, a backup or a restore takes as long as it
+ * needs.
+ */
 const WITHOUT_LIMITS = [
   WITHOUT_COMPILER,
   "set default_transaction_isolation = 'read committed'",
@@ -22,7 +26,7 @@ export async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: SINGLE_CONNECT_TIMEOUT_MS });
-  client.on('error', () => undefined); // the query under way rejects as well, and says the same
+  client.on('error', () => undefined); // the query under way rejects with the same error
   await client.connect();
   try {
     await client.query(WITHOUT_LIMITS);

@@ -1,4 +1,4 @@
-/** The one connection pool, and transactions that every query inside them joins by itself. */
+/** The connection pool, and transactions that every query inside of them joins by itself. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { Sequelize, Transaction } from 'sequelize';
@@ -12,7 +12,7 @@ import { bound, type Bind, type Bound, type Sql } from './statement';
 type TransactionScope = Map<string, unknown>;
 const scope = new AsyncLocalStorage<TransactionScope>();
 
-// Sequelize looks its transaction up here, so a query can't forget to take part in the one under way.
+// Sequelize looks up its transaction here, so that a query can't forget to join the one under way.
 Sequelize.useCLS({
   run: (work: (context: TransactionScope) => unknown) => {
     const context: TransactionScope = new Map();
@@ -23,7 +23,7 @@ Sequelize.useCLS({
   set: (key: string, value: unknown) => scope.getStore()?.set(key, value),
 });
 
-/** Runs `work` beside the transaction under way: what it writes is kept at once, and does not wait for the end. */
+/** Runs `work` outside of the transaction under way: its writes are committed at once. */
 export const outsideOfTransactions = AsyncLocalStorage.snapshot();
 
 // Dates and counts are small enough for numbers; identity columns are integers.
@@ -34,14 +34,17 @@ let sequelize: Sequelize | undefined;
 const CONNECTIONS = 10;
 
 type Options = {
-  /** How long a transaction may wait for its turn; 5 s unless told otherwise. */
+  /** The longest time that a transaction may wait for its turn; 5 s if not set. */
   longestWaitMs?: number;
-  /** Whether statements are prepared: not through a pooler that gives every transaction another connection. */
+  /**
+   * Whether statements are prepared. A pooler that gives every transaction another connection does not allow
+   * it.
+   */
   prepares?: boolean;
 };
 let prepares = true;
 
-/** Makes the pool and the models. Nothing is sent to the database yet. */
+/** Creates the pool and the models. Nothing is sent to the database yet. */
 export function connect(url: string, options: Options = {}): void {
   queue = transactionQueue(CONNECTIONS - 3, options.longestWaitMs);
   prepares = options.prepares ?? true;
@@ -54,7 +57,7 @@ export function connect(url: string, options: Options = {}): void {
       application_name: 'parts-dispatch',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      // A server that stands still, or a line that is cut without a word, ends no statement.
+      // Without it, a server that hangs or a connection that is cut silently would never end a statement.
       query_timeout: QUERY_TIMEOUT_MS,
     },
   });
@@ -71,7 +74,7 @@ export function database(): Sequelize {
   return sequelize;
 }
 
-/** Rejects while the database does not answer. @returns whether it can be written to. */
+/** Rejects while the database does not answer. @returns whether the database accepts writes. */
 export async function isWritable(): Promise<boolean> {
   return (await row<Writable>(ASK_WRITABLE))?.writable ?? false;
 }
@@ -80,14 +83,14 @@ export function currentTransaction(): OpenTransaction | undefined {
   return scope.getStore()?.get('transaction') as OpenTransaction | undefined;
 }
 
-/** Sequelize's transaction, which does not wait for the answer to BEGIN. */
+/** A transaction of Sequelize that does not wait for the answer to BEGIN. */
 class OpenTransaction extends Transaction {
-  /** Both are Sequelize's own, and not in its types. */
+  /** Members of Sequelize that its types leave out. */
   declare readonly connection: PoolClient;
   declare prepareEnvironment: () => Promise<void>;
-  /** PostgreSQL has answered: there is a transaction. */
+  /** PostgreSQL has answered to BEGIN, so there is a transaction. */
   hasBegun = false;
-  /** Statements that nobody has waited for. */
+  /** Statements whose answers have not been awaited. */
   readonly sent: Promise<unknown>[] = [];
 
   begin(): Promise<void> {
@@ -96,21 +99,22 @@ class OpenTransaction extends Transaction {
   }
 }
 
-// A transaction may ask something beside itself. With all connections in transactions that wait for each other's locks,
-// none would get on, and nobody could read.
+// Three connections stay free, because a transaction may query outside of itself. If transactions that wait
+// for each other's locks had all connections, none could go on, and nobody could read.
 let queue = transactionQueue(CONNECTIONS - 3);
-/** Requests have been taken in turn before. */
+/** All transactions share one turn, because requests were already queued fairly before. */
 const ANYONE = { key: '' };
 
 const RETRIABLE = new Set(['40P01', '40001']);
 const RETRY_DELAYS_MS = [50, 100, 200];
 
-// Each attempt may meet another new change, so that many writers at once need more attempts than a deadlock does.
+// Each attempt may meet a new change, so with many writers at once it takes more attempts than a deadlock
+// does.
 const MOST_RESTARTS = 10;
 
-/** Runs `work` in the transaction under way, or in one of its own that is repeated after a deadlock. */
+/** Runs `work` in the transaction under way, or in a new one that is repeated after a deadlock. */
 export async function transaction<Result>(work: () => Promise<Result>): Promise<Result>;
-/** @param answer reads what is answered. It is sent together with the COMMIT, so it must not be what refuses. */
+/** @param answer reads the result. It is sent together with the COMMIT, so it can't refuse any more. */
 export async function transaction<Done, Result>(
   work: () => Promise<Done>,
   answer: (done: Done) => Promise<Result>,
@@ -130,7 +134,10 @@ export async function transaction(
 
 const turns = { count: 0, waitedMs: 0 };
 
-/** Connections of this process now, and transactions since its start with the time that they waited for their turn. */
+/**
+ * Returns the present connections of this process, and the number of its transactions with the time that they
+ * waited for their turn.
+ */
 export function poolState() {
   // Sequelize's types leave the pool out.
   const manager = sequelize?.connectionManager as unknown as
@@ -169,18 +176,20 @@ function attempt(work: () => Promise<unknown>, answer: (done: unknown) => unknow
       await transaction.rollback().catch(() => undefined);
       throw failed ? failed.reason : error;
     }
-    // COMMIT may follow before the others are answered: after a failure PostgreSQL rolls back instead.
+    // COMMIT can be sent before the others are answered: after a failure PostgreSQL rolls back instead.
     const failed = await firstFailure([...transaction.sent, answered, transaction.commit()]);
     if (failed) throw failed.reason;
     return answered;
   });
 }
 
-/** The others fail because of the first one: PostgreSQL refuses the rest of its transaction. */
+/** The other statements fail because of the first one: PostgreSQL refuses the rest of its transaction. */
 const firstFailure = async (running: unknown[]) =>
   (await Promise.allSettled(running)).find((each) => each.status === 'rejected');
 
-/** Thrown inside a transaction that has to begin anew because what it read before its locks has changed since. */
+/**
+ * Thrown inside of a transaction to repeat it, because rows that it read before its locks have changed since.
+ */
 export class RetryTransaction extends Error {}
 
 /** The rows of one statement; `$name` in it stands for `bind.name`. */
@@ -215,27 +224,27 @@ export async function row<Row extends object>(sql: Sql, bind?: Bind): Promise<Ro
   return (await rows<Row>(sql, bind))[0] ?? null;
 }
 
-/** Runs one statement whose rows nobody needs. */
+/** Runs one statement and ignores its rows. */
 export async function execute(sql: Sql, bind?: Bind): Promise<void> {
   await rows(sql, bind);
 }
 
 /**
- * The same within a transaction, without waiting for the answer: what is sent later runs later. If it fails, the
- * transaction does, with this error.
+ * Runs a statement in a transaction without waiting for the answer; later statements run later. If it fails,
+ * the transaction fails with its error.
  */
 export async function send(sql: Sql, bind?: Bind): Promise<void> {
   const answer = rows(sql, bind);
   const transaction = currentTransaction();
-  answer.catch(() => undefined); // attempt() tells
+  answer.catch(() => undefined); // attempt() reports it
   transaction?.sent.push(answer);
-  // Before PostgreSQL has answered to BEGIN, what follows could run without a transaction.
+  // Until PostgreSQL has answered to BEGIN, later statements could run without a transaction.
   if (!transaction?.hasBegun) await answer;
 }
 
 /**
- * Statements that do not need each other's answers, sent together and run in this order.
- * @throws the error of the first that fails, when all have been answered.
+ * Sends statements together that do not need each other's answers; they run in this order. @throws the error
+ * of the first that fails, when all have been answered.
  */
 export async function together<Results extends unknown[]>(
   ...running: { [Each in keyof Results]: Promise<Results[Each]> | Results[Each] }
@@ -244,14 +253,14 @@ export async function together<Results extends unknown[]>(
   return Promise.all(running);
 }
 
-/** The SQL states of a statement that took too long, and of a write where nothing may be written. */
+/** The SQL states of a statement that took too long, and of a write to a read-only database. */
 export const TIMED_OUT = '57014';
 export const READ_ONLY = '25006';
 
-// EPIPE has five characters as well.
+// EPIPE also has five characters, but is no SQL state.
 const SQL_STATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 
-/** PostgreSQL's five-character error code, wherever Sequelize has put it. */
+/** Returns PostgreSQL's five-character error code, wherever Sequelize has put it. */
 export function sqlState(error: unknown): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = innerError(cause)) {
     if ('code' in cause && typeof cause.code === 'string' && SQL_STATE.test(cause.code)) return cause.code;
@@ -265,5 +274,5 @@ function innerError(error: Error): unknown {
   return error.cause;
 }
 
-/** A text for LIKE in which nothing is a wildcard. */
+/** Escapes the wildcards of LIKE in a text. */
 export const likePattern = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`);

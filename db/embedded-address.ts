@@ -1,4 +1,4 @@
-/** Where the embedded server listens, if it runs. Nothing is started, and no file is changed. */
+/** Finds the address of the embedded server, if it runs. Nothing is started, and no file is changed. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ELSEWHERE } from './embedded-home';
@@ -10,7 +10,7 @@ export const PASSWORD_FILE = 'postgres-password';
 export const addressOf = (port: number, password: string, database = DATABASE) =>
   `postgres://postgres:${password}@127.0.0.1:${String(port)}/${database}`;
 
-/** Of the server whose cluster belongs to this data folder; null when it does not run. */
+/** Returns the address of the server whose cluster belongs to this data folder; null when it does not run. */
 export async function embeddedAddress(dataDir: string): Promise<string | null> {
   const folder = resolve(dataDir);
   const read = (...path: string[]) => readFile(join(...path), 'utf8').catch(() => '');

@@ -1,4 +1,7 @@
-/** Where the embedded server lives and who runs it. PostgreSQL refuses to run as root, so root lends it another user. */
+/**
+ * Finds the folder and the user of the embedded server. PostgreSQL refuses to run as root, so root runs it as
+ * another user.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -16,19 +19,20 @@ export type Home = {
   initdb: string;
   /** The major version of these programs. */
   major: string;
-  /** null: the server runs as ourselves. */
+  /** Null: the server runs as the same user as we do. */
   identity: Identity | null;
 };
 
-// For root alone: a place that every user may enter.
+// A folder for root that every user may enter.
 const OPEN_PLACE = '/var/lib/parts-dispatch';
-/** The file in the data folder that says where. */
+/** The file in the data folder that contains the other folder. */
 export const ELSEWHERE = 'postgres-is-elsewhere.txt';
 
 /**
- * The cluster in `<dataDir>/postgres`, run from node_modules. When root has put the data folder where another user
- * can't enter (such as /root), the cluster goes to /var/lib/parts-dispatch, and a note in the data folder says so; it
- * stays there. When only node_modules is out of reach, the server's programs are copied beside the cluster.
+ * Returns the cluster in `<dataDir>/postgres`, run from node_modules. When root has put the data folder where
+ * another user can't enter (such as /root), the cluster goes to /var/lib/parts-dispatch and stays there, and
+ * a note in the data folder tells its place. When only node_modules can't be entered, the server's programs
+ * are copied beside the cluster.
  */
 export async function reachableHome(dataDir: string): Promise<Home> {
   const packaged = await packagedServer();
@@ -70,8 +74,9 @@ async function packagedServer(): Promise<Packaged> {
 type Link = { source: string; target: string };
 
 /**
- * Makes the libraries' links and the programs' executable bits, which a package can't carry and whose install script
- * npm does not run unless told to. @returns false where files may not be written and something is missing.
+ * Makes the links of the libraries and the executable bits of the programs. A package can't contain them, and
+ * npm may not run its install script.
+ * @returns false when files may not be written and something is missing.
  */
 async function makeComplete(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -87,13 +92,13 @@ async function makeComplete(native: string): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // Another process that starts at the same moment has made the same link.
+    // Another process that starts at the same moment has made the link.
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return makeComplete(native);
     return false;
   }
 }
 
-/** A folder that the server's user can enter: the data folder itself, or the place for when it is out of reach. */
+/** Returns a folder that the server's user can enter: the data folder, or the other place. */
 async function openFolder(dataDir: string): Promise<string> {
   const note = join(dataDir, ELSEWHERE);
   if (existsSync(note)) return (await readFile(note, 'utf8')).trim();
@@ -109,13 +114,13 @@ async function openFolder(dataDir: string): Promise<string> {
   return place;
 }
 
-/** Whoever made the cluster goes on running it, unless that was root. */
+/** Returns the owner of the cluster, who also has to run it; null for root or without a cluster. */
 async function ownerOf(cluster: string): Promise<Identity | null> {
   const found = await stat(cluster).catch(() => null);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
 }
 
-/** The system user `postgres`, made when there is none. */
+/** Returns the system user `postgres`, and creates it if needed. */
 async function postgresUser(): Promise<Identity> {
   try {
     return await idsOf('postgres');
@@ -155,7 +160,10 @@ function may(identity: Identity, test: string[]): Promise<boolean> {
   );
 }
 
-/** Copied once for each version; renamed when whole, as the copy may be cut short. */
+/**
+ * Copies the programs once for each version. The copy gets its name when it is complete, because copying may
+ * be interrupted.
+ */
 async function copyServer({ native, version }: Packaged, base: string): Promise<string> {
   const place = join(base, `server-${version}`);
   const copy = join(place, 'native');

@@ -1,4 +1,4 @@
-/** The server's process: found, started, started again when it ends unasked, and stopped. */
+/** Runs the server's process: finds it, starts it, restarts it when it ends unexpectedly, and stops it. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
@@ -16,10 +16,10 @@ export type Log = {
 export type Running = { pid: number; port: number };
 
 export type Server = {
-  /** How often it has ended without having been asked to. */
+  /** The number of times that it has ended without having been asked to. */
   failures(): number;
   stop(): Promise<void>;
-  /** It goes on running, and somebody else looks after it. */
+  /** Stops looking after the server, which goes on running for another process. */
   release(): void;
 };
 
@@ -27,7 +27,7 @@ const LOOK_EVERY_MS = 50;
 const RESTART_AFTER_MS = 500;
 const TRIM_EVERY_MS = 3_600_000;
 
-/** The server that runs on this cluster, by its own note of itself. Waits for one that is on its way out. */
+/** Returns the server that runs on this cluster, by its own pid file. Waits for one that is stopping. */
 export async function runningServer(cluster: string): Promise<Running | null> {
   const file = join(cluster, 'postmaster.pid');
   for (;;) {
@@ -35,8 +35,9 @@ export async function runningServer(cluster: string): Promise<Running | null> {
     const [pid, folder, port] = [Number(note[0]), note[1] ?? '', Number(note[3])];
     if (!pid) return null;
     if (!(await isServerOf(pid, folder))) {
-      // With a number that nobody has, PostgreSQL sees for itself that the note is old, and whether the sessions of the
-      // one that was killed are over. It would take whoever has the number now for a living server.
+      // If the pid is not in use, PostgreSQL notices itself that its file is old, and whether sessions of the
+      // killed server are over. If another process has the pid, it would take that for a running server, so
+      // the file is removed.
       if (exists(pid)) await rm(file, { force: true });
       return null;
     }
@@ -47,16 +48,16 @@ export async function runningServer(cluster: string): Promise<Running | null> {
 
 async function isServerOf(pid: number, folder: string): Promise<boolean> {
   const command = await commandOf(pid);
-  // Windows does not tell.
+  // On Windows the command is not known.
   return command === '' || (command?.includes(folder) ?? false);
 }
 
 type Process = { pid: number; ended: Promise<unknown> };
 
-/** How a server of our own is started. */
+/** The settings to start a server of our own. */
 export type Start = { port: number; maxConnections: number; logFile: string };
 
-/** Looks after the server: the one that runs already, or one of its own. */
+/** Looks after the server: the one that runs already, or a new one. */
 export function supervise(home: Home, start: Start, log: Log, running?: Running): Server {
   const { logFile } = start;
   let stopping = false;
@@ -88,7 +89,7 @@ export function supervise(home: Home, start: Start, log: Log, running?: Running)
     stop: async () => {
       stopping = true;
       clearInterval(trimming);
-      signal(current.pid, 'SIGINT'); // PostgreSQL's "fast": ends sessions, writes everything, goes
+      signal(current.pid, 'SIGINT'); // PostgreSQL's fast shutdown: ends sessions and writes everything
       const late = setTimeout(() => {
         signal(current.pid, 'SIGQUIT');
       }, DATABASE_STOP_TIMEOUT_MS);
@@ -103,7 +104,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     if (pid) process.kill(pid, name);
   } catch {
-    // it has ended already
+    // It has ended already.
   }
 }
 
@@ -116,12 +117,13 @@ function adopt({ pid }: Running, { cluster }: Home): Process {
 
 function launch(home: Home, { logFile, ...start }: Start): Process {
   trimLog(logFile);
-  // The server goes on at its end, also after it was trimmed.
+  // Opened for appending, so that the server writes at the end also after the log was trimmed.
   const output = openSync(logFile, 'a', 0o600);
   const child = spawn(home.postgres, ['-D', home.cluster, ...settings(start)], {
     ...home.identity,
     cwd: '/',
-    // In a process group of its own: Ctrl-C is for us, and we stop it when the last request is through.
+    // The server gets a process group of its own, so that Ctrl-C reaches only us. We stop the server after
+    // the last request.
     detached: true,
     stdio: ['ignore', output, output],
   });
@@ -137,7 +139,7 @@ function launch(home: Home, { logFile, ...start }: Start): Process {
   return { pid: child.pid ?? 0, ended };
 }
 
-/** For a small machine and short queries. */
+/** Settings for a small machine and short queries. */
 const settings = ({ port, maxConnections }: Omit<Start, 'logFile'>) =>
   Object.entries({
     port,

@@ -1,4 +1,7 @@
-/** Processes that use one embedded server. One of them looks after it; when that one is gone, another does. */
+/**
+ * Keeps track of the processes that use one embedded server. One of them looks after it; when that one ends,
+ * another takes over.
+ */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Home } from './embedded-home';
@@ -7,7 +10,7 @@ import { isHeldByAnother, writePid } from './pid-lockfile';
 
 type Users = {
   folder: string;
-  /** Belongs to the process that looks after the server. */
+  /** The lock file of the process that looks after the server. */
   ownerFile: string;
   inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   home: Home;
@@ -16,11 +19,11 @@ type Users = {
 };
 
 const LOOK_EVERY_MS = 500;
-/** Half a minute: recovery after a crash takes less, and the server counts as running meanwhile. */
+/** Half a minute. Recovery after a crash takes less, and the server counts as running meanwhile. */
 const MISSES_ALLOWED = 60;
 const USER_FILE = /^user-\d+\.pid$/;
 
-/** Called in turn, and so are `lookAfter` and `leave`. */
+/** Call it in turn, like `lookAfter` and `leave`. */
 export async function joinUsers({ folder, ownerFile, inTurn, home, start, log }: Users) {
   const ownFile = join(folder, `user-${String(process.pid)}.pid`);
   let server: Server | undefined;
@@ -74,7 +77,7 @@ export async function joinUsers({ folder, ownerFile, inTurn, home, start, log }:
   };
 }
 
-/** Files of processes that were killed are removed. */
+/** Also removes the files of processes that were killed. */
 async function hasOthers(folder: string, ownerFile: string): Promise<boolean> {
   const files = (await readdir(folder)).filter((name) => USER_FILE.test(name));
   let found = await isHeldByAnother(ownerFile);

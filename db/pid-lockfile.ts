@@ -9,7 +9,7 @@ const WRITTEN_WITHIN_MS = 1_000;
 
 export const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
 
-/** The command line of a running process; null when there is none, or only a zombie. */
+/** Returns the command line of a running process; null when there is none, or only a zombie. */
 export async function commandOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${String(pid)}/cmdline`, 'utf8').catch(() => '');
@@ -33,7 +33,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** Pid and start time: after a reboot another process may have the same pid. */
+/** The pid with its start time, because after a reboot another process may have the same pid. */
 async function identify(pid: number): Promise<string | null> {
   if (!(await commandOf(pid)) && process.platform !== 'win32') return null;
   if (process.platform === 'linux') {

@@ -1,4 +1,4 @@
-/** A connection of the pool. Statements that do not wait for each other's answers share a round trip. */
+/** A connection of the pool. Statements that do not need each other's answers share a round trip. */
 import pg from 'pg';
 import { DatabaseError } from 'sequelize';
 import { IDLE_TRANSACTION_TIMEOUT_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '~/lib/time-limits';
@@ -12,28 +12,28 @@ type Messages = {
   execute(): void;
 };
 
-// There is no such statement, there is one already, or it answers other columns since a migration.
+// The statement is not prepared, is prepared already, or returns other columns since a migration.
 const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 
 const SETTINGS = [
   WITHOUT_COMPILER,
-  // Locks are followed by reads of what the one before has written.
+  // After a lock, the next statement must see what others have committed meanwhile.
   "set default_transaction_isolation = 'read committed'",
   `set statement_timeout = ${String(STATEMENT_TIMEOUT_MS)}`,
   `set lock_timeout = ${String(LOCK_TIMEOUT_MS)}`,
   `set idle_in_transaction_session_timeout = ${String(IDLE_TRANSACTION_TIMEOUT_MS)}`,
 ].join(';');
 
-/** A prepared statement is not what it was: unprepared, or on another connection, it can be run. */
+/** A prepared statement is no longer valid. It can run unprepared, or on another connection. */
 export class StatementLost extends Error {}
 
 export class PoolClient extends pg.Client {
-  /** Set by Sequelize as well: the pool replaces this connection instead of using it again. */
+  /** Also set by Sequelize: the pool replaces this connection instead of using it again. */
   _invalid?: boolean;
 
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true });
-    // Sent before the first statement of the pool; nobody waits for the answer.
+    // Sent before the first statement of the pool, without waiting for the answer.
     this.once('connect', () => {
       this.query(SETTINGS).catch(() => {
         this._invalid = true;
@@ -42,8 +42,9 @@ export class PoolClient extends pg.Client {
   }
 
   /**
-   * Begins a transaction together with the next statement: PostgreSQL skips that one if BEGIN fails, because only it
-   * ends the series of messages. Its result is then a list of two, of which the last one is its own.
+   * Begins a transaction together with the next statement. If BEGIN fails, PostgreSQL skips that statement,
+   * because only the statement ends the series of messages. The result is then a list of two, and the last
+   * one belongs to the statement.
    */
   beginWithNext(): void {
     const messages = this.connection as unknown as Messages;
@@ -52,7 +53,7 @@ export class PoolClient extends pg.Client {
     messages.execute();
   }
 
-  /** @throws Sequelize's error, whose `parent` is PostgreSQL's or the connection's. */
+  /** @throws Sequelize's error, whose `parent` is the error of PostgreSQL or of the connection. */
   async ask<Row extends object>({ name, ...query }: Bound): Promise<Row[]> {
     try {
       const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.query<Row>(

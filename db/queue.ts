@@ -1,8 +1,8 @@
-/** Transactions take turns, so many at a time. */
+/** Limits the number of transactions at a time; others wait for their turn. */
 import { FairQueue } from '~/lib/fair-queue';
 import { TRANSACTION_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 
-/** It would have been too long until the turn of this work. */
+/** The wait for a turn would have been too long. */
 export class Overloaded extends Error {
   constructor() {
     super('Too many requests are waiting for the database');

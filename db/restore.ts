@@ -1,4 +1,4 @@
-/** A backup back into a database: all of it or nothing, in one transaction. */
+/** Restores a backup into a database: all or nothing, in one transaction. */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import pg from 'pg';
@@ -12,27 +12,28 @@ import { LISTENER_NAME } from './listen';
 import { buildSchema, migrateClient } from './migrate';
 
 const SAY_EVERY_MS = 3_000;
-/** An index that fits is sorted in memory. */
+/** An index that fits into this is sorted in memory. */
 const INDEX_MEMORY = '128MB';
 
 type Options = {
-  /** Deletes what is in the database, in the same transaction. */
+  /** Deletes the present content of the database, in the same transaction. */
   replace: boolean;
-  /** Hears how far it is, every few seconds. */
+  /** Gets the progress every few seconds. */
   say?: (text: string) => void;
 };
 
 type Restored = {
-  /** Rows by table. */
+  /** The number of rows by table. */
   counts: Record<string, number>;
-  /** How many webhooks were on in the backup. */
+  /** The number of webhooks that were on in the backup. */
   webhooksOff: number;
 };
 
 /**
- * Makes the schema that the backup was made with, fills it, and then migrates on to this build's.
- * Webhooks are off in it: what is called is production, and this may be a copy of it.
- * @throws UnusableBackup when the file is cut, damaged or of a newer version; Error when the database is not empty.
+ * Makes the schema of the backup, fills it, and then migrates to this build's schema. Webhooks are off
+ * afterwards: they call receivers in production, and this may be a copy.
+ * @throws UnusableBackup when the file is cut, damaged or of a newer version; Error when the database is not
+ * empty.
  */
 export async function restore(
   url: string,
@@ -46,7 +47,7 @@ export async function restore(
   await checkFile(file, { onRead: (bytes) => tell(() => `Checking the file: ${share(bytes)}`) });
   return withClient(url, async (client) => {
     await refuseInUse(client);
-    // Whatever goes wrong from here on closes the connection, and with it the transaction.
+    // If anything fails from here on, the connection is closed, which ends the transaction.
     await client.query('begin');
     await makeRoom(client, replace);
     let read = 0;
@@ -60,7 +61,7 @@ export async function restore(
     await forgetBrowsers(client);
     await client.query('commit');
     await migrateClient(client);
-    // Without statistics the first hours would be slow.
+    // Without statistics, the first hours would be slow.
     tell(() => 'Counting for the planner');
     await client.query('analyze');
     return { counts, webhooksOff };
@@ -92,7 +93,7 @@ async function makeRoom(client: pg.Client, replace: boolean): Promise<void> {
   for (const { drop } of rows) await client.query(drop);
 }
 
-/** @param onRows hears which table is being filled or finished. */
+/** @param onRows gets the table that is being filled or finished. */
 async function fill(
   client: pg.Client,
   frames: AsyncGenerator<Frame>,
@@ -112,7 +113,7 @@ async function fill(
       const header = JSON.parse(bytes.toString()) as TableHeader;
       const sink = client.query(copyFrom(`copy ${target(header)} from stdin`));
       const filling: typeof table = { name: header.name, sink };
-      // Between two pieces nobody waits for it.
+      // Between two pieces no code waits for the stream, so its error is kept.
       sink.on('error', (error: Error) => (filling.failed = error));
       table = filling;
     } else if (kind === 'E' && table) {
@@ -124,7 +125,7 @@ async function fill(
       counts[table.name] = rows;
     } else if (kind === 'S') await setSequences(client, JSON.parse(bytes.toString()) as SequenceState[]);
   }
-  // A table with checks that are still to come takes no reference.
+  // PostgreSQL can't add a foreign key to a table with deferred checks pending, so they run now.
   await client.query('set constraints all immediate');
   await setTriggers(client, 'enable');
   for (const [done, statement] of later.entries()) {
@@ -135,8 +136,8 @@ async function fill(
 }
 
 /**
- * Drops indexes and references, which cost much more row by row than at once.
- * @returns the statements that make them again, indexes first, as references are looked up by them.
+ * Drops indexes and foreign keys, which cost much more row by row than at once. @returns the statements that
+ * make them again, indexes first, because foreign keys use them.
  */
 async function postpone(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(`
@@ -154,7 +155,7 @@ async function postpone(client: pg.Client): Promise<string[]> {
   return rows.map(({ make }) => make);
 }
 
-/** Calls it at most every few seconds. */
+/** Limits calls of `say` to one every few seconds. */
 function sometimes(say: (text: string) => void): (text: () => string) => void {
   let saidAt = performance.now();
   return (text) => {
@@ -174,7 +175,7 @@ async function write(sink: Writable | undefined, bytes: Buffer): Promise<void> {
   });
 }
 
-/** The schema of that time, without the rows that migrations plant. */
+/** Makes the schema of the backup, without the rows that migrations insert. */
 async function prepare(client: pg.Client, { format, migrations }: Header): Promise<void> {
   if (format !== FORMAT) throw new UnusableBackup("This version can't read this backup");
   await buildSchema(client, migrations);
@@ -185,7 +186,7 @@ async function prepare(client: pg.Client, { format, migrations }: Header): Promi
   await setTriggers(client, 'disable');
 }
 
-/** What triggers write is in the backup. */
+/** Triggers are off while rows are restored: the rows that they would write are in the backup already. */
 async function setTriggers(client: pg.Client, act: 'disable' | 'enable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
@@ -197,7 +198,10 @@ async function setTriggers(client: pg.Client, act: 'disable' | 'enable'): Promis
 const OFF_NOTE = 'Turned off when a backup was restored. Turn it on if this is not a copy.';
 const NOT_SENT = 'Not sent: it was still waiting when the restored backup was made';
 
-/** What waited in the tables of each version: jobs, and before there were any, deliveries and messages. */
+/**
+ * Ends the work that waits in the tables of each version: jobs, and deliveries and messages in versions
+ * before jobs.
+ */
 const END_WAITING: Record<string, string> = {
   jobs: `update jobs set state = 'failed', run_at = null, holder = null, ended_at = now(), error = '${NOT_SENT}'
     where run_at is not null`,
@@ -214,7 +218,10 @@ async function isThere(client: pg.Client, table: string): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** The original has done since what waits. An admin may send deliveries again by hand. */
+/**
+ * Webhooks are switched off because the original has sent the waiting deliveries since. An admin may send
+ * them again by hand.
+ */
 async function switchWebhooksOff(client: pg.Client): Promise<number> {
   if (!(await isThere(client, 'webhooks'))) return 0;
   for (const [table, statement] of Object.entries(END_WAITING))
@@ -228,12 +235,15 @@ async function switchWebhooksOff(client: pg.Client): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Those files belong to the original: a copy of it would remove them when it makes its own. */
+/** The files belong to the original: a copy would remove them when it makes backups of its own. */
 async function forgetBackups(client: pg.Client): Promise<void> {
   if (await isThere(client, 'backups')) await client.query('delete from backups');
 }
 
-/** A copy must not notify people. It gets keys of its own, from which browsers see that they have to subscribe again. */
+/**
+ * A copy must not notify people. It gets new keys, by which browsers recognize that they have to subscribe
+ * again.
+ */
 async function forgetBrowsers(client: pg.Client): Promise<void> {
   if (!(await isThere(client, 'push_subscriptions'))) return;
   await client.query('delete from push_events');

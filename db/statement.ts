@@ -1,19 +1,23 @@
-/** Statements as they are written here, `$name` for a value, and as PostgreSQL takes them: `$1`. */
+/** Translates statements from our form, with `$name` for a value, into PostgreSQL's, with `$1`. */
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '~/lib/bounded-map';
 
 /** Values by name. */
 export type Bind = Readonly<Record<string, unknown>>;
 
-/** A statement that PostgreSQL plans once for each connection. The name follows from the text: equal names, equal text. */
+/**
+ * A statement that PostgreSQL plans once for each connection. Its name is made from its text, so equal names
+ * mean equal texts.
+ */
 export type Prepared = { readonly prepared: string };
 
-/** A statement: one that is sent often is `prepared()`, the others are plain text. */
+/** A statement. Those that are sent often are `prepared()`, the others are plain text. */
 export type Sql = string | Prepared;
 
 /**
- * For what is sent with most requests, where planning takes longer than running. Not for a search whose best plan depends
- * on what is searched for: after some executions PostgreSQL may keep one plan for all values.
+ * For statements that are sent with most requests, where planning takes longer than running. Not for a search
+ * whose best plan depends on the searched value: after some executions PostgreSQL may keep one plan for all
+ * values.
  */
 export const prepared = (sql: string): Prepared => ({ prepared: sql });
 
@@ -34,7 +38,7 @@ function numbered(sql: string): Numbered {
   return made;
 }
 
-/** What pg sends; a statement with a name is prepared. */
+/** The query that pg sends; a statement with a name is prepared. */
 export type Bound = { text: string; values: unknown[]; name: string | undefined };
 
 export function bound(statement: Sql, bind: Bind = {}): Bound {
@@ -43,7 +47,7 @@ export function bound(statement: Sql, bind: Bind = {}): Bound {
   const values = names.map((each) => {
     const value = bind[each];
     if (value === undefined) throw new Error(`A statement has no value for $${each}`);
-    // PostgreSQL stores no zero bytes in texts.
+    // PostgreSQL can't store zero bytes in texts.
     return typeof value === 'string' ? value.replaceAll('\0', '\\0') : value;
   });
   return { text, values, name: isPrepared ? `pd_${hash}` : undefined };

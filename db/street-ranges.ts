@@ -1,4 +1,7 @@
-/** Replaces the house numbers of counties, all in one transaction: whoever looks an address up sees the old or the new ones. */
+/**
+ * Replaces the house numbers of counties in one transaction, so that lookups see either the old or the new
+ * ones.
+ */
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -8,7 +11,7 @@ type County = { county: string; year: number; ranges: number; /** As COPY reads 
 
 const COLUMNS = 'county, name, zip, prefix, from_number, to_number, parity, side, line';
 
-/** Nothing has changed after an error. */
+/** Replaces all or nothing: an error leaves the table unchanged. */
 export async function replaceCounties(url: string, counties: County[], signal: AbortSignal): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin');

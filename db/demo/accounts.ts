@@ -1,4 +1,7 @@
-/** Where parts come from and go to. The businesses are invented; streets, cities and ZIP codes are real, coordinates estimated. */
+/**
+ * The businesses of the demo. They are invented; streets, cities and ZIP codes are real, coordinates
+ * estimated.
+ */
 import type { Located } from './dealerships';
 
 type DemoAddress = Located & { name: string };
@@ -13,7 +16,10 @@ export type DemoAccount = {
   addresses: DemoAddress[];
 };
 
-/** An account a line: type, name, phone, receiver. Below it its addresses: name, street, city, state, ZIP code, coordinates. */
+/**
+ * One line for each account: type, name, phone, receiver. The lines below it are its addresses: name, street,
+ * city, state, ZIP code, coordinates.
+ */
 const LIST = `
 vendor | Kessler & Rowe Wholesale Parts | 816-555-0120 | Nadia Rowe
   Will call | 1601 Burlington St | North Kansas City | MO | 64116 | 39.1364 | -94.5774

@@ -1,4 +1,4 @@
-/** The last fortnight of a courier network: made up by dice, by the clocks of the business. */
+/** Invents the last two weeks of a courier network by pseudorandom numbers, in business time. */
 import { ACCOUNTS } from './accounts';
 import { DEALERSHIPS } from './dealerships';
 import { diceOf, type Dice } from './dice';
@@ -15,7 +15,7 @@ const OPENING = 7 * 60 + 50;
 const NOON_BREAK = 12 * 60 + 30;
 const CLOSING = 17 * 60 + 15;
 
-/** Today's part of the archive ends with the last route that has been ended by now. */
+/** Today's part of the archive ends with the last route that has ended by now. */
 export function archiveStories(world: World): Story[] {
   const dice = diceOf(1907);
   return [...world.past, world.today]
@@ -36,14 +36,14 @@ function workday(world: World, dice: Dice, day: Day): Story[] {
   });
   if (short) return stories;
   const [from, to] = drivers.slice(6);
-  // Both halves of a transfer or neither: today's may not be over yet.
+  // A transfer needs both of its parts; today's might not be finished yet.
   if (from && to && day !== world.today && dice.chance(0.4))
     stories.push(...relay(world, dice, day, from, to));
   if (dice.chance(0.4)) stories.push(fetchedByCustomer(world, dice, day));
   return stories;
 }
 
-/** A driver's stops of one day, spread over it, and the archiving at noon and in the evening. */
+/** A driver's stops of one day, spread over it, and their archiving at noon and in the evening. */
 function shift(world: World, dice: Dice, day: Day, driver: string, share: number, closing: number): Story[] {
   if (share === 0) return [];
   const stops = share > 1 && dice.chance(0.35) ? share - 1 : share;
@@ -145,7 +145,10 @@ function beginning(
   return { created, before: [], start: {} };
 }
 
-/** Held until a full hour: released early enough to arrive in time, or at that hour and so after it. */
+/**
+ * A hold until a full hour: the task is released early enough to arrive in time, or at that hour, which makes
+ * it late.
+ */
 function held(dice: Dice, day: Day, dispatcher: number, left: number): Beginning {
   const lastHour = Math.floor((left - 4) / 60) * 60;
   if (dice.chance(0.5) && lastHour - 45 >= EARLIEST) {
@@ -169,7 +172,7 @@ const pending = (at: Date, by: number | null): Step => ({
   set: { status: 'pending' },
 });
 
-/** One more invoice or part at the same stop. */
+/** Returns one more invoice or part at the same stop. */
 function another(dice: Dice, first: Story): Story {
   const { type, dealership } = first.start;
   return {
@@ -209,7 +212,7 @@ function relay(world: World, dice: Dice, day: Day, from: string, to: string): St
   return [transfer, delivery];
 }
 
-/** A delivery that never had a driver: the dispatcher completed it, without a signature. */
+/** A delivery that never had a driver: the dispatcher completed it without a signature. */
 function fetchedByCustomer(world: World, dice: Dice, day: Day): Story {
   const dispatcher = world.userId('dispatcher');
   const done = dice.between(10 * 60, 16 * 60);
@@ -272,7 +275,7 @@ const INVOICE_PREFIXES: Record<string, string> = { Buick: 'B', Ford: 'F', 'Hyund
 
 const LETTERS = Array.from('ABCDEFGHJKLMNPRSTUVWZ');
 
-/** In the manner of the makers. */
+/** Makes part numbers in the style of the car makers. */
 function partNumber(dice: Dice, dealership: string | null): string {
   const letters = (count: number) => Array.from({ length: count }, () => dice.pick(LETTERS)).join('');
   if (dealership === 'Ford') {

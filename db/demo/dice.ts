@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time, so that everybody sees the same demo. */
+/** Pseudorandom numbers that are the same every time, so that everybody sees the same demo. */
 export type Dice = {
   /** From 0 up to, but not including, 1. */
   next(): number;
@@ -9,7 +9,7 @@ export type Dice = {
   shuffle<Item>(items: readonly Item[]): Item[];
 };
 
-/** Mulberry32. */
+/** The generator Mulberry32. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0;
   const next = () => {
@@ -34,6 +34,6 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** A seed from a name. */
+/** Makes a seed from a name. */
 export const seedOf = (name: string) =>
   Array.from(name).reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);

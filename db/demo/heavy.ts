@@ -1,4 +1,6 @@
-/** A heavy day on top of the demo: thirteen drivers, 250 tasks, long names. For looking at full screens. */
+/**
+ * Adds a heavy day to the demo: thirteen drivers, 250 tasks, long names. It is for looking at full screens.
+ */
 import { ACCOUNTS } from './accounts';
 import { diceOf, seedOf, type Dice } from './dice';
 import { DRIVER_NAMES, driver } from './people';
@@ -18,7 +20,7 @@ export const HEAVY_DRIVERS = [
 
 const newcomers = HEAVY_DRIVERS.map(({ username }) => username);
 
-/** Whose the further tasks are: null is nobody's. Some have more of them than others. */
+/** The owners of the further tasks; null: no driver. An owner who is listed more often gets more tasks. */
 const OWNERS = [null, null, null, ...DRIVER_NAMES, ...newcomers, ...newcomers];
 
 export function heavyStories(world: World): Story[] {

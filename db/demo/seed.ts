@@ -1,4 +1,4 @@
-/** The demo network, for a database that nobody uses yet: people, places, a board in full swing and an archive. */
+/** Writes the demo network into a database without users: people, places, a busy board and an archive. */
 import { hash } from '@node-rs/argon2';
 import { execute, row, rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
@@ -14,7 +14,10 @@ import { tell, type Story, type Told } from './story';
 import { liveStories } from './tasks';
 import { worldOf } from './world';
 
-/** The archive's days are left to `countArchiveBy`. @returns false when there are users already: nothing is planted then. */
+/**
+ * `countArchiveBy` counts the archive's days later. @returns false when there are users already; then nothing
+ * is written.
+ */
 export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): Promise<boolean> {
   if (await hasUsers()) return false;
   const cast = demo === 'heavy' ? [...PEOPLE, ...HEAVY_DRIVERS] : PEOPLE;
@@ -25,7 +28,7 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
   ]);
   const live = demo === 'heavy' ? heavyStories : liveStories;
   return transaction(async () => {
-    // Of two instances that start at once, the second waits here and then finds users.
+    // When two instances start at once, the second waits here and then finds users.
     await execute("select pg_advisory_xact_lock(hashtext('demo network'))");
     if (await hasUsers()) return false;
     const people = await plantPeople(cast, passwordHashes);
@@ -38,7 +41,7 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
 
 const hasUsers = async () => (await row('select id from users limit 1')) !== null;
 
-/** Ids for so many rows, ascending, taken from the table's own sequence. */
+/** Reserves ids for so many rows from the table's own sequence, ascending. */
 async function reserve(table: 'users' | 'accounts' | 'tasks', count: number): Promise<number[]> {
   const taken = await rows<{ id: number }>(
     "select nextval(pg_get_serial_sequence($table, 'id'))::integer as id from generate_series(1, $count::integer)",
@@ -114,7 +117,10 @@ async function plantTasks(archive: Story[], live: Story[], signatures: Map<strin
   );
 }
 
-/** Numbers every driver's pending and going tasks 0, 1, 2 …: what is going, what is urgent, then as listed. */
+/**
+ * Numbers every driver's pending and going tasks 0, 1, 2 …: first those under way, then urgent ones, then as
+ * listed.
+ */
 function numberRoutes(told: Told[]): void {
   const active = told
     .map(({ task }) => task)

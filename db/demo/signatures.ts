@@ -1,9 +1,12 @@
-/** Signatures that look written by hand: loops and strokes, different for every name and always the same for one. */
+/**
+ * Draws signatures that look handwritten: loops and strokes, different for every name and always the same for
+ * one.
+ */
 import { diceOf, seedOf, type Dice } from './dice';
 
 const WIDTH = 400;
 const HEIGHT = 200;
-// As the signature pad sends them.
+// The same quality as that of the signature pad.
 const QUALITY = 60;
 
 export async function drawSignatures(names: string[]): Promise<Map<string, Buffer>> {
@@ -16,14 +19,14 @@ async function draw(name: string): Promise<Buffer> {
     <rect width="100%" height="100%" fill="#fff"/>
     <g fill="none" stroke="#000" stroke-linecap="round" stroke-linejoin="round">${strokes(name).join('')}</g>
   </svg>`;
-  // Read here, because few starts plant a demo network.
+  // Loaded here because few starts write a demo network.
   const { default: sharp } = await import('sharp');
   return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY }).toBuffer();
 }
 
 type Point = [x: number, y: number];
 
-/** The hand that a person writes with. */
+/** The handwriting of a person. */
 type Hand = { slant: number; size: number; loop: number; pace: number; rise: number };
 
 function strokes(name: string): string[] {
@@ -49,7 +52,10 @@ function strokes(name: string): string[] {
   return lines.flatMap((line) => inked(dice, line));
 }
 
-/** A capital, then one loop or hump for every letter: tall for l, deep for g, small for e, and smaller to the end. */
+/**
+ * Draws a capital, then one loop or hump for every letter: tall for l, deep for g, small for e, and smaller
+ * toward the end.
+ */
 function written(dice: Dice, hand: Hand, word: string, from: number, step: number): Point[] {
   const points: Point[] = [];
   const bounce = dice.next() * 6;
@@ -75,7 +81,7 @@ function written(dice: Dice, hand: Hand, word: string, from: number, step: numbe
   return [...points, [x + step, y + 2], [x + step * (1.6 + dice.next() * 1.5), y - 5 - dice.next() * 8]];
 }
 
-/** The line under a name. */
+/** Draws the line under a name. */
 function flourish(dice: Dice, end: number): Point[] {
   const y = 140 + dice.next() * 16;
   const start = 40 + dice.next() * 60;
@@ -86,7 +92,7 @@ function flourish(dice: Dice, end: number): Point[] {
   ]);
 }
 
-/** A smooth curve through the points, in pieces whose width follows the pressure of the pen. */
+/** Draws a smooth curve through the points, in pieces whose width follows the pressure of the pen. */
 function inked(dice: Dice, points: Point[]): string[] {
   const at = (index: number): Point => points[Math.max(0, Math.min(points.length - 1, index))] ?? [0, 0];
   const pieces: string[] = [];
@@ -101,7 +107,7 @@ function inked(dice: Dice, points: Point[]): string[] {
   return pieces;
 }
 
-/** The control point beside `point`, along the line between its neighbours. */
+/** Returns the control point beside `point`, along the line between its neighbors. */
 const between = ([x, y]: Point, [backX, backY]: Point, [onX, onY]: Point): Point => [
   x + (onX - backX) / 6,
   y + (onY - backY) / 6,

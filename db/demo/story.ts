@@ -1,4 +1,7 @@
-/** A task and how it came to be what it is. Told step by step, its row and its events can't disagree. */
+/**
+ * A task and the steps that led to its state. Row and events come from the same steps, so they can't
+ * disagree.
+ */
 import type { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
 import type { Attributes } from 'sequelize';
 import type { Place, World } from './world';
@@ -24,7 +27,7 @@ export type Step = {
   /** null for the system. */
   by: number | null;
   set: Partial<Fields>;
-  /** When the server heard of it, if that was later. */
+  /** The time when the server got the report, if that was later. */
   arrivedAt?: Date | undefined;
   signedBy?: string | undefined;
 };
@@ -107,7 +110,7 @@ export function tell(story: Story, id: number, linkedTaskId: number | null): Tol
   return told;
 }
 
-/** The driver's phone has shown the task; one in four is still to be seen. */
+/** Marks the task as shown on the driver's phone; one in four is still unseen. */
 function see({ task, events }: Told): void {
   const at = new Date(task.created_at.getTime() + 90_000);
   if (at > new Date()) return;
@@ -175,7 +178,7 @@ const BLANK = {
   archived: false,
 };
 
-/** The delivery after a transfer: waiting for it, or unlocked by its completion. */
+/** The delivery after a transfer, either linked or unlocked by its completion. */
 export function linkedDelivery(world: World, transferred: Story, destination: Place, driver: string): Story {
   const { part_numbers = '', notes = '', priority = 'normal', dealership = null } = transferred.start;
   const completion = transferred.steps.find(({ action }) => action === 'completed');

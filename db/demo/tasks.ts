@@ -4,14 +4,14 @@ import { clock, minutesAfter, type Place, type World } from './world';
 
 export type Details = {
   status?: 'pending' | 'going' | 'hold' | 'next-route' | 'completed';
-  /** Since when it has this status. */
+  /** The time since when it has this status. */
   since?: number;
   priority?: 'high' | 'urgent' | undefined;
   notes?: string;
-  /** When the dispatcher gave it to its driver, if that was later than its creation. */
+  /** The time when the dispatcher gave it to its driver, if later than its creation. */
   assigned?: number;
   needBy?: 'today' | 'tomorrow';
-  /** Why the driver could not complete it. */
+  /** The reason why the driver could not complete it. */
   failure?: string;
   /** The completion reached the server this many minutes after the tap. */
   lateBy?: number;
@@ -27,7 +27,7 @@ export type Planned = Details & {
   created: number;
   /** The account or dealership that the part goes to. */
   goesTo?: string;
-  /** The driver who delivers what is transferred. */
+  /** The driver who makes the delivery after the transfer. */
   handedTo?: string;
 };
 
@@ -70,7 +70,7 @@ const CHEVROLET = 'Kaw Point Chevrolet';
 const FORD = 'Tallgrass Ford';
 const HYUNDAI = 'Two Rivers Hyundai Chrysler Dodge Jeep Ram';
 
-/** By driver, in the order of the route. What is going comes first, then what is urgent. */
+/** By driver, in the order of the route: tasks under way first, then urgent ones. */
 const ROUTES: Record<string, Planned[]> = {
   driver: [
     delivery('Halvorsen Brake & Axle', 'INV-48213', 165, { status: 'going', since: 14 }),
@@ -202,7 +202,7 @@ const UNASSIGNED: Planned[] = [
 
 const noAccount = { accountId: null, receiver: '' };
 
-/** Places that are nobody's account. The first address could not be found, the second only by its ZIP code. */
+/** Places without an account. The first address could not be found, the second only by its ZIP code. */
 const ELSEWHERE: Record<string, Place> = {
   'Roadside, I-435 and Front St': {
     ...noAccount,
@@ -288,7 +288,7 @@ function stepsOf(world: World, plan: Planned, driverId: number, where: Place): S
   return steps;
 }
 
-/** A full hour by the clocks of the business: at least two hours from now, or tomorrow at nine. */
+/** Returns a full hour of business time: at least two hours from now, or tomorrow at nine. */
 function needBy(world: World, when: Planned['needBy']): Date | null {
   if (when === undefined) return null;
   if (when === 'tomorrow') return clock(world.tomorrow, 9 * 60);

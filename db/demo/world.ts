@@ -1,4 +1,4 @@
-/** The people and places of the stories by name, and the calendar of the business. */
+/** The people and places of the stories by name, and the business calendar. */
 import { rows } from 'db/connection';
 import type { DemoAccount } from './accounts';
 import type { DemoDealership, Located } from './dealerships';
@@ -21,12 +21,14 @@ export type World = {
   now: Date;
   today: Day;
   tomorrow: Day;
-  /** The fortnight before today, earliest first. */
+  /** The two weeks before today, earliest first. */
   past: Day[];
   userId(username: string): number;
   /** The first dealership of a person. */
   dealershipOf(username: string): string | null;
-  /** An account (its default address, or another by number) or a dealership of the network, by name. */
+  /**
+   * Finds an account (its default address, or another one by number) or a dealership of the network by name.
+   */
   place(name: string, branch?: number): Place;
 };
 
@@ -39,7 +41,7 @@ type Cast = {
 const PAST_DAYS = 14;
 
 export async function worldOf(timeZone: string, cast: Cast): Promise<World> {
-  // Working hours are counted from noon: no zone changes its clocks between morning and evening.
+  // Working hours are counted from noon, because no zone changes its clocks between morning and evening.
   const days = await rows<Day & { now: Date }>(
     `select to_char(day, 'YYYY-MM-DD') as date, extract(isodow from day)::integer as weekday,
             (day + interval '12 hours') at time zone $timeZone as noon, now() as now
@@ -97,5 +99,5 @@ const placeOfDealership = (dealership: DemoDealership): Place => ({
 
 export const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
 
-/** The moment at which business clocks show this many minutes after midnight. */
+/** Returns the moment at which business clocks show this many minutes after midnight. */
 export const clock = (day: Day, minutes: number) => minutesAfter(day.noon, minutes - 12 * 60);

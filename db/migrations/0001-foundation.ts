@@ -1,4 +1,7 @@
-/** Everything the first release keeps: people, places, tasks with their history, and what makes writes safe to repeat. */
+/**
+ * The data of the first release: people, places, tasks with their history, and keys that make writes safe to
+ * repeat.
+ */
 export const foundation = {
   name: '0001-foundation',
   up: `

@@ -1,7 +1,8 @@
-/** Where addresses are: answers that were paid for, and those that are still to come. */
+/** Places of addresses: answers that were paid for, and requests that still wait for an answer. */
 export const geocoding = {
   name: '0002-geocoding',
-  // Bodies after "return" are bound to what they call when they are made, so that a restored dump needs no search path.
+  // Function bodies after "return" are bound to the functions that they call when they are created, so that a
+  // restored dump needs no search path.
   up: String.raw`
 -- An address as a provider is asked: in one line, without suite or unit, ZIP+4, country.
 create function askable_address(address text) returns text immutable strict parallel safe language sql

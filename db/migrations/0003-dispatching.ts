@@ -1,4 +1,4 @@
-/** What the dispatcher's side needs beyond the tasks themselves: undo, "seen", and finding anything. */
+/** Data for dispatchers beyond the tasks themselves: undo, "seen", and search. */
 export const dispatching = {
   name: '0003-dispatching',
   up: `

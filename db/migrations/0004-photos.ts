@@ -1,4 +1,4 @@
-/** Photos as proof of what a driver found. */
+/** Photos by drivers, as proof of the state that they found. */
 export const photos = {
   name: '0004-photos',
   up: `

@@ -1,4 +1,4 @@
-/** Accounts that several people look after: versions, a story, and an address that is always the default. */
+/** Accounts that several people edit: versions, a history, and exactly one default address. */
 export const accounts = {
   name: '0005-accounts',
   up: `

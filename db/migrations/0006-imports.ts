@@ -1,4 +1,4 @@
-/** Files of accounts: read in the background when they are large, and what could not be taken from them. */
+/** Files of accounts, which are read in the background when they are large, and their rejected rows. */
 export const imports = {
   name: '0006-imports',
   up: String.raw`

@@ -1,4 +1,4 @@
-/** What looking back needs: when drivers set out, and links that show one proof to a customer. */
+/** Data for history: the times at which drivers set out, and links that show one proof to a customer. */
 export const history = {
   name: '0007-history',
   up: `

@@ -1,4 +1,4 @@
-/** How each user wants to see the application, and names by which API tokens are told apart. */
+/** The preferences of each user, and names that tell API tokens apart. */
 export const settings = {
   name: '0008-settings',
   up: `

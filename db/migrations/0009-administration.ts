@@ -1,4 +1,4 @@
-/** Who did what to users and dealerships. */
+/** The log of changes to users and dealerships. */
 export const administration = {
   name: '0009-administration',
   up: `

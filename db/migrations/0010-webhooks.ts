@@ -1,4 +1,4 @@
-/** Who else hears of changes of tasks, and what they were told. */
+/** Webhooks for changes of tasks, and the deliveries to them. */
 export const webhooks = {
   name: '0010-webhooks',
   up: `

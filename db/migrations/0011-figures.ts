@@ -1,4 +1,4 @@
-/** What reports are added up from, so that a year costs its days and not its tasks. */
+/** Daily figures that reports add up, so that a report on a year reads its days and not its tasks. */
 export const figures = {
   name: '0011-figures',
   up: `

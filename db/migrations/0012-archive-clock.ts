@@ -1,4 +1,4 @@
-/** By which clocks the archive's days are counted, so that a change of the setting is noticed. */
+/** The time zone in which the archive's days are counted, so that a change of the setting is noticed. */
 export const archiveClock = {
   name: '0012-archive-clock',
   up: `

@@ -1,4 +1,7 @@
-/** Finds accounts by their place, so that an import costs what is in its file and not what is there already. */
+/**
+ * Finds accounts by their place, so that the cost of an import depends on its file and not on the existing
+ * accounts.
+ */
 export const accountPlaces = {
   name: '0013-account-places',
   up: String.raw`

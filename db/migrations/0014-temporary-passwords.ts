@@ -1,4 +1,4 @@
-/** A password that was made by the application is replaced by its user before anything else. */
+/** Marks passwords that the application made, which the user must replace first. */
 export const temporaryPasswords = {
   name: '0014-temporary-passwords',
   up: `

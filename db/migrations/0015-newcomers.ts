@@ -1,4 +1,7 @@
-/** Who registered by themselves is new until an admin has looked; user names are the same whatever their spelling. */
+/**
+ * A user who registered is new until an admin has looked at them. Usernames are equal whatever their
+ * spelling.
+ */
 export const newcomers = {
   name: '0015-newcomers',
   up: `

@@ -1,4 +1,4 @@
-/** What a driver has to be told of the route, until it is read. */
+/** Notices to drivers about their routes, kept until they are read. */
 export const notices = {
   name: '0017-notices',
   up: `

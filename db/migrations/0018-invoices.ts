@@ -1,4 +1,6 @@
-/** Finds tasks by their invoice number as it is typed, so that the same one at the same place is noticed. */
+/**
+ * Finds tasks by their invoice number as it is typed, so that a repeated one at the same place is noticed.
+ */
 export const invoices = {
   name: '0018-invoices',
   up: String.raw`

@@ -1,4 +1,6 @@
-/** Accounts are found by any word of their names; places may be doubtful; an import says what its rows are. */
+/**
+ * Accounts are found by any word of their names; places may be doubtful; an import has a type for its rows.
+ */
 export const places = {
   name: '0019-places',
   up: String.raw`

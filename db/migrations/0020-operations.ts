@@ -1,4 +1,4 @@
-/** Settings that admins make in the page, backups by the clock, and users whose personal data was removed. */
+/** Settings that admins make in the page, scheduled backups, and users whose personal data was removed. */
 export const operations = {
   name: '0020-operations',
   up: `

@@ -1,4 +1,7 @@
-/** How the first admin and every driver come in: a code in the log of the start, and a link that signs in once. */
+/**
+ * The first admin comes in with a code from the log of the start, and every driver with a link that signs in
+ * once.
+ */
 export const firstSteps = {
   name: '0022-first-steps',
   up: `

@@ -1,4 +1,7 @@
-/** Where drivers were while they had stops: trails by day, the last position of each, and the devices that report them. */
+/**
+ * Positions of drivers while they had stops: trails by day, the last position of each, and the devices that
+ * report them.
+ */
 export const positions = {
   name: '0024-positions',
   up: `

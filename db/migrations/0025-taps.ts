@@ -1,4 +1,4 @@
-/** Where a driver's phone was when the driver reported a status. It stays with the task. */
+/** The position of a driver's phone when the driver reported a status. It stays with the task. */
 export const taps = {
   name: '0025-taps',
   up: `

@@ -1,4 +1,4 @@
-/** People at an account who may be told about its deliveries. */
+/** People at an account who may get messages about its deliveries. */
 export const contacts = {
   name: '0026-contacts',
   up: `

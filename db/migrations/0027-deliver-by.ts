@@ -1,4 +1,4 @@
-/** When a delivery is due at its place, and the time of day by which an account wants its parts. */
+/** The time when a delivery is due at its place, and the time of day by which an account wants its parts. */
 export const deliverBy = {
   name: '0027-deliver-by',
   up: `

@@ -1,4 +1,4 @@
-/** When drivers were at stops, from their positions. It stays when the trail is deleted. */
+/** The times when drivers were at stops, from their positions. They stay when the trail is deleted. */
 export const visits = {
   name: '0028-visits',
   up: `

@@ -1,4 +1,4 @@
-/** Notifications to browsers: who gets them, what has to be said, and what waits to be sent. */
+/** Notifications to browsers: subscriptions, noted events, and messages that wait to be sent. */
 export const push = {
   name: '0029-push',
   up: `

@@ -1,4 +1,4 @@
-/** What was predicted of arrivals, and what became of it. */
+/** Predicted arrivals, and the actual ones. */
 export const arrivalPredictions = {
   name: '0030-arrival-predictions',
   up: `

@@ -1,4 +1,4 @@
-/** What customers are told of their deliveries, and who wants to hear nothing. */
+/** Messages to customers about their deliveries, and contacts who want none. */
 export const messages = {
   name: '0031-messages',
   up: `

@@ -1,4 +1,4 @@
-/** When drivers work: a shift for each driver and day. */
+/** The working hours of drivers: a shift for each driver and day. */
 export const shifts = {
   name: '0032-shifts',
   up: `

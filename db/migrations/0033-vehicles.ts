@@ -1,4 +1,4 @@
-/** What a plan has to know of drivers. */
+/** Facts about drivers that plans need. */
 export const vehicles = {
   name: '0033-vehicles',
   up: `

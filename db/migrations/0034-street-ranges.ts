@@ -1,4 +1,4 @@
-/** House numbers along streets, from files of the Census Bureau, and places that are known by them. */
+/** House numbers along streets, from files of the Census Bureau, and places that were found by them. */
 export const streetRanges = {
   name: '0034-street-ranges',
   up: `

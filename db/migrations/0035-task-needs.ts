@@ -1,4 +1,4 @@
-/** What a plan has to know of a task. */
+/** Facts about tasks that plans need. */
 export const taskNeeds = {
   name: '0035-task-needs',
   up: `

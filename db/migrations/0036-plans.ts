@@ -1,4 +1,4 @@
-/** Plans over several drivers, from the request to what was applied. */
+/** Plans over several drivers, from the request to the applied result. */
 export const plans = {
   name: '0036-plans',
   up: `

@@ -1,4 +1,4 @@
-/** Whether a plan that was applied has been taken back. */
+/** Whether an applied plan has been undone. */
 export const undonePlans = {
   name: '0037-undone-plans',
   up: `

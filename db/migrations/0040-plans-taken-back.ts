@@ -1,4 +1,4 @@
-/** What an undo of a plan has taken back, and the notices that drivers had of the plan. */
+/** The changes that an undo of a plan has taken back, and the notices of the plan to drivers. */
 export const plansTakenBack = {
   name: '0040-plans-taken-back',
   up: `

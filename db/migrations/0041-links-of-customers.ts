@@ -1,4 +1,7 @@
-/** Whom a link to one task was made for: when the task goes to another customer instead, it shows nothing. */
+/**
+ * The account that a link to one task was made for: when the task goes to another customer instead, the link
+ * shows nothing.
+ */
 export const linksOfCustomers = {
   name: '0041-links-of-customers',
   up: `

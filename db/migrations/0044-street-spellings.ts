@@ -1,4 +1,4 @@
-/** "50 Main St" and "50 Main Street" are one place to an import. */
+/** Imports treat "50 Main St" and "50 Main Street" as one place. */
 export const streetSpellings = {
   name: '0044-street-spellings',
   up: String.raw`

@@ -1,4 +1,4 @@
-/** Services that are called and do not work: one row for each until it works again. */
+/** Services that do not work: one row for each until it works again. */
 export const serviceOutages = {
   name: '0046-service-outages',
   up: `

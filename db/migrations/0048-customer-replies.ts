@@ -1,4 +1,4 @@
-/** What customers answer to text messages, for the office to read. */
+/** Replies of customers to text messages, for the office to read. */
 export const customerReplies = {
   name: '0048-customer-replies',
   up: `

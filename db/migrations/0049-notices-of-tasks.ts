@@ -1,4 +1,4 @@
-/** What a change found, so that unread notices can be compared with the list as it is. */
+/** The state of a task before a change, so that unread notices can be compared with the list as it is. */
 export const noticesOfTasks = {
   name: '0049-notices-of-tasks',
   up: `

@@ -1,4 +1,4 @@
-/** What somebody in the office should look at and then settle. */
+/** Things that the office should look at and then settle. */
 export const concerns = {
   name: '0050-concerns',
   up: `

@@ -1,4 +1,7 @@
-/** Which way a driver goes, since when the driver stands, and the drive by road from there to the next stop. */
+/**
+ * The direction in which a driver goes, since when the driver stands, and the drive by road from there to the
+ * next stop.
+ */
 export const drivesOfPositions = {
   name: '0051-drives-of-positions',
   up: `

@@ -1,4 +1,7 @@
-/** Tasks are found by letters and digits: "inv48213" is in "INV-48213". Must equal searchKey of app/domain/views/board/search.ts. */
+/**
+ * Tasks are found by letters and digits: "inv48213" is in "INV-48213". Must be equal to searchKey in
+ * app/domain/views/board/search.ts.
+ */
 export const searchKeys = {
   name: '0052-search-keys',
   up: String.raw`

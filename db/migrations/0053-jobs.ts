@@ -1,9 +1,9 @@
 /**
- * Work that goes on after the request, on any instance: one table for all kinds of it. Older instances still write
- * `webhook_deliveries`, `push_messages`, `messages.next_try_at` and `plans.alive_at` until they are stopped: triggers make
- * jobs of that. What no instance of this version has done half a minute after it was due, an older one does. The next
- * release drops the triggers, both tables and `messages.next_try_at`, the one after it `plans.alive_at` and
- * `plans_running`.
+ * One table for all kinds of work that goes on after the request, on any instance. Older instances still
+ * write `webhook_deliveries`, `push_messages`, `messages.next_try_at` and `plans.alive_at` until they are
+ * stopped: triggers turn these rows into jobs. An older instance does a job that no instance of this version
+ * has done half a minute after it was due. The next release drops the triggers, both tables and
+ * `messages.next_try_at`, the one after it `plans.alive_at` and `plans_running`.
  */
 export const jobs = {
   name: '0053-jobs',

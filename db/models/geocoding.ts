@@ -1,4 +1,4 @@
-/** Answers of services about addresses and roads, and addresses that are still to be looked up. */
+/** Answers of services about addresses and roads, and addresses that wait to be looked up. */
 import {
   bigint,
   boolean,
@@ -57,7 +57,7 @@ export class StreetCounty extends table('street_counties', {
   loadedAt: preset(instant),
 }) {}
 
-/** Rows have no key; they are only replaced by county. */
+/** Rows have no key, because they are only replaced by county. */
 export class StreetRange extends table('street_ranges', {
   county: key(text),
   name: key(text),

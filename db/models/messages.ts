@@ -1,4 +1,4 @@
-/** What customers are told of their deliveries. */
+/** Messages to customers about their deliveries. */
 import {
   bigint,
   identity,

@@ -1,4 +1,4 @@
-/** The settings of the settings page, the backups that were made, and plans over several drivers. */
+/** The settings of the settings page, backups, and plans over several drivers. */
 import {
   bigint,
   boolean,
@@ -22,7 +22,10 @@ export class Setting extends table('settings', {
   updatedAt: preset(instant),
 }) {}
 
-/** `nextTryAt` is the end of the lease while it is made, and null when it is over. `file` is the path of the last try. */
+/**
+ * `nextTryAt` is the end of the lease while the backup is made, and null when it is over. `file` is the path
+ * of the last try.
+ */
 export class Backup extends table('backups', {
   id: identity(integer),
   dueAt: nullable(instant),
@@ -38,7 +41,9 @@ export class Backup extends table('backups', {
   removedAt: nullable(instant),
 }) {}
 
-/** `request` and `result` are as the API has them; `aliveAt` is told by instances of the version before. */
+/**
+ * `request` and `result` have the form of the API; `aliveAt` is written by instances of the version before.
+ */
 export class Plan extends table('plans', {
   id: identity(integer),
   madeBy: nullable(integer),

@@ -1,4 +1,4 @@
-/** Users and how they prove who they are. */
+/** Users, and the ways in which they sign in. */
 import {
   boolean,
   bytes,
@@ -63,7 +63,7 @@ export class ApiToken extends table('api_tokens', {
   revokedAt: nullable(instant),
 }) {}
 
-/** Acts of administrators. `targetName` is the target's name at that time. */
+/** Acts of administrators. `targetName` is the name that the target had then. */
 export class AdminEvent extends table('admin_events', {
   id: identity(bigint),
   actorId: nullable(integer),
@@ -74,13 +74,12 @@ export class AdminEvent extends table('admin_events', {
   createdAt: preset(instant),
 }) {}
 
-/** Codes that the set-up page takes as long as there is no admin. */
+/** Codes that the set-up page accepts as long as there is no admin. */
 export class SetupCode extends table('setup_codes', {
   codeHash: key(bytes),
   createdAt: preset(instant),
 }) {}
 
-/** Links that sign a user in once. */
 export class SignInLink extends table('sign_in_links', {
   userId: key(integer),
   tokenHash: bytes,
@@ -88,7 +87,10 @@ export class SignInLink extends table('sign_in_links', {
   expiresAt: instant,
 }) {}
 
-/** When a driver works. Minutes since midnight on the network's clocks; an end past midnight is more than a day. */
+/**
+ * The working hours of a driver on a day. Minutes since midnight on the network's clocks; an end past
+ * midnight is more than a day.
+ */
 export class Shift extends table('shifts', {
   driverId: key(integer),
   day: key(day),

@@ -1,4 +1,4 @@
-/** Where parts come from and go to. */
+/** The places that parts come from and go to. */
 import {
   boolean,
   bytes,

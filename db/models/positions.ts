@@ -1,4 +1,4 @@
-/** Where drivers were while they had stops, and what reports it. */
+/** Positions of drivers while they had stops, and the devices that report them. */
 import {
   bigint,
   boolean,
@@ -53,7 +53,7 @@ export class LastPosition extends table('last_positions', {
   driveSeconds: nullable(double),
 }) {}
 
-/** With a driver's report, by the version of the task after it. */
+/** The position of a driver's report, by the version of the task after it. */
 export class TapPosition extends table('tap_positions', {
   taskId: key(integer),
   version: key(integer),

@@ -1,4 +1,7 @@
-/** A table's columns, written once: Sequelize gets their types in SQL from it, TypeScript those of its rows. */
+/**
+ * Declares a table's columns once, for Sequelize with their types in SQL, and for TypeScript with the types
+ * of rows.
+ */
 import {
   DataTypes,
   fn,
@@ -28,10 +31,10 @@ const column = <Value>(type: DataType): Column<Value, false> => ({ type });
 export const text = column<string>(DataTypes.TEXT);
 export const uuid = column<string>(DataTypes.UUID);
 export const integer = column<number>(DataTypes.INTEGER);
-/** Counts and identities, small enough for numbers. */
+/** For counts and identities, which are small enough for numbers. */
 export const bigint = column<number>(DataTypes.BIGINT);
 export const double = column<number>(DataTypes.DOUBLE);
-/** Exact to the digit, and so a text. */
+/** A text, because numbers would not be exact. */
 export const decimal = (digits: number, behindPoint: number) =>
   column<string>(DataTypes.DECIMAL(digits, behindPoint));
 export const boolean = column<boolean>(DataTypes.BOOLEAN);
@@ -53,7 +56,7 @@ export const preset = <Value>({ type }: Column<Value, boolean>): Column<Value, t
 export const key = <Value, IsOptional extends boolean>(
   of: Column<Value, IsOptional>,
 ): Column<Value, IsOptional> => ({ ...of, primaryKey: true });
-/** A primary key that PostgreSQL counts up. */
+/** A primary key that PostgreSQL numbers. */
 export const identity = ({ type }: Column<number, boolean>): Column<number, true> => ({
   type,
   primaryKey: true,
@@ -70,7 +73,7 @@ type OptionalIn<Given extends Columns> = {
   [Name in keyof Given]: Given[Name] extends Column<unknown, false> ? never : Name;
 }[keyof Given];
 type RowOf<Given extends Columns> = { -readonly [Name in keyof Given]: ValueOf<Given[Name]> };
-/** Also the database's own clock, say. */
+/** Values may also be expressions, such as the database's clock. */
 type Writable<Row> = { [Name in keyof Row]: Row[Name] | Expression };
 type NewRowOf<Given extends Columns> = Writable<
   Omit<RowOf<Given>, OptionalIn<Given>> & Partial<Pick<RowOf<Given>, OptionalIn<Given>>>
@@ -96,7 +99,7 @@ export const computed =
 type Options<Row> = Pick<FindOptions<Row>, 'where' | 'order' | 'limit' | 'lock'>;
 
 type Table<Row extends object, NewRow extends object> = ModelStatic<Model<Row, NewRow> & Row> & {
-  /** Plain rows with these columns; nothing else is read. */
+  /** Returns plain rows with these columns only. */
   findRows: <const Choices extends readonly Choice<Row>[]>(
     choices: Choices,
     options?: Options<Row>,
@@ -106,14 +109,14 @@ type Table<Row extends object, NewRow extends object> = ModelStatic<Model<Row, N
     options?: Options<Row>,
   ) => Promise<Chosen<Row, Choices> | null>;
   exists: (where: WhereOptions<Row>) => Promise<boolean>;
-  /** Of all columns, in the order of the table. */
+  /** The names of all columns, in the order of the table. */
   names: string[];
   /** The select list of a handwritten statement for these columns, from the table or its alias. */
   columns: (choices: readonly Choice<Row>[], alias?: string) => string;
   connectTo: (sequelize: Sequelize) => void;
 };
 
-/** Sequelize's model of a table, without its timestamps: defaults and clocks are the database's. */
+/** Makes Sequelize's model of a table, without its timestamps: the database sets defaults and clocks. */
 export function table<Given extends Columns>(
   tableName: string,
   columns: Given,
@@ -123,7 +126,7 @@ export function table(tableName: string, columns: Columns): unknown {
     static names = Object.keys(columns);
 
     static connectTo(sequelize: Sequelize): void {
-      // Sequelize writes into what it is given.
+      // Copied because Sequelize changes the objects that it gets.
       const attributes = Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, { ...of }]));
       this.init(attributes, { sequelize, tableName, underscored: true, timestamps: false });
     }
@@ -161,5 +164,5 @@ function expressionOf(choice: Choice<object>, alias?: string): string {
   return typeof choice === 'string' ? column : `to_json(${column}) #>> '{}'`;
 }
 
-/** As Sequelize's `underscored` says it. */
+/** The same rule as Sequelize's `underscored`. */
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,4 +1,4 @@
-/** Tasks, the lists they stand in, their signatures, their story and their archive. A task's attributes carry the names of the API. */
+/** Tasks, their lists, signatures, history and archive. A task's attributes have the names of the API. */
 import {
   bigint,
   bigints,

@@ -1,19 +1,21 @@
-/** How an address is written, and what is said of how well its place is known. Safe in the browser. */
+/** Formats addresses, and words how precisely a place is known. Safe in the browser. */
 import type { GeoPrecision } from '~/domain/kernel/answers';
 
 /** The parts of an address that say where it is. */
 export type Street = { address: string; city: string; state: string; zipCode: string };
 
-/** `address, city, state zip`, without what is missing. */
+/** Returns `address, city, state zip`, without missing parts. */
 export function formatAddress({ address, city, state, zipCode }: Street): string {
   const region = [state, zipCode].filter(Boolean).join(' ');
   return [address, city, region].filter(Boolean).join(', ');
 }
 
-/** Beside a place that is not known to the house (geo_precision `approximate` and `street`). */
+/** Notes for a place of geo_precision `approximate` and `street`, which is not known to the house. */
 export const APPROXIMATE = 'Location is approximate (ZIP)';
 export const ON_STREET = 'Location is approximate (street)';
-/** About a place of geo_precision `interpolated`, which is near enough to be shown without a mark. */
+/**
+ * The note for a place of geo_precision `interpolated`, which is precise enough to be shown without a mark.
+ */
 export const ESTIMATED_NUMBER = 'House number estimated along the street';
 
 /** The warning beside an address whose ZIP code and state disagree (geo_precision `doubtful`). */
@@ -26,6 +28,6 @@ const PLACE_NOTES: Partial<Record<GeoPrecision, string>> = {
   approximate: APPROXIMATE,
   doubtful: DOUBTFUL,
 };
-/** How well a place is known, where that is not to the house. */
+/** The note about a place that is known less precisely than to the house. */
 export const placeNoteOf = (precision: GeoPrecision | null): string | undefined =>
   precision === null ? undefined : PLACE_NOTES[precision];

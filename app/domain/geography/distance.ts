@@ -5,7 +5,7 @@ export const DISTANCE_BASED = '(Distance-based)';
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 const METRES_PER_MILE = 1609.34;
-/** How much longer a road is than the straight line. */
+/** A road is about this many times as long as the straight line. */
 const ROAD_FACTOR = 1.3;
 const MILES_PER_HOUR = 30;
 /** The time that a stop takes. */
@@ -23,14 +23,14 @@ export function straightMetres(from: LatLng, to: LatLng): number {
 
 const roadMetres = (from: LatLng, to: LatLng) => straightMetres(from, to) * ROAD_FACTOR;
 
-/** Driving time over a road of so many metres. */
+/** Returns the driving time on a road of this length. */
 const drivingSeconds = (metres: number) => (metres / METRES_PER_MILE / MILES_PER_HOUR) * 3_600;
 
 type RouteEstimate = {
   metres: number;
   /** Driving, and the time at stops. */
   minutes: number;
-  /** Metres to each stop from the point before; null where that is unknown. */
+  /** Meters to each stop from the point before; null where that is unknown. */
   legs: (number | null)[];
 };
 

@@ -5,7 +5,7 @@ import type { Res } from '~/domain/platform/outside';
 /** Degrees. */
 export type LatLng = { lat: number; lng: number };
 
-/** From the door to the town. */
+/** From the most precise to the least. */
 export type Precision = 'rooftop' | 'interpolated' | 'street' | 'postcode' | 'city';
 
 export type Found = LatLng & { precision: Precision; storeUntil?: Date };
@@ -25,6 +25,6 @@ const DOOR: Precision[] = ['rooftop', 'interpolated'];
 export const geoPrecisionOf = (precision: Precision): 'exact' | 'approximate' =>
   DOOR.includes(precision) ? 'exact' : 'approximate';
 
-/** False for impossible coordinates, and for 0, 0, which broken services return. */
+/** Returns false for impossible coordinates, and for 0, 0, which broken services return. */
 export const isOnEarth = ({ lat, lng }: LatLng) =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && !(lat === 0 && lng === 0);

@@ -1,16 +1,19 @@
 /** Decides whether two tasks are at one place, however their address is spelled. Safe in the browser. */
 
 const MOST_REMEMBERED = 5_000;
-/** By name, then by address: this is asked so often that even joining the two takes its time. */
+/** By name, then by address: this is called so often that even joining the two would take noticeable time. */
 const remembered = new Map<string, Map<string, string>>();
 let count = 0;
 
-/** Equal for tasks of one stop: capitals, spaces and punctuation don't count, nor does what `addressKey` leaves out. */
+/**
+ * The key is equal for tasks of one stop: it ignores capitals, spaces, punctuation, and the parts that
+ * `addressKey` leaves out.
+ */
 export function placeKey({ location, address }: { location: string; address: string }): string {
   const known = remembered.get(location)?.get(address);
   if (known !== undefined) return known;
   const key = JSON.stringify([nameKey(location), addressKey(address)]);
-  // The same few are asked for again and again.
+  // Starting over is cheap, because the same few places are asked for again and again.
   if (count >= MOST_REMEMBERED) {
     remembered.clear();
     count = 0;
@@ -42,7 +45,8 @@ export function addressKey(address: string): string {
     .trim();
 }
 
-// "County Road #12" and "Hwy #7" are roads. Browsers of older phones can't look behind.
+// "County Road #12" and "Hwy #7" are roads. It is tested on the text before the match because browsers of
+// older phones have no lookbehind.
 const NUMBERED_ROAD = /\b((county|co|state) (road|rd)|route|rte|hwy|highway|cr)\.? *$/i;
 
 function withoutUnit(address: string): string {

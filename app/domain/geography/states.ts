@@ -58,13 +58,13 @@ const NAMES: Record<string, string> = {
 };
 const BY_NAME = new Map(Object.entries(NAMES).map(([code, name]) => [name.toUpperCase(), code]));
 
-/** The abbreviation of a state that is given as such or by its name. */
+/** Returns the abbreviation of a state, given as abbreviation or name. */
 export function stateCode(given: string): string | null {
   const plain = given.trim().replace(/\.$/, '').replace(/\s+/g, ' ').toUpperCase();
   return Object.hasOwn(NAMES, plain) ? plain : (BY_NAME.get(plain) ?? null);
 }
 
-/** For expressions: every abbreviation and name, longest first. */
+/** For regular expressions: every abbreviation and name, longest first. */
 export const STATE_PATTERN = [...Object.keys(NAMES), ...Object.values(NAMES)]
   .sort((a, b) => b.length - a.length)
   .join('|');

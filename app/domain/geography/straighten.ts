@@ -1,10 +1,10 @@
-/** Lines with fewer corners. Pure, and safe in the browser. */
+/** Removes corners of lines. Pure, and safe in the browser. */
 type Point = { x: number; y: number };
 
-/** Without the points that are hardly beside the straight line (Douglas and Peucker). @param apart how far beside it is shown. */
+/** Removes the points that are closer than `apart` to the straight line (Douglas and Peucker). */
 export function straightened<Kind extends Point>(line: readonly Kind[], apart: number): Kind[] {
   const kept = new Set([0, line.length - 1]);
-  // Not by recursion: a trail has thousands of points.
+  // A loop instead of recursion: a trail has thousands of points.
   const pieces: [from: number, to: number][] = [[0, line.length - 1]];
   for (let piece = pieces.pop(); piece; piece = pieces.pop()) {
     const [from, to] = piece;

@@ -10,13 +10,16 @@ import { DELETED_PROOFS } from '~/domain/tasks/evidence/set-aside.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 
-/** With each round: deleted proofs that can't be restored any more, and outages of what nobody calls. */
+/**
+ * Checked in each round: deleted proofs that can't be restored any more, and outages of services that are no
+ * longer called.
+ */
 const SOON: Kind[] = [
   ...DELETED_PROOFS.map((table) => ({ table, isOver: "deleted_at < now() - interval '2 minutes'" })),
   { table: 'service_outages', isOver: FORGOTTEN_OUTAGES },
 ];
 
-/** One question in place of one for each table. */
+/** One query tells whether any of these tables has expired rows. */
 const ANY_SOON = `select 1 as one where ${SOON.map(({ table, isOver }) => `exists (select from ${table} where ${isOver})`).join(' or ')}`;
 
 const isOld = ({ kind, keepDays }: (typeof KINDS)[number]) =>
@@ -44,7 +47,7 @@ const HOURLY: Kind[] = [
   },
   { table: 'customer_replies', isOver: "received_at < now() - interval '90 days'" },
   { table: 'jobs', isOver: KINDS.map(isOld).join(' or ') },
-  // Of before there were jobs.
+  // Earlier versions kept deliveries here, before there were jobs.
   { table: 'webhook_deliveries', isOver: "created_at < now() - interval '30 days'" },
   {
     table: 'admin_events',
@@ -64,7 +67,8 @@ const RETRY_MS = 60_000;
 export function cleaner(log: Log): Work {
   const dueAt = new Map<string, number>();
   return async (isStopped) => {
-    // One that is locked is met again by itself.
+    // When the check fails, for example on a locked table, all tables are tried: then only the one at fault
+    // fails.
     const soon = await row(ANY_SOON).then(
       (found) => (found ? SOON : []),
       () => SOON,

@@ -1,4 +1,7 @@
-/** Ties together what must not know each other. Called before anything else of the domain; again it does nothing. */
+/**
+ * Connects parts of the domain that must not import each other. Called before anything else of the domain;
+ * calling it again does nothing.
+ */
 import { receiveCoordinates } from '~/domain/geography/geocoding/ask.server';
 import { messageSubscriber } from '~/domain/customers/messages/write.server';
 import { pushSubscriber } from '~/domain/notifications/push/events.server';

@@ -1,12 +1,12 @@
 /**
- * A clock that was ahead for a while leaves times that are still to come, and what goes by them would wait for years. By the
- * database's clock they are made good: rounds and tries are due now, and nothing else was noticed in the future.
+ * Repairs times in the future that a wrong clock has left: work that goes by them would wait for years. By
+ * the database's clock, rounds and tries become due now, and other future times are corrected.
  */
 import { execute, row } from 'db/connection';
 
-/** Longer than anything waits. */
+/** No work waits longer than this. */
 const FAR = "now() + interval '2 days'";
-/** As far as two clocks may differ, and more. */
+/** Two clocks differ by less than this. */
 const AHEAD = "now() + interval '5 minutes'";
 const QUEUES = ['geocode_queue', 'backups'];
 
@@ -29,7 +29,7 @@ const STATEMENTS = [
 const APART_SECONDS = 30;
 type Log = { warn: (details: object, message: string) => void };
 
-/** A round. */
+/** Makes one round. */
 export async function forgiveClock(log: Log): Promise<void> {
   const asked = Date.now();
   const found = await row<{ at: number }>(

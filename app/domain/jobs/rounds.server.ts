@@ -1,24 +1,24 @@
-/** Rounds of background work: as soon as it is told that there is some, and now and then in case nobody said so. */
+/** Runs rounds of background work: when a notification comes, and now and then in case one was lost. */
 import { sweepFailures, sweepRounds } from '~/domain/administration/system/metrics.server';
 
 export type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
 
-/** @returns in how many milliseconds there is more to do; nothing when that is not known. */
+/** @returns the milliseconds until there is more to do; undefined when that is not known. */
 export type Work = (isStopped: () => boolean) => Promise<number | undefined>;
 
 type Rounds = {
-  /** There is something to do in so long. */
+  /** Makes a round after so many milliseconds. */
   wake: (ms?: number) => void;
-  /** Whether it is told. */
+  /** Whether notifications arrive. */
   setListening: (isListening: boolean) => void;
   stop: () => Promise<void>;
 };
 
-/** Rounds are so far apart at least, also when it is told of each of many changes. */
+/** Rounds are at least this far apart, also when many changes notify one by one. */
 const APART_MS = 1_000;
 const LOOK_EVERY_MS = 10_000;
 
-/** Never two at a time; one that fails is repeated. */
+/** Never runs two rounds at a time; a round that fails is repeated. */
 export function startRounds(log: Log, name: string, work: Work): Rounds {
   let isStopped = false;
   let isListening = false;
@@ -27,7 +27,7 @@ export function startRounds(log: Log, name: string, work: Work): Rounds {
   let dueAt = Infinity;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
-  /** Why the last round failed: said once, and not every second. */
+  /** The error of the last round, so that the same error is logged once and not every second. */
   let failure: string | null = null;
 
   const succeeded = () => {
@@ -72,7 +72,7 @@ export function startRounds(log: Log, name: string, work: Work): Rounds {
     wake,
     setListening: (now) => {
       isListening = now;
-      // What was missed until now, or from now on.
+      // Runs at once: a notification may have been missed until now, or may be missed from now on.
       wake();
     },
     stop: async () => {

@@ -1,4 +1,7 @@
-/** What goes on beside requests. Runs on every instance; each piece is safe to run on all of them at once. */
+/**
+ * Starts the work that goes on beside requests. It runs on every instance; each piece is safe to run on all
+ * of them at once.
+ */
 import { workNext } from '~/domain/network/account-import/work.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { keepPredictions } from '~/domain/scheduling/arrivals/predictions.server';
@@ -30,11 +33,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 type Background = Jobs & {
-  /** A hold may be due sooner than any before. */
+  /** Call it when tasks have changed: a hold may be due sooner than any before. */
   tasksChanged: () => void;
 };
 
-/** Each has rounds of its own: holds wait for no provider, no large file and no table that is locked. */
+/**
+ * Each kind of work has its own rounds, so that holds never wait for a provider, a large file or a locked
+ * table.
+ */
 const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
   holds: releaseDueHolds,
   cleaning: cleaner(log),
@@ -57,7 +63,7 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
   },
   backups: backupRounds(log, databaseUrl),
   push: notePushes,
-  // Half a minute apart by a clock of its own, which asks nobody.
+  // Runs every half minute by its own clock, without asking the database.
   messages: async () => {
     await tellLate();
     return SECOND_MS;
@@ -88,7 +94,7 @@ export function startBackground(log: Log, databaseUrl: string): Background {
   };
 }
 
-/** Looks addresses up. */
+/** Looks up addresses. */
 function lookUp(): Work {
   let isBegun = false;
   return async (isStopped) => {
@@ -99,9 +105,9 @@ function lookUp(): Work {
   };
 }
 
-/** Notes what dispatchers have to hear of, and makes notifications of what was noted. */
+/** Notes the events that dispatchers have to be told, and makes notifications of all notes. */
 async function notePushes(): Promise<number | undefined> {
-  // Made at the first start, whoever needs them first.
+  // The keys are made at the first start, so that they exist before they are needed.
   await pushKeys();
   const due = await pushesDue();
   if (due?.hasDispatcher) {
@@ -112,7 +118,7 @@ async function notePushes(): Promise<number | undefined> {
   return due?.hasDispatcher || due?.hasSome ? SECOND_MS : undefined;
 }
 
-/** Rounds of which one in so long works; one that fails is repeated with the next. */
+/** Limits work to once in so many milliseconds; work that fails is repeated with the next round. */
 function every(ms: number, work: () => Promise<void>): Work {
   let nextAt = 0;
   return async () => {

@@ -12,5 +12,5 @@ export type ActivityItem = {
   lines: ActivityLine[];
 };
 
-/** Stands for what was or is empty. */
+/** Shown for an empty value. */
 export const NOTHING = '–';

@@ -1,6 +1,6 @@
-/** Who is asking. Every command and query takes one first. */
+/** The user who asks. Every command and query takes an actor first. */
 
-/** Those with the most permissions first. */
+/** Roles with the most permissions first. */
 export const ROLES = ['admin', 'dispatcher', 'driver'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -10,8 +10,8 @@ export type Actor = {
   name: string;
   roles: Role[];
   dealerships: string[];
-  /** A script with an API token, which acts for its user but can't make itself at home. */
+  /** A script with an API token. It acts for its user, except for acts that `requirePerson` guards. */
   byToken?: true;
-  /** Signed in with a temporary password, which has to be replaced before anything else. */
+  /** Signed in with a temporary password, which must be replaced first. */
   mustChangePassword?: true;
 };

@@ -1,23 +1,26 @@
-/** Pieces that the answers of every subject share. An answer is said once, as a schema; its documentation is made from it. */
+/**
+ * Schemas that the answers of all subjects share. Each answer is defined once, as a schema; its documentation
+ * is made from it.
+ */
 import * as z from 'zod/v4';
 import { LARGEST_ID } from './ids';
 
-/** The id of something that is there. */
+/** The id of an existing row. */
 export const known = z.int().min(1).max(LARGEST_ID);
 
 /** An instant: ISO 8601 with a zone. */
 export const moment = z.iso.datetime({ offset: true });
 
-/** How many of something. */
+/** A number of things. */
 export const count = z.int().min(0);
 
 /** Degrees, north and east positive. */
 export const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) });
 
-/** Degrees as they were given, as text; null as long as nobody knows. */
+/** Degrees as text, as they were given; null while they are unknown. */
 export const degrees = z.string().nullable();
 
-/** How well a place is known. */
+/** The precision of a place. */
 const geoPrecision = z.enum(['exact', 'interpolated', 'street', 'approximate', 'doubtful', 'manual']);
 export type GeoPrecision = z.output<typeof geoPrecision>;
 
@@ -29,5 +32,5 @@ export const precision = geoPrecision
       '`manual`: set by a person',
   );
 
-/** What was deleted. */
+/** The row that was deleted. */
 export const Deleted = z.strictObject({ id: known });

@@ -1,4 +1,6 @@
-/** Declares an act once, beside its rule. The JSON calls, the forms and the documentation are made from it. */
+/**
+ * Declares a command once, beside its rule. The JSON calls, the forms and the documentation are made from it.
+ */
 import type * as z from 'zod/v4';
 import type { Actor } from './actor';
 import { authorize, scopeOf, type Action } from './permissions';
@@ -12,7 +14,7 @@ export type Spec<At, Input, Answer> = {
   /** Details, where one line is not enough. */
   about?: string;
   may: May;
-  /** It keeps to the actor's tasks by `scopeOf`. Without it, only the reaches `own` and `any` are let in. */
+  /** Narrows to the actor's tasks by `scopeOf`. Without it, only the reaches `own` and `any` are allowed. */
   scoped?: true;
   /** Values from the path, by name. They stay apart from the input: a wrong one is 400, not 422. */
   at?: { [Name in keyof At]: z.ZodType<At[Name]> };
@@ -21,20 +23,20 @@ export type Spec<At, Input, Answer> = {
   answer: z.ZodType<unknown, Answer>;
   /** Success is 201. */
   creates?: true;
-  /** If-Match protects from overwriting: the function gets `expectedVersion`. */
+  /** The call accepts If-Match against overwriting: the function gets `expectedVersion`. */
   guarded?: true;
-  /** Statuses of refusals beyond those that follow from the rest of the declaration. */
+  /** Statuses of refusals that do not follow from the rest of the declaration. */
   refusals?: number[];
-  /** The answer to a repetition of the same request, without what is shown only once. */
+  /** The answer to a repeated request, without values that are shown only once. */
   repeated?: (answer: Answer) => unknown;
 };
 
 export type Given<At, Input> = At & {
   actor: Actor;
   expectedVersion?: number | undefined;
-  /** Where the request comes from. Guesses of a password are counted by it. */
+  /** The address that the request comes from. Wrong passwords are counted by it. */
   ip?: string;
-  /** Of the browser that asks: it stays signed in where all other sessions end. */
+  /** The session of the browser that asks: it stays signed in where all other sessions end. */
   sessionToken?: string | null;
   /** Files that came beside the fields of a form. A JSON call has them in its input. */
   files?: Buffer[];
@@ -42,11 +44,11 @@ export type Given<At, Input> = At & {
 
 export type Command<At, Input, Answer> = ((given: Given<At, Input>) => Promise<Answer>) & {
   spec: Spec<At, Input, Answer>;
-  /** Present when a part is slow and changes nothing: it runs before a transaction opens. @returns the rest. */
+  /** The slow part that changes nothing: it runs before a transaction opens. @returns the rest. */
   prepare?: (given: Given<At, Input>) => Promise<() => Promise<Answer>>;
 };
 
-/** Any command, in a list of many. */
+/** The type for lists of commands. */
 export type AnyCommand = ((given: never) => Promise<unknown>) & {
   spec: Omit<Spec<object, unknown, unknown>, 'at' | 'answer' | 'repeated'> & {
     at?: Record<string, z.ZodType>;

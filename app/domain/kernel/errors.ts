@@ -1,4 +1,4 @@
-/** The one error that a rule throws. The door that called it turns the code into a status and the text into a sentence on the screen. */
+/** The only error that rules throw. The page or the API turns its code into a status, and shows its text. */
 export type ErrorCode =
   | 'malformed'
   | 'invalid'
@@ -15,14 +15,14 @@ export type ErrorCode =
 type ErrorDetails = {
   /** Sentences by input field. */
   fields?: Record<string, string[]>;
-  /** For batches: each task that stood in the way. */
+  /** For batches: each task that caused the refusal. */
   tasks?: { id: number; error: string }[];
-  /** What is stored now, for conflicts. */
+  /** For conflicts: the values that are stored now. */
   current?: unknown;
-  /** Who changed what since the version the caller knows. */
+  /** The changes since the version that the caller knows, with the people who made them. */
   changes?: unknown;
   retryAfterSeconds?: number;
-  /** Nothing goes on before a temporary password is replaced. */
+  /** Every other request is refused until the temporary password is replaced. */
   mustChangePassword?: true;
 };
 
@@ -39,7 +39,7 @@ export class DomainError extends Error {
 
 export const invalid = (message: string, fields?: Record<string, string[]>) =>
   new DomainError('invalid', message, { fields });
-/** Refuses one field; the sentence is also the error's. */
+/** Refuses one field; the error itself has the same sentence. */
 export const fieldRefusal = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] });
 export const forbidden = () => new DomainError('forbidden', "You don't have permission to do this");
 export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);

@@ -1,4 +1,4 @@
-/** What a failing database means for the person who waits. */
+/** Turns a failure of the database into an error that the waiting person can understand. */
 import { ConnectionError, DatabaseError } from 'sequelize';
 import { READ_ONLY, RetryTransaction, sqlState } from 'db/connection';
 import { Overloaded } from 'db/queue';
@@ -24,7 +24,7 @@ export function asDomainError(error: unknown): DomainError | null {
   }
   if (code && /^(22|23514)/.test(code)) return new DomainError('invalid', "A value can't be saved");
   if (code && /^(08|53|57|40)/.test(code)) return unavailable(UNAVAILABLE);
-  // A connection cut in the middle of a statement has no code at all.
+  // A connection that was cut in the middle of a statement has no code.
   if (!code && (error instanceof ConnectionError || error instanceof DatabaseError))
     return unavailable(UNAVAILABLE);
   if (isConnectionFault(error)) return unavailable(UNAVAILABLE);

@@ -1,4 +1,4 @@
-/** The rules that follow from a table of fields. */
+/** Makes schemas from a table of fields. */
 import * as z from 'zod/v4';
 import { known, moment } from './answers';
 import { blankOf, spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
@@ -18,7 +18,7 @@ import {
 type Rule<Value> = z.ZodType<Value, Value>;
 type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };
 
-/** @param label in messages, where the reader knows the field by another name. */
+/** @param label the name in messages, where readers know the field by another one. */
 export function textRule(field: Field, label = spokenName(field)): Rule<string> {
   const { max = Infinity, min = 0, required, isName, hasLines, type } = field;
   const several = hasLines ? ([longText, requiredLongText] as const) : ([text, requiredText] as const);
@@ -65,7 +65,7 @@ const mapped = (table: FieldTable, map: (field: Field) => z.ZodType) =>
 
 export const rulesOf = <Table extends FieldTable>(table: Table) => mapped(table, ruleOf) as RulesOf<Table>;
 
-/** For something new: what is not required may be left out, and is empty then. */
+/** Rules for a new row. A field that is not required may be left out, and is then empty. */
 export function rulesForNew<Table extends FieldTable>(table: Table) {
   const blank: Record<string, '' | null | string[] | undefined> = blankOf<FieldTable>(table);
   return mapped(table, (field) =>
@@ -77,13 +77,13 @@ type ChangesOf<Rules> = {
   [Key in keyof Rules]: Rules[Key] extends z.ZodType ? z.ZodOptional<Rules[Key]> : never;
 };
 
-/** The rules of a change, which may give some of the fields only. */
+/** Rules for a change, which may contain only some of the fields. */
 export const rulesForChange = <Table extends FieldTable>(table: Table) =>
   mapped(table, (field) => ruleOf(field).optional()) as ChangesOf<RulesOf<Table>>;
 
 const ANSWERS = { user: known, account: known, instant: moment, count: z.int() };
 
-/** As the API answers them. */
+/** The schema of the fields in answers of the API. */
 export const answersOf = <Table extends FieldTable>(table: Table) =>
   mapped(table, ({ options, kind, nullable }) => {
     if (options) return z.enum(Object.keys(options));

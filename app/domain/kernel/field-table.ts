@@ -1,35 +1,40 @@
-/** Tables of fields: rules, forms, merge and activity are made from them. Safe in the browser. */
+/** Tables of fields, from which rules, forms, merges and activity are made. Safe in the browser. */
 import { NOTHING } from './activity';
 import { clockLabel, isClock } from './time';
 
 export type FieldFacts = {
-  /** In forms and in the activity. */
+  /** The name in forms and in the activity. */
   label: string;
-  /** The name in sentences, where it is not the label in small letters. */
+  /** The name in sentences, if it is not the label in lowercase. */
   spoken?: string;
   hint?: string;
   placeholder?: string;
   /** `time`: a time of day on business clocks, such as 16:00. */
   type?: 'tel' | 'time';
-  /** Lengths in characters; of a count, `max` is the largest. What is shorter than `min` must be empty. */
+  /**
+   * Lengths in characters; for a count, `max` is the largest number. A text shorter than `min` must be empty.
+   */
   min?: number;
   max?: number;
   required?: boolean;
-  /** Names somebody or something: invisible characters are refused. */
+  /** The value is a name: invisible characters are refused. */
   isName?: true;
-  /** Keeps its line breaks. */
+  /** The value keeps its line breaks. */
   hasLines?: true;
-  /** The values that it may have, and how they are shown. */
+  /** The allowed values, with their labels. */
   options?: Readonly<Record<string, string>>;
-  /** The value is no text: the id of a user or an account, an instant (ISO 8601), a count, or a list of skills. Null for none. */
+  /**
+   * The value is no text: the id of a user or an account, an instant (ISO 8601), a count, or a list of
+   * skills. Null if there is none.
+   */
   kind?: 'user' | 'account' | 'instant' | 'count' | 'skills';
-  /** A text that is null for none. */
+  /** A text that is null if there is none. */
   nullable?: true;
-  /** A text that is empty for none, where calls may give null for that as well. */
+  /** A text that is empty if there is none; calls may send null for that as well. */
   takesNull?: true;
-  /** The boxes of a form that make up its value, where there is not one box of its name. */
+  /** The inputs of a form that make up the value, if it is not one input of the same name. */
   inputs?: readonly string[];
-  /** Never in a form: it is changed otherwise, and shown in the activity. */
+  /** The field is in no form: it is changed otherwise, and shown in the activity. */
   merged?: false;
 };
 export type Field = FieldFacts & { key: string };
@@ -65,21 +70,24 @@ export const fieldTable = <const Facts extends Record<string, FieldFacts>>(facts
 export const keysOf = <Table extends FieldTable>(table: Table) =>
   Object.keys(table) as (keyof Table & string)[];
 
-/** A row with the values of these keys, and of no others. */
+/** Returns the values of these keys only. */
 export const pick = <Row extends object, Key extends keyof Row>(row: Row, keys: readonly Key[]) =>
   Object.fromEntries(keys.map((key) => [key, row[key]])) as Pick<Row, Key>;
 
-/** The values of these fields, and of no others. */
+/** Returns the values of these fields only. */
 export const valuesOf = <Table extends FieldTable>(table: Table, row: ValuesOf<Table>) =>
   pick(row, keysOf(table));
 
-/** The row with those of these fields that a change gives. */
+/** Returns the row with the values of these fields that the change contains. */
 export function withChanges<Row extends object>(table: FieldTable, row: Row, change: Partial<Row>): Row {
   const given = Object.entries(change).filter(([key, value]) => key in table && value !== undefined);
   return { ...row, ...Object.fromEntries(given) };
 }
 
-/** Every text and list empty, everything else null; without fields that always have one of their options. */
+/**
+ * Returns empty values: texts and lists are empty, all others null. Fields that always have one of their
+ * options are left out.
+ */
 export const blankOf = <Table extends FieldTable>(table: Table) =>
   Object.fromEntries(
     Object.values(table)
@@ -91,7 +99,7 @@ export const blankOf = <Table extends FieldTable>(table: Table) =>
 export const spokenName = ({ label, spoken }: FieldFacts) =>
   spoken ?? label.replace(/ \w+/g, (word) => word.toLowerCase());
 
-/** What was typed into one box, separated by commas. */
+/** Splits a text that was typed into one box at its commas. */
 export const listIn = (typed: unknown): string[] =>
   [typed]
     .flat()

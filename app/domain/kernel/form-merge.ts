@@ -3,7 +3,7 @@
 /** The inputs of a form, as a browser sends them: text, empty for none. */
 export type FormInputs = Partial<Record<string, string>>;
 
-/** One field for a person: its label, and its inputs where they are not called like its key. */
+/** One field as a person sees it: its label, and its inputs if their names differ from its key. */
 export type MergeField = {
   key: string;
   label: string;
@@ -14,19 +14,22 @@ export type MergeField = {
 const inputsOf = (field: MergeField): readonly string[] => field.inputs ?? [field.key];
 
 type Merge<Field extends MergeField = MergeField> = {
-  /** Both changed it, to different things. */
+  /** Both changed it, to different values. */
   contested: Field[];
-  /** Only the other did. */
+  /** Only the other person changed it. */
   taken: Field[];
-  /** Mine, with theirs where only they changed something. */
+  /** My inputs, with theirs where only they made a change. */
   inputs: FormInputs;
 };
 
-/** As stored: without what a browser or a keyboard adds. */
+/** Returns the text as it is stored, without differences that browsers and keyboards add. */
 const storedText = (inputs: FormInputs, name: string) =>
   (inputs[name] ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
-/** Of several inputs, that of the field's name decides; without one, all of them, and none without the first. */
+/**
+ * Takes the input that has the field's name. Without one, joins all inputs, or returns nothing when the first
+ * is empty.
+ */
 function valueOf(field: MergeField, inputs: FormInputs): string {
   const names = inputsOf(field);
   if (names.includes(field.key)) return storedText(inputs, field.key);
@@ -41,7 +44,7 @@ type Versions = {
   theirs: FormInputs;
 };
 
-/** Fields that `mine` has no inputs for were not offered: theirs stay. */
+/** Fields without inputs in `mine` were not in the form: theirs stay. */
 export function mergeFields<Field extends MergeField>(
   fields: readonly Field[],
   { base, mine, theirs }: Versions,
@@ -63,19 +66,18 @@ export function mergeFields<Field extends MergeField>(
 /** Another person's change of one field, as people read it. `at` is ISO 8601. */
 type Theirs<Key extends string> = { key: Key; label: string; by: string; at: string; theirs: string };
 
-/** Lets a person choose between theirs and mine. */
+/** A person chooses for each of these fields between theirs and mine. */
 export type Conflict<Key extends string = string> = {
-  /** The version that is stored now; what is saved next is compared with it. */
+  /** The version that is stored now. The next save is compared with it. */
   version: number;
   contested: (Theirs<Key> & { mine: string; inputs: { name: string; value: string }[] })[];
-  /** Changed by the other alone: in the form already. */
+  /** Changed only by the other person: their value is in the form already. */
   taken: (Theirs<Key> & { before: string })[];
 };
 
 /** One change: the person, and each field as [before, after]. */
 type Change = { by: string; occurredAt: string; changes: Record<string, [unknown, unknown]> };
 
-/** The row as it was before these changes. */
 const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row =>
   Object.assign(
     { ...row },
@@ -86,21 +88,24 @@ const rowBefore = <Row extends object>(row: Row, changes: Change[]): Row =>
       ),
   ) as Row;
 
-/** The row as it is stored now, and the changes that made it so: the details of the error `stale`. */
+/** The row as it is stored now, and the changes since: the details of the error `stale`. */
 export type Stale<Row> = { current: Row & { version: number }; changes: Change[] };
 
 type Reading<Row, Field> = {
-  /** The inputs that a form for this row has. */
+  /** Returns the inputs of a form for this row. */
   inputsOf: (row: Row) => FormInputs;
-  /** A value as people read it. @param row has it, when it is stored. */
+  /** Words a value for people. @param row the row that has the value, if it is stored. */
   show: (field: Field, inputs: FormInputs, row?: Row) => string;
-  /** The time of a change that is told nowhere. */
+  /** The time of changes that are not recorded. */
   otherwise?: string;
 };
 
 export type Merged = { conflict: Conflict; inputs: FormInputs };
 
-/** A form whose row was changed since it was opened: with what only they changed, and with what a person is asked about. */
+/**
+ * Merges a form whose row was changed since it was opened. Fields that only others changed take their values;
+ * for fields that both changed, the person chooses.
+ */
 export function mergeStale<Row extends object, Field extends MergeField>(
   fields: readonly Field[],
   mine: FormInputs,
@@ -129,11 +134,11 @@ export function mergeStale<Row extends object, Field extends MergeField>(
 
 const CHOICE = 'merge_';
 const THEIRS = 'theirs_';
-/** Names of the inputs by which a person chooses, and by which the form remembers what there was to choose. */
+/** Names of the inputs for a choice, and of those by which the form remembers their values. */
 export const choiceName = (key: string) => `${CHOICE}${key}`;
 export const theirsName = (input: string) => `${THEIRS}${input}`;
 
-/** Settles what was chosen: `theirs` replaces the content of the field. */
+/** Settles the choices: `theirs` replaces the content of the field. */
 export function settleChoices(form: FormData, fields: readonly MergeField[]): void {
   for (const field of fields) {
     const isTheirs = form.get(choiceName(field.key)) === 'theirs';

@@ -3,7 +3,7 @@
 /** The largest `integer` of PostgreSQL. */
 export const LARGEST_ID = 2_147_483_647;
 
-/** The id that the text is, or null. */
+/** Reads the text as an id; null when it is none. */
 export function readId(text: string | null | undefined): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : NaN;
   return id <= LARGEST_ID ? id : null;

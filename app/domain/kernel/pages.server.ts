@@ -22,5 +22,5 @@ const openTo = (person: Person, pages: (PageLink & { may: Action })[]): PageLink
 export const mainPagesOf = (person: Person) => openTo(person, MAIN);
 export const menuPagesOf = (person: Person) => openTo(person, IN_MENU);
 
-/** The page where this person's work is. */
+/** Returns the first page of this person. */
 export const homeOf = (person: Person): string => mainPagesOf(person)[0]?.to ?? '/settings';

@@ -2,11 +2,11 @@
 import * as z from 'zod/v4';
 import { DomainError } from './errors';
 
-/** An answer says what is wrong, and is not as long as what was sent. */
+/** Limits the errors in an answer, so that it never gets as long as the input. */
 const MOST_TOLD = 20;
 const LONGEST_NAME = 100;
 
-/** Parses or throws `invalid` with a sentence for each field. */
+/** Parses the value. @throws invalid with a sentence for each field */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const looked = firstFaults(schema, value);
   const parsed = schema.safeParse(looked);
@@ -19,7 +19,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 type List = { element: z.ZodType; most: number };
 const lists = new WeakMap<z.ZodType, Map<string, List>>();
 
-/** The lists among the fields of an input, and how long they may be. */
+/** Finds the lists among the fields of an input, and how long they may be. */
 function listsOf(schema: z.ZodType): Map<string, List> {
   const known = lists.get(schema);
   if (known) return known;
@@ -41,8 +41,8 @@ function withoutWrapping(schema: z.ZodType): z.ZodType {
 }
 
 /**
- * The value with its lists cut behind their first faults: describing thousands of faults takes longer than a person or
- * another request should wait. A list that is too long is cut behind the first entry too many.
+ * Cuts lists behind their first faults: describing thousands of faults would make the person and other
+ * requests wait. A list that is too long is cut behind the first entry too many.
  */
 function firstFaults(schema: z.ZodType, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -60,7 +60,7 @@ function firstFaults(schema: z.ZodType, value: unknown): unknown {
 
 /** Sentences by field. */
 export function inputErrors(error: z.ZodError, value: unknown): Record<string, string[]> {
-  // Without a prototype, a field may have any name.
+  // Without a prototype, the object accepts any field name.
   const fields = Object.create(null) as Record<string, string[]>;
   const told = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'

@@ -2,10 +2,13 @@
 import { ROLES, type Actor, type Role } from './actor';
 import { DomainError, forbidden } from './errors';
 
-/** `own`: rows that belong to the caller. Another narrow reach is added here and in `scopeOf`, and is refused by all else. */
+/**
+ * `own`: rows that belong to the caller. Add another narrow reach here and in `scopeOf`; every other place
+ * refuses it.
+ */
 type Reach = 'no' | 'own' | 'any';
 
-/** Acts that are narrowed to the reach of who does them. */
+/** Actions that are narrowed to the reach of the person. */
 const NARROWED = {
   readTasks: { driver: 'own', dispatcher: 'any', admin: 'any' },
   editTask: { driver: 'own', dispatcher: 'any', admin: 'any' },
@@ -28,7 +31,7 @@ const NARROWED = {
   manageDevices: { driver: 'own', dispatcher: 'no', admin: 'any' },
 } as const satisfies Record<string, Record<Role, Reach>>;
 
-/** Acts that are done to everything or not at all. One moves up when all that asks for it is narrowed. */
+/** Actions on everything or nothing. Move an action to NARROWED when all code that checks it narrows rows. */
 const WHOLE = {
   createTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
   placeTask: { driver: 'no', dispatcher: 'any', admin: 'any' },
@@ -77,7 +80,7 @@ export const reach = (person: Person, action: Action): Reach =>
 /** Whether the person may do it to everything. */
 export const mayAll = (person: Person, action: Action): boolean => has(person, action, 'any');
 
-/** Whether what knows only `own` and `any` lets the person in. */
+/** For code that distinguishes only `own` and `any`: whether the person may do it. */
 export const may = (person: Person, action: Action): boolean =>
   has(person, action, 'any') || has(person, action, 'own');
 
@@ -92,40 +95,40 @@ export const leastRole = (action: Action): Role => rolesWith(action)[0] ?? 'admi
 export const rolesWithAll = (action: Action): Role[] =>
   rolesWith(action).filter((role) => PERMISSIONS[action][role] === 'any');
 
-/** SQL: whether the roles in this column are some of these. */
+/** SQL: whether the column of roles contains one of these. */
 export const hasRole = (column: string, roles: Role[]): string =>
   `${column} && '{${roles.join(',')}}'::text[]`;
 
-/** For what tells own rows from others itself. @throws forbidden for every other reach. */
+/** For callers that filter the actor's own rows themselves. @throws forbidden without a reach. */
 export function authorize(person: Person, action: Action): 'own' | 'any' {
   if (has(person, action, 'any')) return 'any';
   if (has(person, action, 'own')) return 'own';
   throw forbidden();
 }
 
-/** For what is not narrowed. @throws forbidden for every narrow reach. */
+/** For callers that do not filter rows. @throws forbidden unless the reach is `any`. */
 export function authorizeAll(person: Person, action: Action): void {
   if (!has(person, action, 'any')) throw forbidden();
 }
 
-/** @throws forbidden for what belongs to somebody else, when the actor's reach is `own`. */
+/** @throws forbidden for rows of other people when the actor's reach is `own`. */
 export function authorizeFor(actor: Pick<Actor, 'id' | 'roles'>, action: Action, ownerId: number): void {
   if (authorize(actor, action) === 'own' && ownerId !== actor.id) throw forbidden();
 }
 
-/** What decides whether a task is in a scope. */
+/** The columns that decide whether a task is in a scope. */
 export const SCOPED_BY = ['driver_id'] as const;
 
-/** The tasks that an actor may do something with; another one is not found. */
+/** The tasks on which an actor may do something; all others are not found. */
 export type Scope = {
   covers: (task: { driver_id: number | null }) => boolean;
-  /** What `TASK_IN_SCOPE` takes. */
+  /** The values that `TASK_IN_SCOPE` binds. */
   bind: { isWhole: boolean; scopeDriver: number | null };
-  /** Equal for people who see the same tasks: part of the key of whatever is kept. */
+  /** Equal for people who see the same tasks, so it is part of the key of cached answers. */
   key: string;
 };
 
-/** SQL, for tasks as `t`, with the `bind` of a scope. */
+/** SQL, for tasks as `t`: whether the task is in the scope whose `bind` is given. */
 export const TASK_IN_SCOPE = '($isWhole::boolean or t.driver_id = $scopeDriver::integer)';
 
 /** @throws forbidden when the actor may do this with no task. */
@@ -140,7 +143,9 @@ export function scopeOf(actor: Pick<Actor, 'id' | 'roles'>, action: Action): Sco
   };
 }
 
-/** For what would let a token that got lost outlive its revocation. */
+/**
+ * Guards actions that would let a lost token stay useful after it is revoked. @throws forbidden for a token
+ */
 export function requirePerson(actor: Pick<Actor, 'byToken'>): void {
   if (actor.byToken) throw new DomainError('forbidden', "An API token can't do this. Sign in to do it.");
 }

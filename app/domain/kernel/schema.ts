@@ -1,15 +1,15 @@
-/** Pieces that the schemas of every subject share. Parsing a parsed value changes nothing. */
+/** Schemas that the inputs of all subjects share. Parsing a parsed value changes nothing. */
 import * as z from 'zod/v4';
 import { LARGEST_ID, readId } from './ids';
 
-/** For calls that take nothing. */
+/** For calls without input. */
 export const NoInput = z.strictObject({});
 
-// PostgreSQL can't store NUL or half a surrogate pair, and other control characters have no business in text
-// (tab and line break have).
+// PostgreSQL can't store NUL or half a surrogate pair. Other control characters are refused as well, except
+// tab and line break.
 const UNSTORABLE = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u;
 
-/** In one-line texts a line break or tab, as pasted from a letter or a sheet, counts as a space. */
+/** In texts of one line, a pasted line break or tab counts as a space. */
 const BREAK = /[\t\n\r\u2028\u2029]/;
 
 function oneLine(value: string): string {
@@ -22,7 +22,7 @@ function oneLine(value: string): string {
 /** A text of one line without control characters, trimmed and in normal form C. */
 export const text = (limit: number, label: string) => textIn(oneLine, limit, label);
 
-/** Such a text that may have several lines. */
+/** A text like that with several lines. */
 export const longText = (limit: number, label: string) => textIn((value) => value.trim(), limit, label);
 
 function textIn(tidy: (value: string) => string, limit: number, label: string) {
@@ -35,7 +35,7 @@ function textIn(tidy: (value: string) => string, limit: number, label: string) {
       z
         .string()
         .refine(
-          // As people, PostgreSQL and JSON Schema count them: an emoji is one.
+          // Counted as people, PostgreSQL and JSON Schema do: an emoji is one character.
           (value) => value.length <= limit || Array.from(value).length <= limit,
           `${label} must be at most ${limit.toLocaleString('en-US')} characters`,
         )
@@ -53,7 +53,7 @@ export const requiredText = (limit: number, label: string, message = `${label} i
 export const requiredLongText = (limit: number, label: string, message = `${label} is required`) =>
   filled(longText(limit, label), limit, message);
 
-// Invisible and bidirectional control characters: two names must not differ in them alone.
+// Invisible and bidirectional control characters: two names must not differ only in them.
 const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 
 /** A text that names somebody or something. */
@@ -63,13 +63,13 @@ export const nameText = (limit: number, label: string) =>
     `${label} contains invisible characters. Please type it again`,
   );
 
-/** Such a name that must not be blank. */
+/** A name that must not be blank. */
 export const requiredName = (limit: number, label: string, message = `${label} is required`) =>
   filled(nameText(limit, label), limit, message);
 
 const MOST_SKILLS = 20;
 
-/** Tags as people type them: each once, whatever its capitals. */
+/** Tags as people type them. Each counts once, whatever its capitals. */
 export const skillsRule = z
   .array(
     nameText(40, 'A skill')
@@ -80,16 +80,16 @@ export const skillsRule = z
   .max(MOST_SKILLS, `At most ${String(MOST_SKILLS)} skills`)
   .transform((skills) => [...new Map(skills.map((skill) => [skill.toLowerCase(), skill])).values()]);
 
-/** An id: `12` and `"12"` are both taken. */
+/** An id: `12` and `"12"` are both accepted. */
 export const id = z
   .preprocess(
-    // A union would describe both ways in which each of a thousand values is none.
+    // A union would report two errors for each wrong value, of which there may be a thousand.
     (value) => (typeof value === 'string' ? (readId(value) ?? NaN) : value),
     z.number('Must be an id').int('Must be an id').min(1, 'Must be an id').max(LARGEST_ID, 'Must be an id'),
   )
   .meta({ format: 'id' });
 
-/** An id, or null for none; a form sends the empty string for none. */
+/** An id, or null if there is none; a form sends the empty string for that. */
 export const optionalId = z.union(
   [z.null(), z.literal('').transform(() => null), id],
   'Must be an id or null',

@@ -1,4 +1,4 @@
-/** The messages of schemas that define none. */
+/** Sets the messages of schemas that have none of their own. */
 import * as z from 'zod/v4';
 
 const KINDS: Record<string, string> = {

@@ -1,10 +1,10 @@
-/** Wall clocks of a time zone, read and set. Safe in the browser. */
+/** Reads and sets wall clocks of a time zone. Safe in the browser. */
 
 type Wall = { date: string; hour: number };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than using it a hundred times. */
+/** Formatters are kept: making one takes longer than using it a hundred times. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known) return known;
@@ -37,8 +37,8 @@ export function wallClock(at: Date, timeZone: string): Wall {
 }
 
 /**
- * `Central Time`: the zone as people name it, in summer and winter. One without a name, or in a browser that knows none, is
- * named by its place.
+ * Names the zone as people do, in summer and winter: `Central Time`. A zone without a name, or in a browser
+ * that knows none, is named by its place.
  */
 export function zoneName(timeZone: string): string {
   const place = timeZone.replace(/_/g, ' ');
@@ -57,28 +57,31 @@ export function clockAt(at: Date, timeZone: string): string {
   return `${hour ?? ''}:${minute ?? ''}`;
 }
 
-/** What the clocks show, as if the zone were UTC: milliseconds that can be compared and subtracted. */
+/**
+ * Returns the time that clocks show as if the zone were UTC, in milliseconds that can be compared and
+ * subtracted.
+ */
 function shown(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = read(at, timeZone);
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
 }
 
-/** How far clocks in the zone are ahead of UTC at this moment, in milliseconds. */
+/** The milliseconds by which clocks in the zone are ahead of UTC at this moment. */
 export const zoneOffset = (at: Date, timeZone: string) =>
   shown(at.getTime(), timeZone) - Math.floor(at.getTime() / 1_000) * 1_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * The moments (milliseconds) at which clocks in the zone strike this hour of this date (yyyy-mm-dd), earliest first: one,
- * or on the nights when clocks change none or two.
+ * Returns the moments (milliseconds) at which clocks in the zone show this hour of this date (yyyy-mm-dd),
+ * earliest first: one, or on nights when clocks change none or two.
  */
 export function momentsOf(date: string, hour: number, timeZone: string): number[] {
   const wanted = Date.parse(`${date}T00:00:00Z`) + hour * 60 * 60_000;
   return Number.isNaN(wanted) ? [] : momentsShowing(wanted, timeZone);
 }
 
-/** @param wanted as `shown` says it. */
+/** @param wanted a time as `shown` returns it. */
 function momentsShowing(wanted: number, timeZone: string): number[] {
   const offsets = [wanted - DAY_MS, wanted + DAY_MS].map((near) => shown(near, timeZone) - near);
   return [...new Set(offsets.map((offset) => wanted - offset))]
@@ -92,7 +95,7 @@ const changingDays = new Map<string, boolean>();
 export function isShownTwice(at: Date, timeZone: string): boolean {
   const day = Math.floor(at.getTime() / DAY_MS);
   const key = `${timeZone} ${String(day)}`;
-  // A list shows hundreds of times, and nearly all days are as long as others.
+  // Results are kept by day: a list shows hundreds of times, and nearly all days have no change.
   let isChanging = changingDays.get(key);
   if (isChanging === undefined) {
     const [before, after] = [day - 1, day + 2].map((each) => zoneOffset(new Date(each * DAY_MS), timeZone));
@@ -103,8 +106,8 @@ export function isShownTwice(at: Date, timeZone: string): boolean {
 }
 
 /**
- * The hour that choosing this day suggests: the next full one. On today's date it is one that is still to come; null
- * when the day has none left. In the last hour of a day, that is midnight for any other day.
+ * Suggests an hour for the chosen day: the next full one. For today it must still be to come; null when the
+ * day has none left. For other days in the last hour of today, it is midnight.
  */
 export function suggestedHour(date: string, now: Date, timeZone: string): number | null {
   const today = wallClock(now, timeZone);
@@ -122,7 +125,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 }
 
-/** The days from the first to the last, both included; none when they are the wrong way round. */
+/** Returns the days from the first to the last, both included; none when the first is after the last. */
 export function eachDay(first: string, last: string): string[] {
   const count = Math.max(0, (dayStart(last) - dayStart(first)) / DAY_MS + 1);
   return Array.from({ length: count }, (_, index) =>

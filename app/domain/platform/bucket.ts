@@ -1,4 +1,4 @@
-/** Limits that are counted in this process alone: for what must cost nothing, not even a query. */
+/** Limits that are counted only in this process, for requests that must not even cost a query. */
 import { BoundedMap } from '~/lib/bounded-map';
 
 type Level = { left: number; at: number };
@@ -6,15 +6,15 @@ type Level = { left: number; at: number };
 const MOST_KNOWN = 20_000;
 
 type Bucket = {
-  /** Counts one. @returns false when that is one too many. */
+  /** Counts one. @returns false when that exceeds the limit. */
   take: (key: string) => boolean;
-  /** Whether the next one would be too many. */
+  /** Whether the next one would exceed the limit. */
   isEmpty: (key: string) => boolean;
 };
 
-/** @param most at once; so many more each second. */
+/** @param most the number at once; `perSecond` more are allowed each second. */
 export function bucket({ most, perSecond }: { most: number; perSecond: number }): Bucket {
-  // A key that is dropped costs little: it can be used up to its limit once more.
+  // Dropping a key does little harm: it can be used up to its limit once more.
   const levels = new BoundedMap<string, Level>(MOST_KNOWN);
   const levelOf = (key: string, now: number): Level => {
     const known = levels.get(key);

@@ -1,16 +1,19 @@
-/** Why a process that we have started has ended, in its own words. Its stderr is a pipe. */
+/**
+ * Returns the reason why a process that we have started has ended, in its own words. Its stderr must be a
+ * pipe.
+ */
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 
 const LONGEST = 10_000;
-/** The line of an error in JavaScript, of V8, and of an exception of C++ that nobody has caught. */
+/** The line of an error in JavaScript, of V8, and of an uncaught exception in C++. */
 const ERROR_LINE = /^(?:\w*Error\b.*: |FATAL ERROR: | *what\(\): ).*$/m;
 
-/** @returns what to ask with the code and signal of its `close`: by then everything has been read. */
+/** @returns a function to call with the code and signal of its `close`: by then all output has been read. */
 export function errorsOf(child: ChildProcess): (code: number | null, by: NodeJS.Signals | null) => string {
   let text = '';
   child.stderr?.on('data', (bytes: Buffer) => (text = (text + bytes.toString()).slice(-LONGEST)));
-  // It must not keep a process alive that is about to stop.
+  // The pipe must not keep a process alive that is about to stop.
   (child.stderr as Socket | null)?.unref();
   return (code, by) => {
     const [line = text.trim().split('\n').at(-1) ?? ''] = ERROR_LINE.exec(text) ?? [];

@@ -2,8 +2,8 @@
 import { rows, sqlState, TIMED_OUT } from 'db/connection';
 
 /**
- * Runs batches until one says that there is no more. One that takes too long is tried again with a tenth of the size, as
- * rows differ in weight: an import takes its lines along.
+ * Runs batches until one reports that there is no more. A batch that takes too long is tried again with a
+ * tenth of the size, because some rows take many others along, such as an import with its lines.
  */
 export async function inBatches(
   size: number,
@@ -20,7 +20,7 @@ export async function inBatches(
   }
 }
 
-/** @returns how many rows went. Those that are locked stay. */
+/** @returns the number of deleted rows. Locked rows stay. */
 export async function deleteSome(
   table: string,
   isOver: string,

@@ -1,4 +1,7 @@
-/** What somebody typed when their session ended: kept for a day, for them alone, until they are back at the form. */
+/**
+ * Keeps the text that a user typed when their session ended: for a day, for that user alone, until they are
+ * back at the form.
+ */
 import { Draft } from 'db/models/requests';
 import type { Actor } from '~/domain/kernel/actor';
 
@@ -6,7 +9,7 @@ export type DraftFields = Record<string, string[]>;
 
 const LARGEST_DRAFT = 64_000;
 
-/** @returns the draft's id, or null when there is too much of it to keep. */
+/** @returns the id of the draft, or null when it is too large to keep. */
 export async function keepDraft(
   actor: Pick<Actor, 'id'>,
   path: string,
@@ -17,7 +20,7 @@ export async function keepDraft(
   return id;
 }
 
-/** The fields kept for this form, or null. Somebody else's draft does not exist. */
+/** Returns the fields that were kept for this form, or null. Other people's drafts are not found. */
 export async function findDraft(
   actor: Pick<Actor, 'id'>,
   path: string,

@@ -8,9 +8,9 @@ const LONGEST_PAUSE_MS = 3_600_000;
 type Options = {
   signal: AbortSignal;
   headers?: Record<string, string>;
-  /** Posted as JSON; without it the request is a GET. */
+  /** Sent as JSON in a POST; without it the request is a GET. */
   body?: unknown;
-  /** The most bytes that are read. */
+  /** The most bytes to read. */
   largest?: number;
 };
 

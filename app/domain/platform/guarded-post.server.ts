@@ -1,4 +1,7 @@
-/** One try of a POST to an address that a user has entered: it ends in time, follows nobody elsewhere, and reads little of the answer. */
+/**
+ * Sends one POST to an address that a user has entered. It ends in time, follows no redirects, and reads
+ * little of the answer.
+ */
 import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -18,22 +21,25 @@ type Outcome = {
 
 type Letter = { url: string; body: string | Buffer; headers: Record<string, string> };
 
-/** Who calls, as a refusal names it, and whether only public addresses may be called. */
+/** `name`: the sender in the text of a refusal. `isGuarded`: only public addresses may be called. */
 type Sender = { name: string; isGuarded: boolean };
 
-/** @returns what posts, and what refuses a host that is written as a private address. */
+/** @returns a function that sends a POST, and one that refuses a host written as a private address. */
 export function poster({ name, isGuarded }: Sender) {
   const sentence = (address: string) => `${address} is in a private network, which ${name} may not call`;
 
-  /** The reason for not calling a host that is written as an address; null when it may be called, or is a name. */
+  /**
+   * Returns the reason for not calling a host that is written as an address; null when it may be called, or
+   * is a name.
+   */
   const refusedLiteral = (hostname: string): string | null => {
     const host = bareHost(hostname);
     return isGuarded && isIP(host) !== 0 && !isPublic(host) ? sentence(host) : null;
   };
 
   /**
-   * For `http.request`: checks the very addresses that are then called, so that a second lookup can not name others. A
-   * name with one refused address is not called at all.
+   * For `http.request`: checks the same addresses that are then called, so that a second lookup can't return
+   * others. A name with one refused address is not called at all.
    */
   const guardedLookup: LookupFunction = (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
@@ -46,7 +52,7 @@ export function poster({ name, isGuarded }: Sender) {
     });
   };
 
-  /** @param signal ends it early; then it throws. */
+  /** @param signal ends the request early; then it throws. */
   const post = async (letter: Letter, signal: AbortSignal): Promise<Outcome> => {
     const refusal = refusedLiteral(new URL(letter.url).hostname);
     if (refusal) return failed(refusal);
@@ -84,7 +90,7 @@ function exchange(
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = send(url, {
       method: 'POST',
-      // A connection of its own: none is kept that was opened for another address.
+      // Uses a new connection each time, because an open one may lead to another address.
       agent: false,
       lookup: guardedLookup,
       signal,
@@ -101,7 +107,7 @@ function exchange(
   });
 }
 
-/** As much as is shown; the rest is not waited for. */
+/** Reads only as much as is shown. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** Repeating a request is harmless: its key commits together with its effect. */
+/** Makes repeated requests harmless: the key is committed together with its effect. */
 import { row, rows, send, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { invalid } from '~/domain/kernel/errors';
 export type Answer = {
   status: number;
   body: unknown;
-  /** What a repetition is answered with, where the first answer holds something that must not be kept. */
+  /** The answer to a repeated request, when the first answer holds something that must not be stored. */
   repeated?: unknown;
 };
 export type Work = () => Promise<Answer>;
@@ -17,11 +17,12 @@ export type Earlier = { requestHash: string; status: number | null; response: un
 
 /**
  * Runs `work` once for this user and key; a repetition gets the first answer again. Keys are kept for 7 days.
- * A parallel copy waits for the first and is answered like it. Only successes are kept: a refusal rolls back
- * together with its key, so that a later retry is judged afresh.
- * @param request what makes the request itself: method, path and body.
- * @param prepare makes the work ready where that takes time: before the transaction opens, and not for a repetition.
- * @param known what was found together with the session; without it the key is looked up here, where that spares work.
+ * A parallel copy waits for the first and gets the same answer. Only successes are kept: a refusal rolls back
+ * together with its key, so that a later retry is decided anew.
+ * @param request identifies the request: method, path and body.
+ * @param prepare does the slow part before the transaction opens, and is not run for a repetition.
+ * @param known the row that was read together with the session; without it the key is looked up here, if that
+ * saves work.
  * @throws invalid when the key came with another request before.
  */
 export async function once(
@@ -41,7 +42,7 @@ export async function once(
     try {
       ready = await work.prepare();
     } catch (refusal) {
-      // A parallel copy may have done it meanwhile, which is why it can not be done any more.
+      // A parallel copy may have done the work meanwhile, which may be the reason for the refusal.
       const meanwhile = await find(actor.id, key);
       if (!meanwhile) throw refusal;
       return replay(meanwhile, requestHash);
@@ -69,7 +70,7 @@ const KEEP = prepared(
 
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);
 
-/** SQL: what was stored for $key and this user, as `Earlier`. */
+/** SQL: the stored answer for $key and this user, as `Earlier`. */
 export const earlierOf = (userId: string) => `(
   select json_build_object('requestHash', encode(request_hash, 'hex'), 'status', status, 'response', response)
   from idempotency_keys where user_id = ${userId} and key = $key) as earlier`;
@@ -85,6 +86,6 @@ function replay(stored: Earlier | null, requestHash: Buffer): Answer & { replaye
   if (stored?.requestHash !== requestHash.toString('hex')) {
     throw invalid('This Idempotency-Key was used for a different request');
   }
-  // A key is stored with its answer or not at all.
+  // A key is always stored together with its answer.
   return { status: stored.status ?? 200, body: stored.response, replayed: true };
 }

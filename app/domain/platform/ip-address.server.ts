@@ -1,14 +1,20 @@
-/** IP addresses: which lead to this machine or to a private network, and by which attempts are counted. */
+/**
+ * IP addresses: which of them belong to this machine or a private network, and the address that attempts are
+ * counted by.
+ */
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 
-/** Null for everything that Node.js does not take for an address: ipaddr.js also reads `0x7f.1`. */
+/**
+ * Returns null for every text that Node.js does not accept as an address, because ipaddr.js also reads
+ * `0x7f.1`.
+ */
 const parse = (text: string) => (isIP(text) === 0 ? null : ipaddr.parse(text));
 
-/** Without the brackets that a URL puts around an IPv6 address, and without the dot at the end of a full name. */
+/** Removes the brackets of an IPv6 address in a URL, and the dot at the end of a full name. */
 export const bareHost = (host: string) => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 
-/** True for names and addresses that only lead to this machine. An IPv6 address may stand in brackets. */
+/** Returns true for names and addresses that only lead to this machine. An IPv6 address may have brackets. */
 export function isLoopbackHost(host: string): boolean {
   const name = bareHost(host);
   return name === 'localhost' || name.endsWith('.localhost') || parse(name)?.range() === 'loopback';
@@ -16,22 +22,25 @@ export function isLoopbackHost(host: string): boolean {
 
 const NEARBY = ['loopback', 'private', 'linkLocal', 'uniqueLocal'];
 
-/** True for addresses of this machine and of the networks it stands in. */
+/** Returns true for addresses of this machine and of its networks. */
 export const isNearby = (address: string) => NEARBY.includes(parse(address)?.range() ?? '');
 
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** False for every range that is reserved, and for IPv6 addresses that can lead to an IPv4 address. */
+/** Returns false for every reserved range, and for IPv6 addresses that can lead to an IPv4 address. */
 export function isPublic(address: string): boolean {
   const parsed = parse(address);
   if (parsed?.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL);
 }
 
-/** An IPv4 address as such, also where a socket of both families writes `::ffff:203.0.113.9`. */
+/** Returns an IPv4 address as such, also when a socket of both families writes `::ffff:203.0.113.9`. */
 export const withoutMapping = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/, '');
 
-/** An IPv4 address, or the network of an IPv6 address: who has one address of a network has 2^64 of them. */
+/**
+ * Returns an IPv4 address, or the network of an IPv6 address, because whoever has one address there has 2^64
+ * of them.
+ */
 export function networkOf(ip: string): string {
   const parsed = parse(ip);
   if (!(parsed instanceof ipaddr.IPv6)) return ip;

@@ -1,6 +1,7 @@
 /**
- * Work that waits in the rows of a table, for any instance. A row has `attempts` and `next_try_at`: while somebody works
- * on it, that is the end of the lease, so that another instance takes over after a crash; null when nobody tries again.
+ * Leases for work that waits in the rows of a table, for any instance. A row has `attempts` and
+ * `next_try_at`. While an instance works on it, `next_try_at` is the end of the lease, so that another one
+ * takes over after a crash; null when it is not tried again.
  */
 import { execute, row, rows } from 'db/connection';
 import { literal, Op } from 'sequelize';
@@ -10,7 +11,7 @@ type Claim = { attempts: number };
 type Claiming = {
   table: string;
   key: string;
-  /** Longer than one try may take. */
+  /** Must be longer than one try may take. */
   leaseSeconds: number;
   /** Columns of the claimed row `q` and of joined tables. */
   returning: string;
@@ -18,20 +19,20 @@ type Claiming = {
   set: string;
 };
 type Due = {
-  /** Conditions on the row `q`, besides that it is due. */
+  /** Conditions on the row `q`, which must also be due. */
   where?: string;
   orderBy: string;
   limit: number;
-  /** Further tables of the update, and what their rows have to be. */
+  /** Further tables of the update, and the conditions on their rows. */
   join?: { from: string; where: string };
   bind?: Record<string, unknown>;
 };
 
-/** SQL: when a claim that is made now ends. */
+/** SQL: the end of a claim that is made now. */
 export const leaseEnd = ({ leaseSeconds }: Pick<Claiming, 'leaseSeconds'>) =>
   `now() + interval '${String(leaseSeconds)} seconds'`;
 
-/** Claims rows that are due; those that somebody else is claiming are passed over. */
+/** Claims rows that are due, and skips those that another instance is claiming. */
 export function claimRows<Claimed extends Claim>(
   claiming: Claiming,
   { where = 'true', orderBy, limit, join, bind }: Due,
@@ -48,15 +49,18 @@ export function claimRows<Claimed extends Claim>(
   );
 }
 
-/** For `update`: the row, unless it was claimed again since. Then that try counts, and this one says nothing. */
+/**
+ * For `update`: matches the row unless it was claimed again since. Then the later try counts, and this one
+ * writes nothing.
+ */
 export const stillClaimed = ({ attempts }: Claim) => ({ attempts, nextTryAt: { [Op.ne]: null } });
 
-/** For `update`: when it is due again; with null never. */
+/** For `update`: the time when it is due again; null: never. */
 export const dueIn = (seconds: number | null) => ({
   nextTryAt: seconds === null ? null : literal(`now() + make_interval(secs => ${String(seconds)})`),
 });
 
-/** For `update`: as if it had not been claimed. */
+/** For `update`: undoes the claim, without counting the try. */
 export const givenBack = ({ attempts }: Claim, seconds = 0) => ({
   attempts: attempts - 1,
   ...dueIn(seconds),
@@ -64,9 +68,9 @@ export const givenBack = ({ attempts }: Claim, seconds = 0) => ({
 
 type Retries = {
   firstSeconds: number;
-  /** How many times the first wait each wait is. After the last of them there is one more try. */
+  /** Each wait as a multiple of the first one. After the last of them there is one more try. */
   multiples: number[];
-  /** A share more or less, so that what failed together does not come back together. */
+  /** Varies the waits by this share, so that rows that failed together do not come back together. */
   spread: number;
 };
 
@@ -80,7 +84,7 @@ export function retries({ firstSeconds, multiples, spread }: Retries) {
   };
 }
 
-/** Works off what is due, so many at a time as are claimed at once, until nothing is. */
+/** Works off due rows until there are none, as many at a time as each claim returns. */
 export async function workOff<Claimed>(
   claim: () => Promise<Claimed[]>,
   work: (claimed: Claimed) => Promise<unknown>,
@@ -94,15 +98,15 @@ export async function workOff<Claimed>(
 }
 
 /**
- * A claim for as long as the transaction lasts, for work that is all in one: it ends at once when the process dies.
- * @returns whether nobody else has it.
+ * Takes a lock until the transaction ends, for work within one transaction: it ends at once when the process
+ * dies. @returns false when another transaction has the lock.
  */
 export async function tryLock(key: number): Promise<boolean> {
   const got = await row<{ got: boolean }>('select pg_try_advisory_xact_lock($key) as got', { key });
   return got?.got ?? false;
 }
 
-/** The same, waiting for whoever has it. */
+/** Waits for the same lock. */
 export async function waitForLock(key: number, timeoutMs: number): Promise<void> {
   await execute(`set local lock_timeout = ${String(timeoutMs)}`);
   await execute('select pg_advisory_xact_lock($key)', { key });

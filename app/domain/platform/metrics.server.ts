@@ -1,4 +1,4 @@
-/** Where figures are registered, and those that the rules count as things happen. */
+/** The registry of metrics, and those metrics that the domain counts as things happen. */
 import { Histogram, Registry } from 'prom-client';
 
 export const metrics = new Registry();

@@ -1,6 +1,6 @@
-/** The answer of an outside service, or why there is none. */
+/** The failure of an outside service. */
 export type ProviderFail =
-  /** Definitive for this address. */
+  /** The final answer for this address. */
   | { ok: false; kind: 'not_found' }
   /** Slow, down, out of quota, or a malformed answer. */
   | { ok: false; kind: 'retry'; afterMs?: number; detail: string }

@@ -1,4 +1,4 @@
-/** Limits that live in PostgreSQL, so that they hold across instances. */
+/** Counts limits in PostgreSQL, so that they hold for all instances together. */
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { database } from 'db/connection';
 import { env } from '~/process/env.server';
@@ -7,10 +7,10 @@ import { DomainError } from '~/domain/kernel/errors';
 
 type Limit = {
   name: string;
-  /** How many in how many seconds. */
+  /** At most `points` within `seconds`. */
   points: number;
   seconds: number;
-  /** What there were too many of. */
+  /** The plural noun in the refusal: too many of these. */
   what: string;
 };
 
@@ -39,22 +39,23 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
     }
   };
   return {
-    /** Counts one, and tells how many are left. */
+    /** Counts one, and returns how many are left. */
     take,
     /**
-     * Counts one. Throws `too_many` when that is one too many.
-     * @param whenItBegins is run for the first refusal of many.
+     * Counts one.
+     * @param whenItBegins runs at the first refusal of a series.
+     * @throws too_many when the limit is exceeded.
      */
     spend: async (key: string, whenItBegins?: () => Promise<void>): Promise<void> => {
       const { refusal, isFirst } = await take(key);
       if (refusal && isFirst) await whenItBegins?.();
       if (refusal) throw refusal;
     },
-    /** Takes one back that should not have counted. */
+    /** Takes back one that should not have counted. */
     refund: async (key: string): Promise<void> => {
       await counters().reward(key);
     },
-    /** Wipes the slate. */
+    /** Clears the count. */
     forgive: async (key: string): Promise<void> => {
       await counters().delete(key);
     },
@@ -63,11 +64,11 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
 
 type Taken = {
   left: number;
-  /** Until all of them are there again. */
+  /** Seconds until all of them are available again. */
   resetSeconds: number;
-  /** Set when that was one too many. */
+  /** Set when the limit is exceeded. */
   refusal?: DomainError;
-  /** And no other was too many before it. */
+  /** Set when this is the first one that exceeds the limit. */
   isFirst?: boolean;
 };
 
@@ -92,7 +93,9 @@ export type Allowance = { headers: Record<string, string> } & (
   { granted: true } | { granted: false; refusal: DomainError }
 );
 
-/** Counts one call of a script. The headers say how many are left, and in how many seconds all of them are. */
+/**
+ * Counts one call of a script. Headers tell how many are left, and the seconds until all are available again.
+ */
 export async function countCall(actor: Pick<Actor, 'id'>): Promise<Allowance> {
   const { left, resetSeconds, refusal } = await calls.take(String(actor.id));
   const headers = {

@@ -1,18 +1,22 @@
 /**
- * Services that are called: mail, text messages, receivers of webhooks, geocoder, roads, push. What does not work is a row
- * until it works again, so that every instance, the metrics and the doctor know, and the log says both once.
+ * Records whether the services that we call work: mail, text messages, receivers of webhooks, geocoder,
+ * roads, push. A service that fails is a row until it works again, so that every instance, the metrics and
+ * the doctor know; the log reports the failure and the recovery once.
  */
 import { outsideOfTransactions, row, rows } from 'db/connection';
 import { log } from '~/process/log.server';
 
-/** How long what is known need not be written again. */
+/** An unchanged state is not written again within this time. */
 const FRESH_MS = 60_000;
 const LONGEST_ERROR = 300;
 
 type Known = { isWorking: boolean; at: number };
 const known = new Map<string, Known>();
 
-/** @param failure null when the service has answered as it should. Nobody waits for this. */
+/**
+ * Writes in the background, so callers do not wait. @param failure null when the service has answered as it
+ * should
+ */
 export function reportService(service: string, failure: string | null): void {
   const isWorking = failure === null;
   const before = known.get(service);
@@ -20,7 +24,8 @@ export function reportService(service: string, failure: string | null): void {
   known.set(service, { isWorking, at: performance.now() });
   const note = () => (isWorking ? noteSuccess(service) : noteFailure(service, failure));
   outsideOfTransactions(note).catch(() => {
-    // Without its database this instance calls nobody; the next report is written.
+    // Without its database this instance calls no service. Forgetting the state makes the next report write
+    // it.
     known.delete(service);
   });
 }
@@ -44,14 +49,14 @@ async function noteSuccess(service: string): Promise<void> {
   if (over) log.warn({ service, since: over.since }, 'a service works again');
 }
 
-/** Longer ago: nobody calls it any more. */
+/** If the service were still called, it would have failed again or recovered within this time. */
 export const FORGOTTEN_OUTAGES = `failed_at < now() - interval '3 days'
   or service like 'webhook %' and not exists (select from webhooks w where w.active and service = 'webhook ' || w.id)`;
 
 /** `since` is ISO 8601. */
 export type Outage = { service: string; error: string; since: string };
 
-/** SQL, for those who look from outside. */
+/** SQL, for readers outside of the application's process. */
 export const OUTAGES =
   "select service, error, to_json(since) #>> '{}' as since from service_outages order by service";
 

@@ -1,10 +1,14 @@
-/** For the bundles of worker processes (workers.server.ts). */
+/** Used by the bundles of worker processes (workers.server.ts). */
 
-/** The function that a worker exports. Its process ends with the one that has started it, and on SIGTERM when it is idle. */
+/**
+ * Makes the function that a worker exports. Its process ends together with its parent, and on SIGTERM when it
+ * is idle.
+ */
 export function workerOf<Work, Answer>(answer: (work: Work) => Promise<Answer>) {
   let running = 0;
   process.on('disconnect', () => process.exit());
-  // A signal that reaches all processes of a service must not take the answer of a request that is being finished.
+  // These signals reach all processes of a service, but a request that is being finished still needs its
+  // answer.
   for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
   process.on('SIGTERM', () => {
     if (running === 0) process.exit();

@@ -1,4 +1,7 @@
-/** Processes and threads for work that takes long or may crash. What fails is started again with the next work. */
+/**
+ * Runs work that takes long or may crash in processes and threads. A worker that fails is started again with
+ * the next work.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { basename } from 'node:path';
@@ -8,30 +11,35 @@ import { log } from '~/process/log.server';
 import { errorsOf } from './child-errors.server';
 
 type Options = {
-  /** A bundle beside this one. Work names one of the functions that it exports. */
+  /** A bundle next to this one. The name of the work is one of its exported functions. */
   file: string;
-  /** A process survives what kills a thread's process, and can be ended inside of a native library. */
+  /**
+   * A separate process protects ours from crashes, and can be ended inside of a native library. A thread does
+   * neither.
+   */
   runtime: 'child_process' | 'worker_threads';
   atOnce: number;
-  /** Of one piece of work, from its beginning. A worker that takes longer is ended. */
+  /** The limit for one piece of work, from its beginning. A worker that takes longer is ended. */
   timeLimitMs?: number;
-  /** Of one piece of work, from asking for it. */
+  /** The limit for one piece of work, from when it is asked for. */
   answerWithinMs?: number;
   longestWaitMs: number;
   mostWaitingOfOne?: number;
-  /** The error of work that is refused before it begins. */
+  /** Makes the error for work that is refused before it begins. */
   refuse: (refusal: Refusal | 'crashed again') => Error;
-  /** Before a worker that has failed twice is started again; twice as long after the next time. */
+  /**
+   * The pause before a worker that has failed twice is started again. It doubles with each further failure.
+   */
   pauseMs?: { first: number; longest: number };
-  /** Of JavaScript's own objects. */
+  /** The limit for JavaScript's own objects. */
   memoryMb?: number;
-  /** How long a worker without work is kept; unless told otherwise, until the end. */
+  /** A worker without work ends after this time; if it is not set, the worker stays. */
   idleMs?: number;
-  /** A worker is used once, so that all its memory is given back. */
+  /** Each worker is used once, so that all its memory is freed. */
   isUsedOnce?: boolean;
   args?: string[];
   env?: Record<string, string>;
-  /** Of processes: above 0, requests come first. */
+  /** The niceness of processes: above 0, requests come first. */
   niceness?: number;
 };
 type Asking = { client?: Client; signal?: AbortSignal };
@@ -56,7 +64,7 @@ export class WorkerPool {
   readonly #watched = new WeakSet<ChildProcess>();
   #pool: Promise<Tinypool> | null = null;
   #isEnding = false;
-  /** One after the other. */
+  /** Failures without a success in between. */
   #failures = 0;
   #startsAt = 0;
 
@@ -66,7 +74,7 @@ export class WorkerPool {
     pools.add(this);
   }
 
-  /** @throws WorkerFailed, or what `refuse` makes. */
+  /** @throws WorkerFailed, or the error of `refuse`. */
   async run<Answer>(name: string, work: unknown, { client = ANYONE, signal }: Asking = {}): Promise<Answer> {
     const { timeLimitMs = FOREVER_MS, answerWithinMs = FOREVER_MS } = this.options;
     const askedAt = performance.now();
@@ -80,7 +88,7 @@ export class WorkerPool {
     }
   }
 
-  /** Work that is under way fails. The next work starts the workers again. */
+  /** Fails the work that is under way. The next work starts the workers again. */
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = null;
@@ -89,7 +97,7 @@ export class WorkerPool {
     });
   }
 
-  /** Closes it as soon as all work is answered. */
+  /** Closes the pool as soon as all work is answered. */
   end(): void {
     pools.delete(this);
     this.#isEnding = true;
@@ -143,7 +151,7 @@ export class WorkerPool {
       idleTimeout: idleMs,
       isolateWorkers: isUsedOnce,
       serialization: 'advanced',
-      // Lists of processes show what each is for.
+      // The name shows in lists of processes.
       argv: [...args, basename(file)],
       ...(runtime === 'child_process' && {
         env: { NODE_ENV: 'production', ...env },
@@ -154,7 +162,7 @@ export class WorkerPool {
     });
     pool.on('error', (error: unknown) => {
       log.warn({ err: error, file }, 'a worker has ended without work');
-      // It has ended while it started: its work would wait for ever.
+      // The worker ended during its start, so its work would wait forever.
       if (pool.queueSize > 0) for (const each of this.#running) each.abort('it could not be started');
     });
     return pool;
@@ -177,7 +185,7 @@ export class WorkerPool {
     }
   }
 
-  /** Its threads, which are not there yet, inherit it. */
+  /** Threads that start later inherit the niceness. */
   #lower({ threads }: Tinypool): void {
     const { niceness, runtime } = this.options;
     if (niceness === undefined || runtime !== 'child_process') return;
@@ -185,17 +193,17 @@ export class WorkerPool {
       try {
         setPriority(threadId, niceness);
       } catch {
-        // It is as important as requests, or has ended.
+        // If it can't be lowered, the worker is as important as requests, or has ended.
       }
     }
   }
 }
 
-/** An error of a process arrives as a plain object. */
+/** An error from a process arrives as a plain object. */
 const reasonOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
-/** Ends all workers; for the end of the process. */
+/** Ends all workers when the process ends. */
 export async function closeWorkers(): Promise<void> {
   await Promise.all([...pools].map((pool) => pool.close()));
 }

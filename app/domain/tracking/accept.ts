@@ -1,8 +1,11 @@
-/** Decides which positions are kept. Pure: what is known comes in, and nothing here is an error for the phone. */
+/**
+ * Decides which positions are kept. Pure: the known facts are parameters, and no decision is an error for the
+ * phone.
+ */
 import type { LatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 
-/** Where a phone was. Milliseconds since 1970, degrees, meters, meters per second, percent. */
+/** A position of a phone. Milliseconds since 1970, degrees, meters, meters per second, percent. */
 export type Fix = LatLng & {
   at: number;
   accuracy: number | null;
@@ -10,7 +13,7 @@ export type Fix = LatLng & {
   battery: number | null;
 };
 
-/** Why a position is dropped, in the order in which it is asked. */
+/** The reasons to drop a position, in the order in which they are checked. */
 export const DROP_REASONS = [
   'malformed',
   'off duty',
@@ -23,15 +26,18 @@ export const DROP_REASONS = [
 ] as const;
 export type DropReason = (typeof DROP_REASONS)[number];
 
-/** @param lastAt of the last position kept. */
+/** @param lastAt the time of the last position that was kept. */
 export type Known = {
   now: number;
-  /** Since when the driver has the work at hand; null without any, or when the driver has switched it off. */
+  /**
+   * The time since when the driver has the present work; null without any, or when the driver has switched
+   * positions off.
+   */
   dutySince: number | null;
   last: Pick<Fix, 'lat' | 'lng' | 'at' | 'accuracy'> | null;
-  /** The last one that was too fast to follow it. */
+  /** The last position that was dropped because the driver would have been too fast. */
   doubted: Fix | null;
-  /** Of the network. Without any, no position is far away. */
+  /** The places of the network. If there are none, no position counts as far away. */
   places: LatLng[];
 };
 
@@ -41,12 +47,12 @@ const OLDEST_MS = 7 * 24 * 60 * MINUTE_MS;
 const WORST_ACCURACY = 200;
 /** 198 km/h. */
 const FASTEST = 55;
-/** No part is driven so far, and other continents are farther. */
+/** No part is driven farther, and other continents are farther away. */
 const FARTHEST = 2_000_000;
-/** Two positions that far apart in time no longer say the same. */
+/** Two positions that are farther apart in time do not confirm each other. */
 const AGREEING_MS = 30 * MINUTE_MS;
 
-/** Of what was noticed at a time. */
+/** Returns why a report of this time is dropped; null when it is kept. */
 export function untimely(
   at: number,
   { now, dutySince }: Pick<Known, 'now' | 'dutySince'>,
@@ -71,25 +77,25 @@ export function dropReasonOf(
   return null;
 }
 
-/** Of `Date`. */
+/** The latest time that a `Date` can hold. */
 const LAST_MOMENT = 8.64e15;
 const within = (value: number, most: number) => Number.isFinite(value) && Math.abs(value) <= most;
 const isMeant = ({ at, lat, lng, accuracy, speed }: Fix) =>
   within(at, LAST_MOMENT) &&
   within(lat, 90) &&
   within(lng, 180) &&
-  // Some phones report 0, 0 until they know where they are.
+  // Some phones report 0, 0 until they know their position.
   !(lat === 0 && lng === 0) &&
   [accuracy ?? 0, speed ?? 0].every((value) => Number.isFinite(value) && value >= 0);
 
-/** The speed that two positions imply, as far as their accuracies allow it to be lower. */
+/** Returns the lowest speed between two positions that their accuracies allow. */
 function jumpOf(last: NonNullable<Known['last']>, fix: Fix): number {
   const doubt = (last.accuracy ?? 0) + (fix.accuracy ?? 0);
   const seconds = Math.max(1, Math.abs(fix.at - last.at) / 1_000);
   return Math.max(0, straightMetres(last, fix) - doubt) / seconds;
 }
 
-/** Whether a driver can have come from the one to the other. */
+/** Whether a driver can have come from one to the other. */
 const agree = (doubted: Fix, fix: Fix) =>
   fix.at > doubted.at &&
   fix.at - doubted.at <= AGREEING_MS &&
@@ -99,13 +105,14 @@ const agree = (doubted: Fix, fix: Fix) =>
 type Sifted = { kept: Fix[]; dropped: DropReason[]; doubted: Fix | null };
 
 /**
- * In the order of their own times, as a dead zone holds some back; of two at the same time the first counts. Two that
- * agree overrule one before them: the first position of a day may be that of another city.
+ * Goes through positions in the order of their own times, because phones without a connection send some
+ * later. If two have the same time, the first counts. Two that agree overrule an earlier one: the first
+ * position of a day may be in another city.
  */
 export function sift(fixes: Fix[], known: Known): Sifted {
   const [kept, dropped]: [Fix[], DropReason[]] = [[], []];
   let { doubted } = known;
-  // A clock was ahead once: what it left behind is overruled by everything that is measured now.
+  // The clock was ahead when the last position was stored, so every present measurement overrules it.
   let last = known.last && known.last.at > known.now + LATEST_AHEAD_MS ? null : known.last;
   for (const fix of [...fixes].sort((a, b) => a.at - b.at)) {
     if (kept.length > 0 && kept.at(-1)?.at === fix.at) continue;
@@ -122,5 +129,5 @@ export function sift(fixes: Fix[], known: Known): Sifted {
   return { kept, dropped, doubted };
 }
 
-/** As a column of single precision takes it: PostgreSQL refuses what is smaller than its smallest number. */
+/** Rounds to the single precision of the column: PostgreSQL refuses numbers smaller than its smallest one. */
 export const single = (value: number | null): number | null => (value === null ? null : Math.fround(value));

@@ -1,4 +1,4 @@
-/** Positions that a driver's own page or a script sends, and the switch that decides about all of them. */
+/** Takes positions from a driver's own page or a script, and the switch that turns all of them on and off. */
 import { execute, row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
@@ -24,7 +24,7 @@ const fixOf = ({ latitude, longitude, at, accuracy, speed, battery }: FixInput):
   battery: percentOf(battery),
 });
 
-/** Null for what is no part of a hundred. */
+/** Returns null for a number that is no percentage. */
 const percentOf = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && value >= 0 && value <= 100 ? Math.round(value) : null;
 
@@ -57,7 +57,10 @@ export const getSharing = query(
   },
 );
 
-/** Switching it off also removes the last position, so that no map shows it. The trail stays until it is too old. */
+/**
+ * Switching it off also removes the last position, so that no map shows it. The trail stays until it is too
+ * old.
+ */
 export const saveSharing = command(
   {
     summary: 'Switches your positions on or off',
@@ -72,7 +75,7 @@ export const saveSharing = command(
       if (!shares) {
         await execute('delete from last_positions where driver_id = $id', { id });
         await tellMoves([id]);
-        // Another instance may be about to tell where the driver was.
+        // Another instance may be about to tell the old position.
         tellMove(id);
       }
       return { shares };

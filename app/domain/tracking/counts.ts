@@ -1,4 +1,4 @@
-/** What was reported to this process since its start. Positions that were dropped are counted by nothing but the reason. */
+/** Counts the reports to this process since its start. Dropped positions are counted by reason only. */
 import { DROP_REASONS, type DropReason } from './accept';
 
 export const positionCounts = {

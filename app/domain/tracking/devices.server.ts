@@ -1,4 +1,7 @@
-/** Tracker apps of drivers: each has an address with a token of its own, of which only the hash is stored. */
+/**
+ * Tracker apps of drivers. Each reports to an address with a token of its own, of which only the hash is
+ * stored.
+ */
 import { execute, row, rows, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { createHash, randomBytes } from 'node:crypto';
@@ -105,7 +108,7 @@ export const revokeDevice = command(
   },
 );
 
-/** All of a user. Joins the transaction under way. */
+/** Revokes all devices of a user, in the transaction under way. */
 export async function revokeDevicesOf(userId: number): Promise<void> {
   await execute('update devices set revoked_at = now() where user_id = $userId and revoked_at is null', {
     userId,
@@ -119,7 +122,7 @@ const BY_TOKEN = prepared(
    where d.token_hash = $hash`,
 );
 
-/** Hashes of all tokens that ever were, as hex. */
+/** Returns the hashes of all tokens that ever existed, as hex. */
 export async function tokenHashes(): Promise<Set<string>> {
   const found = await rows<{ hash: string }>(
     "select encode(token_hash, 'hex') as hash from devices order by id desc limit 100000",
@@ -128,6 +131,6 @@ export async function tokenHashes(): Promise<Set<string>> {
 }
 export const tokenHashOf = (token: string) => hashOf(token).toString('hex');
 
-/** The driver whose app has this token; null when there never was such a token. */
+/** Returns the driver whose app has this token; null when no such token ever existed. */
 export const standingByToken = (token: string) =>
   row<Standing & { isRevoked: boolean }>(BY_TOKEN, { hash: hashOf(token) });

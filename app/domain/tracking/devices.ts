@@ -1,4 +1,4 @@
-/** Tracker apps that can report positions, and how each of them is set up. Safe in the browser. */
+/** Tracker apps that can report positions, and their setup. Safe in the browser. */
 export const DEVICE_KINDS = ['owntracks', 'traccar', 'osmand'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
@@ -11,21 +11,21 @@ export const DEVICE_LABELS: Record<DeviceKind, string> = {
 export const RECEIVER = '/p/at/';
 
 type Setup = {
-  /** What is opened on the phone, or typed into the app. */
+  /** The link to open on the phone, or the text to type into the app. */
   link: string;
   how: string;
 };
 
-/** @param address where the app reports to, whole. */
+/** @param address the whole address that the app reports to. */
 export function setupOf(kind: DeviceKind, address: string, id: number): Setup {
   if (kind === 'owntracks') {
     const configuration = {
       _type: 'configuration',
-      mode: 3, // HTTP
+      mode: 3, // reports by HTTP
       url: address,
       deviceId: String(id),
       tid: String(id % 100).padStart(2, '0'),
-      monitoring: 1, // significant changes: spares the battery
+      monitoring: 1, // only significant changes, to save the battery
       locatorInterval: 15,
       locatorDisplacement: 50,
       cmd: true,

@@ -1,4 +1,4 @@
-/** How far away the driver is, for the customer of the next stop. */
+/** Computes the distance to the driver, for the customer of the next stop. */
 import { row } from 'db/connection';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { toLatLng } from '~/domain/geography/coordinates';
@@ -25,7 +25,10 @@ const AWAY = `
 
 const LEAST_METRES = 200;
 
-/** Null where nobody knows, or the network does not want it. The place itself is told to nobody. */
+/**
+ * Returns null when the distance is not known, or the network does not show it. The position itself is never
+ * shown.
+ */
 export async function distanceTo(taskId: number): Promise<string | null> {
   const found = await row<Found>(AWAY, { taskId });
   const stop = found && toLatLng(found.latitude, found.longitude);

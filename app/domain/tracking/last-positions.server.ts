@@ -1,4 +1,4 @@
-/** Where drivers are, for boards. */
+/** Reads the positions of drivers, for boards. */
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
@@ -18,7 +18,10 @@ const DriverPositionAnswer = z
   })
   .meta({ id: 'DriverPosition' });
 
-/** SQL. Older ones say nothing about today, and later ones were reported while a clock was ahead. */
+/**
+ * SQL: whether the position is shown. Older ones tell nothing about today, and later ones were reported while
+ * a clock was ahead.
+ */
 export const SHOWN = "p.at between now() - interval '12 hours' and now() + interval '5 minutes'";
 /** SQL: the columns of a `DriverPosition`. */
 export const LAST = `p.driver_id as "driverId", to_json(p.at) #>> '{}' as at, p.latitude, p.longitude,
@@ -41,5 +44,5 @@ export const listLastPositions = query(
 
 const OF_DRIVER = prepared(`select ${LAST} from last_positions p where p.driver_id = $driverId and ${SHOWN}`);
 
-/** For the driver's list on the board; its route has checked who asks. */
+/** For the driver's list on the board. The route has checked the permission. */
 export const lastPositionOf = (driverId: number) => row<DriverPosition>(OF_DRIVER, { driverId });

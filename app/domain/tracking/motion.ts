@@ -1,4 +1,7 @@
-/** Which way a driver goes, and since when the driver stands, in a row of positions. Pure. */
+/**
+ * Computes the direction in which a driver goes and since when the driver stands, from a row of positions.
+ * Pure.
+ */
 import type { LatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 import type { Fix } from './accept';
@@ -6,20 +9,26 @@ import type { Fix } from './accept';
 type Motion = {
   /** Degrees from north. */
   heading: number | null;
-  /** The place that the driver has not left since `since`, in milliseconds. */
+  /** The place that the driver has not left, and since when, in milliseconds. */
   still: LatLng & { since: number };
 };
 type Point = LatLng & Pick<Fix, 'at' | 'accuracy'>;
 
-/** Phones that stand say that they move about. */
+/** Phones that stand still report positions that vary by up to this distance. */
 const STILL_METRES = 100;
-/** After a longer silence nobody knows whether the driver was elsewhere. */
+/** After a longer silence, the driver may have been elsewhere. */
 const LONGEST_GAP_MS = 20 * 60_000;
-/** A shorter way, or one between positions that are farther apart in time, says nothing of the road that the driver is on. */
+/**
+ * A shorter way, or one between positions that are farther apart in time, does not show the direction of the
+ * driver.
+ */
 const HEADING_METRES = 20;
 const HEADING_MS = 2 * 60_000;
 
-/** @param points in the order of their times. @param before of the last one before them. */
+/**
+ * @param points in the order of their times.
+ * @param before the motion up to the last position before them.
+ */
 export function motionAfter(
   points: readonly Point[],
   last: Point | null,

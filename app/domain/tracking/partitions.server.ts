@@ -1,4 +1,4 @@
-/** The days of `positions`: made ahead of time, and dropped whole when they are old. */
+/** Makes the daily partitions of `positions` ahead of time, and drops them whole when they are old. */
 import { execute, row, rows, transaction } from 'db/connection';
 import { deleteSome } from '~/domain/platform/delete.server';
 
@@ -14,7 +14,7 @@ const DAYS = `
   join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'positions'::regclass and c.relname ~ '^${PREFIX}[0-9]{8}$'`;
 
-/** A round: makes the partitions of today and the next days where they are missing. */
+/** Makes a round: adds the partitions of today and the next days that are missing. */
 export async function keepDaysAhead(): Promise<void> {
   const today = Date.now();
   const wanted = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => new Date(today + n * DAY_MS));
@@ -29,11 +29,11 @@ async function makeDay(day: Date): Promise<void> {
   const range = `'${from}T00:00:00Z'`;
   const end = `'${to}T00:00:00Z'`;
   await transaction(async () => {
-    // Instances make it one after the other.
+    // Only one instance at a time makes partitions.
     await execute("select pg_advisory_xact_lock(hashtext('positions'))");
     if (await row('select where to_regclass($name) is not null', { name })) return;
     await execute(`create table ${name} (like positions including all)`);
-    // What has arrived before goes along: a day can't be in two places.
+    // Rows of the day that arrived before move along: a day can't be in two partitions.
     await execute(
       `with gone as (delete from positions_default where at >= ${range} and at < ${end} returning *)
        insert into ${name} select * from gone`,
@@ -45,7 +45,7 @@ async function makeDay(day: Date): Promise<void> {
 /** SQL: whole days, by UTC. */
 const OLD = "at < ((now() at time zone 'UTC')::date - $days::integer) at time zone 'UTC'";
 
-/** Drops the oldest day that is over, or else deletes rows that have no day of their own. */
+/** Drops the oldest day when it is too old, or else deletes old rows without a partition of their own. */
 export async function dropOldPositions({ days, size }: { days: number; size: number }) {
   const oldest = await row<{ name: string }>(
     `select name from (${DAYS}) d where day::date < (now() at time zone 'UTC')::date - $days::integer
@@ -62,5 +62,5 @@ export async function dropOldPositions({ days, size }: { days: number; size: num
   return { gone, more: gone === size };
 }
 
-/** SQL: what would go. */
+/** SQL: the rows that would be deleted. */
 export const OLD_POSITIONS = `positions where ${OLD}`;

@@ -1,4 +1,4 @@
-/** Stores positions of drivers on duty: one statement finds out how things stand, another one writes. */
+/** Stores positions of drivers on duty: one statement reads the present state, another one writes. */
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/geography/coordinates';
@@ -20,15 +20,15 @@ export type Standing = {
   lastLat: number;
   lastLng: number;
   lastAccuracy: number | null;
-  /** Null before the first position, and of one that was stored by an older build. */
+  /** Null before the first position, and for one that an older version has stored. */
   stillSince: number | null;
   stillLat: number | null;
   stillLng: number | null;
 };
 
-/** SQL: tasks as `t` that are a driver's route. */
+/** SQL: whether task `t` is in a driver's route. */
 const ROUTE = `t.status in ('pending', 'going') and not t.archived`;
-/** SQL for users as `u` and last positions as `p`. */
+/** SQL: the columns of `Standing`, for users as `u` and last positions as `p`. */
 export const STANDING = `
   u.id as "driverId",
   u.shares_position is distinct from false
@@ -42,10 +42,13 @@ const OF_DRIVER = prepared(
    from users u left join last_positions p on p.driver_id = u.id where u.id = $driverId`,
 );
 
-/** Of the driver who reports on their own page. */
+/** The driver who reports on their own page. */
 export const standingOf = (driverId: number) => row<Standing>(OF_DRIVER, { driverId });
 
-/** The work at hand is as old as the first of its tasks that was given to the driver or planned. */
+/**
+ * SQL: the beginning of the present work, which is when the first of its tasks was given to the driver or
+ * planned.
+ */
 const DUTY_SINCE = `
   select extract(epoch from min(coalesce(
     (select max(e.created_at) from task_events e
@@ -64,7 +67,7 @@ async function dutySinceOf({ driverId, isOnDuty }: Standing, oldest: number, now
 const PLACES_FRESH_MS = 60_000;
 let places: { at: number; found: Promise<LatLng[]> } | undefined;
 
-/** Where the network is, asked for at most once a minute. */
+/** Returns the places of the network, read at most once a minute. */
 function placesOfNetwork(): Promise<LatLng[]> {
   if (!places || performance.now() - places.at > PLACES_FRESH_MS) {
     const found = rows<LatLng>(
@@ -77,8 +80,8 @@ function placesOfNetwork(): Promise<LatLng[]> {
   return places.found;
 }
 
-// The driver is locked: nothing may be stored behind a switch that is turned off, or a removal, at the same moment. The
-// commit does not wait for the disk: the next position is worth more than the last second of them.
+// The driver is locked, so that nothing is stored after positions were switched off or removed at the same
+// moment. The commit does not wait for the disk: losing the last second of positions does little harm.
 const STORE = prepared(
   `with driver as (
      select id from users
@@ -109,10 +112,15 @@ const STORE = prepared(
      exists (select from latest) as "isLatest", set_config('synchronous_commit', 'off', true), ${LOOK_COLUMNS}`,
 );
 
-/** By driver, on this instance: after a start, or on another one, a third position overrules an outlier. */
+/**
+ * Dropped positions by driver, on this instance. After a start, or on another instance, it takes a third
+ * position to overrule an outlier.
+ */
 const doubts = new Map<number, Fix>();
 
-/** Stores what is believed of them, and counts the rest. What was stored before is not stored again. */
+/**
+ * Stores the credible positions and counts the others. A position that is stored already is not stored again.
+ */
 export async function recordFixes(standing: Standing, fixes: Fix[]) {
   const now = Date.now();
   const { driverId, deviceId, source, lastAt, lastLat, lastLng, lastAccuracy } = standing;
@@ -147,7 +155,7 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   return { stored: told.stored, dropped: countEach(reasons) };
 }
 
-/** As its columns have it. */
+/** Returns the motion in the form of its columns. */
 function motionOf({ stillSince, stillLat, stillLng }: Standing, last: Known['last'], newer: Fix[]) {
   const isKnown = stillSince !== null && stillLat !== null && stillLng !== null;
   const before = isKnown
@@ -178,7 +186,10 @@ function countEach(reasons: DropReason[]): Partial<Record<DropReason, number>> {
   return dropped;
 }
 
-/** What the phone has noticed itself: its time is judged as that of a position. */
+/**
+ * Records an arrival or departure that the phone has noticed itself. Its time is judged like that of a
+ * position.
+ */
 export async function recordTransition(standing: Standing, transition: Transition): Promise<void> {
   const now = Date.now();
   const { at } = transition;

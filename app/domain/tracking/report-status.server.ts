@@ -1,4 +1,4 @@
-/** Changing the status of tasks together, such as a driver's stop, and undoing a completion. */
+/** Changes the status of several tasks, such as a driver's stop, and undoes a completion. */
 import { row, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
@@ -41,19 +41,20 @@ export const reportStatus = preparedCommand(
   },
 );
 
-// Seen only when a part of the stop is left: otherwise the dialog's loader redirects.
+// Shown only when a part of the stop is left: otherwise the dialog's loader redirects.
 const CHANGED = `${STOP_CHANGED} Check what is left and report again.`;
 
 /**
- * The report of a driver's form that a stop could not be completed. All or nothing, like `reportStatus`.
- * @throws conflict, about the stop, when any of its tasks is no longer the driver's or no longer under way.
+ * Takes the report of a driver's form that a stop could not be completed. All or nothing, like
+ * `reportStatus`.
+ * @throws conflict about the stop, when any of its tasks is no longer the driver's or no longer under way.
  */
 export const failStop = preparedCommand(
   reportStatus.spec,
   (given) => orStopChanged(() => reportStatus.prepare(given)),
   async (_, report) => {
     const answer = await orStopChanged(report);
-    // The stop is on hold already: this report would be lost.
+    // The stop is on hold already, so this report would be lost.
     if (answer.updatedCount === 0) throw conflict(CHANGED);
     return answer;
   },
@@ -70,8 +71,9 @@ async function orStopChanged<Result>(work: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Restores these tasks as they were before this actor completed them together, at most a minute ago. The time of the tap
- * counts, as a slow connection delivers it later. Signature and photos of the completion are removed.
+ * Restores these tasks as they were before this actor completed them together, at most a minute ago. The time
+ * of the tap counts, because a slow connection delivers it later. Signature and photos of the completion are
+ * removed.
  * @throws conflict when any of them has been changed since.
  */
 export const undoCompletion = command(

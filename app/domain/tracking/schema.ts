@@ -1,4 +1,4 @@
-/** The input and the answers of everything about positions. Safe in the browser except for the schemas. */
+/** The inputs and the answers about positions. Safe in the browser except for the schemas. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id, instant, requiredName } from '~/domain/kernel/schema';
@@ -7,7 +7,10 @@ import { DEVICE_KINDS } from './devices';
 
 const MOST_AT_ONCE = 300;
 
-/** Whether it is believed, the rule decides: whatever is a number is taken here, as a phone can't correct it. */
+/**
+ * Every number is accepted here, because a phone can't correct it; the rule decides whether the position is
+ * credible.
+ */
 export const FixInput = z.strictObject({
   latitude: z.number(),
   longitude: z.number(),

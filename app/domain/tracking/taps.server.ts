@@ -1,4 +1,4 @@
-/** The position of a tap, kept with what the tap reported. */
+/** Keeps the position of a tap with its report. */
 import { send } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Task } from 'db/models/tasks';
@@ -9,7 +9,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { recordFixes, standingOf } from './record-positions.server';
 import { dropReasonOf, single, type Fix } from './accept';
 
-/** The position that a report came with; null without one, or when it can't be true. */
+/** Returns the position of a report; null without one, or when it can't be true. */
 export function tapOf({ latitude, longitude, accuracy, position_at, occurred_at }: ReportStatus): Fix | null {
   if (latitude === undefined || longitude === undefined) return null;
   const at = Date.parse(position_at ?? occurred_at ?? new Date().toISOString());
@@ -21,7 +21,7 @@ export function tapOf({ latitude, longitude, accuracy, position_at, occurred_at 
     speed: null,
     battery: null,
   };
-  // A tap is work: it was on duty, whatever is left of the route now.
+  // A tap is work, so the driver was on duty, whichever stops are left now.
   return dropReasonOf(fix, { now: Date.now(), dutySince: -Infinity, last: null, places: [] }) ? null : fix;
 }
 
@@ -32,7 +32,7 @@ const KEEP = prepared(
    on conflict do nothing`,
 );
 
-/** In the transaction of the report. */
+/** Runs in the transaction of the report. */
 export async function keepTap(fix: Fix, entries: Entry[], tasks: Map<number, Task>): Promise<void> {
   const taps = entries.flatMap(({ taskId, version }) => {
     const task = tasks.get(taskId);
@@ -51,7 +51,7 @@ export async function keepTap(fix: Fix, entries: Entry[], tasks: Map<number, Tas
   });
 }
 
-/** After the report: the board shows where the driver is, as long as there is work. */
+/** Runs after the report: the board shows the driver's position as long as there is work. */
 export async function followTap(driverId: number, fix: Fix): Promise<void> {
   const standing = await standingOf(driverId);
   if (standing?.isOnDuty) await recordFixes(standing, [fix]);

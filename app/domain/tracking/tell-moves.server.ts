@@ -1,13 +1,14 @@
 /**
- * Tells every instance where drivers are. A notification in the commit of each position would make all commits of the
- * server wait for each other: this instance gathers drivers, and tells where they are now in a transaction of its own.
+ * Notifies every instance of the positions of drivers. A notification in the commit of each position would
+ * make all commits of the server wait for each other, so this instance gathers drivers and tells their
+ * positions in a transaction of its own.
  */
 import { execute } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { DriverPosition } from '~/domain/tasks/model/last-positions';
 import { LAST, SHOWN } from './last-positions.server';
 
-/** Null: not shown any more. */
+/** Null: no longer shown. */
 export type ToldMove = { driverId: number; position: DriverPosition | null };
 
 /** The channel that every instance listens on. Its messages are a list of `ToldMove`. */
@@ -17,7 +18,7 @@ const GATHER_MS = 250;
 /** A notification holds 8,000 bytes. */
 const DRIVERS_A_MESSAGE = 30;
 
-// What is stored now is told, not what was reported: a driver may have switched positions off meanwhile.
+// Tells the stored position and not the reported one: the driver may have switched positions off meanwhile.
 const TELL = prepared(
   `select count(pg_notify($channel, message)) from (
      select jsonb_agg(jsonb_build_object('driverId', id, 'position', (
@@ -30,18 +31,18 @@ const TELL = prepared(
 const gathered = new Set<number>();
 let timer: NodeJS.Timeout | undefined;
 
-/** After the commit. */
+/** Call it after the commit. */
 export function tellMove(driverId: number): void {
   gathered.add(driverId);
   timer ??= setTimeout(() => {
     const driverIds = [...gathered];
     gathered.clear();
     timer = undefined;
-    // The next position of each is told with the next message.
+    // A failure does little harm: the next message tells the next positions.
     tellMoves(driverIds).catch(() => undefined);
   }, GATHER_MS);
 }
 
-/** In a transaction: after its commit. */
+/** Within a transaction, the notification is sent after its commit. */
 export const tellMoves = (driverIds: number[]): Promise<unknown> =>
   execute(TELL, { channel: MOVES_CHANNEL, driverIds });

@@ -1,15 +1,17 @@
-/** What tracker apps send: OwnTracks and Traccar Client as JSON, others as the OsmAnd form. Pure. */
+/**
+ * Reads the reports of tracker apps: OwnTracks and Traccar Client send JSON, others the OsmAnd form. Pure.
+ */
 import type { Fix } from './accept';
 import type { Transition } from './visits';
 
-/** The phone is told the same whatever is in it. */
+/** The answer to the phone is the same whatever the report contains. */
 type Report = {
   fixes: Fix[];
   /** Arrivals and departures that the phone has noticed itself. */
   transitions: Transition[];
-  /** How much of it made no sense. */
+  /** The number of parts that could not be read. */
   malformed: number;
-  /** OwnTracks reads an answer. */
+  /** Only OwnTracks reads the answer, and expects a list. */
   wantsList: boolean;
 };
 
@@ -28,7 +30,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 
 const numberOf = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : NaN;
-/** Null for what is missing, and for −1, which stands for unknown. */
+/** Returns null for missing values, and for −1, which means unknown. */
 const known = (value: unknown, factor = 1): number | null => {
   const number = numberOf(value) * factor;
   return number >= 0 ? number : null;
@@ -52,7 +54,7 @@ export function readReport(text: string, type: string, query: URLSearchParams): 
   }
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type) || text.includes('=');
   const form = new URLSearchParams([...query, ...new URLSearchParams(isForm ? text : '')]);
-  // A look at the address, or an empty body, as OwnTracks sends it.
+  // A visit of the address without a position, or an empty body, as OwnTracks sends it.
   if (!['lat', 'lon', 'location'].some((name) => form.has(name)))
     return nothing({ malformed: text.trim() ? 1 : 0, wantsList: type.includes('json') });
   return ofForm(form);
@@ -88,7 +90,7 @@ function ofOwnTracks(said: Fields): Report {
   return nothing({ fixes: [fix], wantsList: true });
 }
 
-/** Traccar Client 9: nothing where the phone knows no place, null where it makes no sense. */
+/** Traccar Client 9. Returns nothing when the phone has no position, null when it can't be read. */
 function ofTraccar(location: unknown): (Fix | null)[] {
   if (!isFields(location)) return [null];
   const { coords, timestamp, battery } = location;

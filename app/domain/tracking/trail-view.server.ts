@@ -1,4 +1,6 @@
-/** A driver's day as its pages draw it: a line without needless corners, a list by minutes, and the stops. */
+/**
+ * Prepares a driver's day for its pages: a line without needless corners, a list by minutes, and the stops.
+ */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { daysOf } from '~/domain/network/settings/days.server';
@@ -9,21 +11,21 @@ import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { leafletSettings } from '~/domain/geography/region/map-settings.server';
 import { getTrail, type Trail } from './trail.server';
 
-/** A stop where positions tell that the driver was there. */
+/** A stop at which positions show that the driver was there. */
 export type TrailStop = LatLng & { name: string; arrivedAt: string; leftAt: string | null };
 
 export type TrailDrawing = Pick<Trail, 'date' | 'driver' | 'keptDays'> & {
-  /** Of the positions that are stored. */
+  /** The number of positions that are stored. */
   count: number;
-  /** One of each minute. */
+  /** One position for each minute. */
   listed: Trail['positions'];
-  /** The way driven, cut where no position came. */
+  /** The lines of the way, cut where positions are missing. */
   pieces: LatLng[][];
   stops: TrailStop[];
   map: MapSettings;
 };
 
-/** @throws as `getTrail` does, which checks the permission and notes the look. */
+/** @throws the errors of `getTrail`, which checks the permission and records the view. */
 export async function drawTrail(
   actor: Actor,
   userId: number,
@@ -54,7 +56,7 @@ export async function drawTrail(
 const MINUTE_MS = 60_000;
 const minuteOf = (iso: string) => Math.floor(Date.parse(iso) / MINUTE_MS);
 
-/** Where the driver was in between, nobody knows. */
+/** The line is cut at longer gaps, because the way in between is not known. */
 const GAP_MS = 5 * MINUTE_MS;
 const GAP_METRES = 2_000;
 /** Half the width of a street. */

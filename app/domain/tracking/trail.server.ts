@@ -1,4 +1,4 @@
-/** A driver's day as it is stored. Looking at another person's trail is recorded in the audit log. */
+/** Reads a stored day of a driver. A view of another person's trail is recorded in the audit log. */
 import * as z from 'zod/v4';
 import { execute, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
@@ -73,7 +73,7 @@ export const getTrail = query(
   },
 );
 
-/** Once an hour: an open page asks again and again. */
+/** Recorded once an hour, because an open page asks again and again. */
 const noteLook = (actor: Actor, target: { id: number; name: string }, date: string): Promise<void> =>
   execute(
     `insert into admin_events (actor_id, act, target_id, target_name, changes)

@@ -1,4 +1,6 @@
-/** Writes arrivals and departures down: in `stop_visits`, for those who learn from them, and in the activity of the tasks. */
+/**
+ * Records arrivals and departures: in `stop_visits`, to learn from them, and in the activity of the tasks.
+ */
 import { row, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { notePredicted } from '~/domain/scheduling/arrivals/predictions.server';
@@ -10,10 +12,10 @@ import { visitsIn, type StopPlace, type Transition, type VisitEvent } from './vi
 
 type StopTask = { id: number; location: string; address: string; latitude: string; longitude: string };
 type OpenVisit = LatLng & { key: string; taskIds: number[] };
-/** How things stand for a driver who reports. */
+/** The present state of a driver who reports. */
 export type Look = { open: OpenVisit | null; tasks: StopTask[] };
 
-/** SQL, for tasks as `t`. The center of a ZIP code is no place to arrive at. */
+/** SQL, for tasks as `t`. An arrival at the center of a ZIP code can't be recognized. */
 export const HAS_PLACE = "coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')";
 
 export const LOOK_COLUMNS = `
@@ -26,8 +28,8 @@ export const LOOK_COLUMNS = `
 const LOOK = prepared(`select ${LOOK_COLUMNS}`);
 
 /**
- * @param look of LOOK_COLUMNS.
- * @param points the last position of before, and what has just been stored, by time.
+ * @param look the values of LOOK_COLUMNS.
+ * @param points the last position before, and the newly stored ones, by time.
  */
 export async function noteVisits(
   driverId: number,
@@ -46,12 +48,12 @@ export async function noteTransition(driverId: number, { region, isEnter, at }: 
   const open = found?.open;
   if (isEnter && stop && !open) await write(driverId, [{ kind: 'arrived', at, stop }]);
   if (isEnter || !open) return;
-  // The visit may be older than the task that the region is named after now.
+  // The region may be named after another task than those of the visit, which may be older.
   const isOfVisit = open.taskIds.includes(taskId) || stop?.key === open.key;
   if (isOfVisit) await write(driverId, [{ kind: 'left', at, key: open.key }]);
 }
 
-/** The next stops, as a phone can watch over them. */
+/** Returns the next stops as regions that a phone can watch. */
 export async function nextRegions(driverId: number): Promise<(LatLng & { name: string; taskId: number })[]> {
   const found = await row<Look>(LOOK, { driverId });
   return placesOf(found?.tasks ?? [])
@@ -59,7 +61,7 @@ export async function nextRegions(driverId: number): Promise<(LatLng & { name: s
     .map(({ lat, lng, taskIds: [taskId = 0] }) => ({ lat, lng, taskId, name: `stop ${String(taskId)}` }));
 }
 
-/** iPhones watch over 20 regions, also those of other apps. */
+/** iPhones watch 20 regions, including those of other apps. */
 const MOST_REGIONS = 8;
 
 function placesOf(tasks: StopTask[]): StopPlace[] {
@@ -75,7 +77,8 @@ function placesOf(tasks: StopTask[]): StopPlace[] {
   return [...places.values()];
 }
 
-// A phone repeats what was not answered: what is older than a visit that is known is told once more.
+// A phone repeats a report that was not answered: an arrival older than a known visit is such a repetition,
+// and is not stored.
 const ARRIVE = `
   insert into stop_visits (driver_id, place, task_ids, latitude, longitude, arrived_at)
   select $driverId::integer, $key, $taskIds::integer[], $lat::float8, $lng::float8, $at::timestamptz
@@ -86,7 +89,7 @@ const LEAVE = `
   where driver_id = $driverId and left_at is null and arrived_at <= $at and place = coalesce($key, place)
   returning task_ids as "taskIds"`;
 
-/** Of two reports at once, one writes. */
+/** When two reports arrive at once, only one of them writes. */
 async function write(driverId: number, events: VisitEvent[]): Promise<void> {
   await transaction(async () => {
     for (const event of events) {

@@ -1,4 +1,4 @@
-/** Arrivals and departures in a row of positions. Pure. They never complete anything. */
+/** Finds arrivals and departures in a row of positions. Pure. They never complete a task. */
 import type { LatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 import type { Fix } from './accept';
@@ -6,14 +6,17 @@ import type { Fix } from './accept';
 /** A place where a driver has tasks on the route. */
 export type StopPlace = LatLng & { key: string; taskIds: number[] };
 
-/** `at`: milliseconds. With a `key`, only that place is left. */
+/** `at`: milliseconds. With a `key`, the driver leaves only that place. */
 export type VisitEvent =
   { kind: 'arrived'; at: number; stop: StopPlace } | { kind: 'left'; at: number; key?: string };
 
-/** What the phone has noticed itself: `region` is the name that it was given for a stop. */
+/**
+ * An arrival or departure that the phone has noticed itself. `region` is the name that it was given for a
+ * stop.
+ */
 export type Transition = { region: string; isEnter: boolean; at: number };
 
-/** Parking is seldom at the door. */
+/** The radius is large because drivers seldom park at the door. */
 const RADIUS_METRES = 100;
 /** After a longer gap between two positions, no arrival or departure is assumed. */
 const GAP_MS = 2 * 3_600_000;
@@ -24,9 +27,9 @@ const isAt = (place: LatLng, point: Point) =>
   straightMetres(place, point) <= Math.max(RADIUS_METRES, point.accuracy ?? 0);
 
 /**
- * Two positions in a row decide, as one may be wrong; the first of the two is the time.
- * @param points in the order of their times, the last one of before first.
- * @param here where the driver is since an arrival.
+ * Two positions in a row decide, because one may be wrong; the visit has the time of the first.
+ * @param points in the order of their times, beginning with the last one before.
+ * @param here the place of the driver since an arrival.
  */
 export function visitsIn(points: Point[], stops: StopPlace[], here: LatLng | null): VisitEvent[] {
   const events: VisitEvent[] = [];

@@ -1,4 +1,4 @@
-/** An admin has a job done now. */
+/** Lets an admin run a job now. */
 import { Message } from 'db/models/messages';
 import { Webhook } from 'db/models/webhooks';
 import { sendMessageAgain } from '~/domain/customers/messages/queries.server';
@@ -10,7 +10,7 @@ import type { KindName } from './kinds';
 import { requireJob, shownJob, type FoundJob } from './queries.server';
 import { atJob, JobAnswer, RunJob } from './schema';
 
-/** @throws conflict, in words, where it makes no sense. */
+/** @throws conflict, with a sentence, when running the job again makes no sense. */
 const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
   webhook: async ({ kind, subject, lane }) => {
     const webhook = await Webhook.findRow(['active'], { where: { id: Number(lane) } });
@@ -41,7 +41,7 @@ export const runJob = command(
     administer(actor, async () => {
       const job = await requireJob(id);
       if (job.state === 'running') throw conflict('It is running at this moment');
-      // A colleague was faster, or a second click.
+      // A colleague, or a first click, has started it already.
       if (triedAt !== undefined && (triedAt || null) !== job.triedAt)
         throw conflict('It has just been tried. Look at the result first');
       await RUN_AGAIN[job.kind](job);

@@ -17,6 +17,6 @@ export const STATE_LABELS: Record<JobState, string> = {
   failed: 'Failed',
 };
 
-/** Those that somebody may have to look after. */
+/** The states that may need somebody's attention. */
 export const COUNTED_STATES = ['failed', 'running', 'waiting'] as const satisfies JobState[];
 export type JobCounts = Record<(typeof COUNTED_STATES)[number], number>;

@@ -1,4 +1,4 @@
-/** What waits, runs and has failed. Nothing of what is sent: neither bodies, nor texts, nor secrets. */
+/** Lists jobs that wait, run or have failed. Bodies, texts and secrets of what they send are left out. */
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { EVENTS, type MessageEvent } from '~/domain/customers/messages/events';
@@ -13,7 +13,7 @@ type Facts = {
   lane: string;
   event: string | null;
   taskId: number | null;
-  /** Of the webhook, without what its address says further. */
+  /** The host of the webhook, without the rest of its address. */
   host: string | null;
   person: string | null;
   contact: string | null;
@@ -21,7 +21,7 @@ type Facts = {
 };
 type Stored = Omit<JobLine, 'about' | 'mayRunAgain'> & Facts;
 
-// The page comes first, and then what it is about.
+// The page of jobs is selected first, and then the facts about its jobs.
 const jobsWhere = (condition: string) => `
   select j.id, j.kind, j.state, j.attempts, case when j.state = 'waiting' then to_json(j.run_at) #>> '{}' end as "nextTryAt",
     to_json(j.tried_at) #>> '{}' as "triedAt", j.error, to_json(j.created_at) #>> '{}' as "createdAt",
@@ -63,7 +63,7 @@ function found(stored: Stored): FoundJob {
   return { id, kind, about, state, attempts, error, mayRunAgain, ...times, subject, lane };
 }
 
-/** Without what only commands need. */
+/** Leaves out the fields that only commands need. */
 export const shownJob = ({ subject: _, lane: _lane, ...line }: FoundJob): JobLine => line;
 
 export const listJobs = query(
@@ -85,7 +85,7 @@ const COUNTS = `
     count(*) filter (where state = 'running')::integer as running, count(*) filter (where state = 'waiting')::integer as waiting
   from jobs where kind = any($kinds::text[]) and run_at is not null`;
 
-/** For who may list them. */
+/** The caller checks that the actor may list them. */
 export async function countJobs(): Promise<JobCounts> {
   const counts = await row<JobCounts>(COUNTS, { kinds: KIND_NAMES });
   return counts ?? { failed: 0, running: 0, waiting: 0 };

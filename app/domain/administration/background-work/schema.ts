@@ -1,4 +1,4 @@
-/** Background work as the API answers it, and how it is asked for. */
+/** The answers of the API about background work, and the inputs of its requests. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';
@@ -10,7 +10,7 @@ export const atJob = { jobId: id };
 export const ListJobs = z.strictObject({
   kind: z.enum(KIND_NAMES, `kind must be one of ${KIND_NAMES.join(', ')}`).optional(),
   state: z.enum(JOB_STATES, `state must be one of ${JOB_STATES.join(', ')}`).optional(),
-  /** The id of the last job of the page before. */
+  /** The id of the last job on the page before. */
   before: id.optional(),
   limit: z.coerce
     .number('limit must be a number')

@@ -1,4 +1,7 @@
-/** Starts the process that touches the folder of backups. No other process does: the folder may be on a disk that hangs. */
+/**
+ * Starts the process that touches the folder of backups. No other process touches it, because the folder may
+ * be on a disk that hangs.
+ */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BACKUP_STOP_TIMEOUT_MS } from '~/lib/time-limits';
@@ -64,7 +67,7 @@ function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => b
   });
   return answered.finally(() => {
     clearInterval(watch);
-    // Nobody waits for its end: while the disk hangs, nothing ends it.
+    // We do not wait for the process to end: while the disk hangs, even this signal does not end it.
     child.kill('SIGKILL');
     child.unref();
     child.channel?.unref();

@@ -1,4 +1,7 @@
-/** The schedule of backups, and one outside of it. The files stay on the server: nobody downloads them here. */
+/**
+ * Commands for the schedule of backups, and for a backup outside of it. The files stay on the server and
+ * can't be downloaded.
+ */
 import { resolve } from 'node:path';
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
@@ -58,7 +61,7 @@ export const saveBackupSettings = command(
     ),
 );
 
-/** One that waits after a failure is tried again at once. */
+/** A backup that waits after a failure is tried again at once. */
 export const backUpNow = command(
   { summary: 'Starts a backup now', may: 'manageSystem', answer: z.strictObject({ id: z.int() }) },
   ({ actor }) =>

@@ -1,4 +1,7 @@
-/** Makes backups: those of the schedule, once each, and those that somebody asked for. Any instance may, one at a time does. */
+/**
+ * Makes backups: those of the schedule, once each, and those that somebody asked for. Any instance may make
+ * them, but only one at a time does.
+ */
 import { dirname, join, resolve } from 'node:path';
 import { fn } from 'sequelize';
 import { backupName } from 'db/backup';
@@ -17,14 +20,14 @@ type Log = {
 
 const LEASE = { leaseSeconds: 60 };
 const RENEW_MS = 15_000;
-/** Its times are minutes. */
+/** The schedule has whole minutes, so looking this often is enough. */
 const SCHEDULE_MS = 20_000;
 const MOST_TRIES = 3;
 const RETRY_SECONDS = 15 * 60;
 const LONGEST_ERROR = 1_000;
 
-// The latest time of the schedule that has come, if it was set before. Times that were missed are made up for once.
-// On nights when clocks change, PostgreSQL decides which moment it is; each day has one.
+// Adds the latest time of the schedule that has come, unless the schedule was set after it. Missed times are
+// made up for once. On nights when clocks change, PostgreSQL chooses the moment; each day has one.
 const ENQUEUE = `
   insert into backups (due_at)
   select due.at from settings s cross join lateral (
@@ -104,11 +107,14 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
   }
 }
 
-/** The same in each try, so that the next one removes what is left of all before. */
+/** The name is the same in each try, so that the next try removes the leftovers of earlier ones. */
 const fileFor = ({ id, file }: Claimed, folder: string): string =>
   file !== null && dirname(file) === folder ? file : join(folder, backupName(`-${String(id)}`));
 
-/** Tells the others that this process is at it still. Once they had no word from it for a minute, one takes over. */
+/**
+ * Tells the others that this process is still working. One of them takes over when it has not heard from it
+ * for a minute.
+ */
 function keepLease(claimed: Claimed) {
   let isLost = false;
   const timer = setInterval(() => {
@@ -120,7 +126,7 @@ function keepLease(claimed: Claimed) {
       (kept) => {
         isLost = kept.length === 0;
       },
-      () => undefined, // the next time may do
+      () => undefined, // the next try may succeed
     );
   }, RENEW_MS);
   return {
@@ -131,7 +137,10 @@ function keepLease(claimed: Claimed) {
   };
 }
 
-/** Only files that this application made, and that are here: another machine removes its own. */
+/**
+ * Removes only files that this application made and that are on this machine: another machine removes its
+ * own.
+ */
 async function removeOld(base: string, keep: number, isStopped: () => boolean): Promise<void> {
   const old = await rows<{ file: string }>(
     `select file from backups where state = 'done' and removed_at is null order by id desc offset $keep`,

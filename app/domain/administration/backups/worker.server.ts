@@ -1,15 +1,18 @@
 /**
- * The process that writes backups: a bundle of its own, build/backup-worker.js. A disk that does not answer holds up this
- * process, which then nothing can end; the application goes on, and ends, without it.
+ * The process that writes backups: a bundle of its own, build/backup-worker.js. A disk that does not answer
+ * blocks only this process, which then can't be ended; the application goes on, and ends, without it.
  */
 import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { backUp, halfOf } from 'db/backup';
 
 export type Asked =
-  /** `base`: the folder that `file` must not leave by a link; null for any. `leftover`: of a process that ended while it wrote. */
+  /**
+   * `base`: no link in the path of `file` may lead out of this folder; null for any folder. `leftover`: the
+   * file of a process that ended while it wrote.
+   */
   | { kind: 'make'; url: string; file: string; base: string | null; leftover: string | null }
-  /** Those that are below `base`; files elsewhere belong to other machines. */
+  /** `files`: only those below `base`; the others belong to other machines. */
   | { kind: 'remove'; base: string; files: string[] }
   | { kind: 'stop' };
 export type Answered =
@@ -24,7 +27,7 @@ let isStopped = false;
 
 const tell = (told: Answered) => process.send?.(told);
 
-/** Between two pieces. */
+/** Runs between two pieces of work. */
 function look(): boolean {
   if (Date.now() - toldAt > PROGRESS_MS) {
     toldAt = Date.now();
@@ -76,7 +79,7 @@ process.on('message', (asked: Asked) => {
     tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
   );
 });
-// A signal that reaches all processes of a service: the application says when to stop.
+// These signals reach all processes of a service, but this one stops only when the application says so.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 // The parent process has ended.
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-/** Of the network: the port, and how a request through the public address arrives. */
+/** Examines the network: the port, and how a request through the public address arrives. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { request as requestByTls } from 'node:https';
@@ -19,7 +19,7 @@ const healthOf = async (origin: string): Promise<Health | null> => {
   return answer.ok ? ((await answer.json().catch(() => null)) as Health | null) : null;
 };
 
-/** Null when the port is free. */
+/** Returns the reason why the port is taken; null when it is free. */
 const takenBecause = () =>
   new Promise<string | null>((resolve) => {
     const probe = createServer();
@@ -41,7 +41,7 @@ async function port(): Promise<Finding> {
     const advice = 'Choose a port above 1023, or allow it (CAP_NET_BIND_SERVICE).';
     return wrong(about, `${String(env.PORT)} can't be used by this user`, advice);
   }
-  // Also with a certificate, plain http is answered here.
+  // Plain HTTP is answered here also with a certificate.
   const host = !env.HOST || env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST;
   const health = await healthOf(
     `http://${host.includes(':') ? `[${host}]` : host}:${String(env.PORT)}`,
@@ -66,7 +66,10 @@ function proxy(): Finding {
   return warning(about, text, advice);
 }
 
-/** The content policy of a page names the socket's address as the application sees it: scheme and host of the browser. */
+/**
+ * The content policy of a page contains the socket's address, made from the scheme and host that the
+ * application sees. They must be those of the browser.
+ */
 async function publicAddress(origin: string): Promise<Finding[]> {
   const about = 'Public address';
   let health: Health | null;
@@ -101,7 +104,10 @@ async function publicAddress(origin: string): Promise<Finding[]> {
   return [ok(about, `requests for ${origin} arrive unchanged`), await socket(origin)];
 }
 
-/** Without a session a socket is refused by the application itself with 401; a proxy that knows no sockets answers otherwise. */
+/**
+ * The application refuses a socket without a session with 401. A proxy that does not pass on sockets answers
+ * differently.
+ */
 async function socket(origin: string): Promise<Finding> {
   const about = 'Live channel';
   const send = origin.startsWith('https:') ? requestByTls : request;

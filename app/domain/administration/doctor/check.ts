@@ -1,7 +1,10 @@
 /** One line of `npm run doctor`. */
 export type Finding = {
   about: string;
-  /** A warning is for what works today; what is wrong keeps the application, or a part of it, from working. */
+  /**
+   * `warning`: it works today but may not later. `wrong`: it keeps the application, or a part of it, from
+   * working.
+   */
   state: 'ok' | 'warning' | 'wrong';
   /** The finding in words. */
   text: string;

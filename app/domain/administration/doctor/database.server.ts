@@ -1,4 +1,6 @@
-/** Of the database: reachable, version, clock, rights, extension, connections, migrations. Only reads. */
+/**
+ * Examines the database: reachable, version, clock, rights, extension, connections, migrations. Only reads.
+ */
 import { withClient } from 'db/client';
 import { embeddedAddress } from 'db/embedded-address';
 import { LISTENER_NAME } from 'db/listen';
@@ -13,7 +15,7 @@ import { examineSettings } from './server-settings.server';
 
 const ABOUT = 'Database';
 const LEAST_VERSION = 14;
-/** Of an instance: its pool and the one that listens. */
+/** One instance needs this many: its pool and the connection that listens. */
 const CONNECTIONS = 11;
 const RAISE_LIMIT = `Raise max_connections, or the limit of the user or database; each instance needs ${String(CONNECTIONS)}.`;
 const TOO_MANY_CONNECTIONS = '53300';
@@ -52,7 +54,7 @@ type Facts = {
   encoding: string;
   hasTrigrams: boolean;
   offersTrigrams: boolean;
-  /** The limit that leaves the fewest connections (of the server, role or database), and what others use of it. */
+  /** The tightest limit of connections (of the server, role or database), and how many of them others use. */
   most: number;
   others: number;
   instances: number;
@@ -60,7 +62,7 @@ type Facts = {
   compiles: boolean;
 };
 
-/** Of sessions of other roles, their kind is hidden. */
+/** The kind of a session is hidden when it belongs to another role. */
 const FACTS = `
   with clients as (
     select datname, usename from pg_stat_activity
@@ -100,7 +102,7 @@ async function examine(client: pg.Client): Promise<Finding[]> {
     rows: [facts],
   } = await client.query<Facts>(FACTS);
   if (!facts) throw new Error('it returned no information about itself');
-  // The moment of the answer lies between question and answer.
+  // The database read its clock at some moment between the request and the answer.
   const apart = Math.max(before - facts.offset, facts.offset - Date.now(), 0);
   return [
     version(facts),
@@ -149,7 +151,7 @@ function extension({ hasTrigrams, offersTrigrams }: Facts): Finding {
   );
 }
 
-/** Each connection turns it off; a pooler may not pass that on. */
+/** Each of our connections turns the compiler off, but a pooler may not pass that on. */
 function compiler({ compiles }: Facts): Finding {
   const about = 'Compiler (JIT)';
   if (!compiles) return ok(about, 'off');
@@ -157,7 +159,7 @@ function compiler({ compiles }: Facts): Finding {
   return warning(about, text, 'alter role USER set jit = off; and see docs/operating.md about poolers.');
 }
 
-/** Those of ours that are open now are a part of what the instances need. */
+/** Our own open connections are not added: they are part of what the instances need. */
 function room({ most, others, instances }: Facts): Finding {
   const needed = CONNECTIONS * Math.max(instances, 1);
   const text = `${String(most)} allowed, ${String(others)} used by others, up to ${String(needed)} needed`;
@@ -165,7 +167,7 @@ function room({ most, others, instances }: Facts): Finding {
   return warning('Connections', text, RAISE_LIMIT);
 }
 
-/** The one that was chosen takes effect with the next start, as a restored one does. */
+/** A chosen or restored time zone takes effect with the next start. */
 async function timeZone(client: pg.Client): Promise<Finding> {
   const asked = client.query<{ value: unknown }>("select value from settings where name = 'network'");
   // Before the first start there are no settings, and a user without rights may not read them.

@@ -1,4 +1,4 @@
-/** `npm run doctor`: what an installation needs, a line for each thing. It changes nothing. */
+/** `npm run doctor`: checks the needs of an installation, one line for each. It changes nothing. */
 import { examineNetwork } from './address.server';
 import { reasonOf, wrong, type Finding } from './check';
 import { examineDatabase } from './database.server';
@@ -9,11 +9,10 @@ const MARKS = { ok: 'ok     ', warning: 'warning', wrong: 'WRONG  ' };
 const told = ({ about, state, text, advice }: Finding) =>
   `${MARKS[state]}  ${about}: ${text}${advice ? `\n         → ${advice}` : ''}`;
 
-/** One that can not be finished does not keep the others from being told. */
+/** A check that fails must not keep the others from being shown. */
 const finish = (about: string, examine: () => Promise<Finding[]>) =>
   examine().catch((error: unknown) => [wrong(about, reasonOf(error), 'See the reason above.')]);
 
-/** @returns the lines, and how many things are wrong. */
 export async function examine(address?: string): Promise<{ lines: string[]; wrongs: number }> {
   const findings = [
     ...(await finish('Machine', examineMachine)),

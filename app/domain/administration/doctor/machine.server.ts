@@ -1,4 +1,4 @@
-/** Of the machine: Node.js, names of settings, memory, disk, open files, certificate. */
+/** Examines the machine: Node.js, names of settings, memory, disk, open files, certificate. */
 import { X509Certificate } from 'node:crypto';
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
@@ -11,7 +11,10 @@ import { openFiles } from '~/process/open-files.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
 
 const MB = 1_000_000;
-/** The application with its own PostgreSQL and a small network (docs/operating.md, "What it needs"). */
+/**
+ * Enough for the application with its own PostgreSQL and a small network (docs/operating.md, "What it
+ * needs").
+ */
 const LEAST_MEMORY = 300 * MB;
 const LITTLE_DISK = 1_000 * MB;
 const LEAST_DISK = 100 * MB;
@@ -28,9 +31,9 @@ function nodeVersion(): Finding {
   return ok(about, node);
 }
 
-/** In a container, what its limit leaves. */
+/** In a container, the memory that is left below its limit. */
 function memory(): Finding {
-  // Node.js 20.13 and newer tell it.
+  // Exists in Node.js 20.13 and newer.
   const available = (process as { availableMemory?: () => number }).availableMemory?.() ?? freemem();
   const text = `${megabytes(available)} free`;
   if (available >= LEAST_MEMORY) return ok('Memory', text);
@@ -44,7 +47,7 @@ function memory(): Finding {
 async function disk(): Promise<Finding> {
   const about = 'Disk';
   let folder = resolve(env.DATA_DIR);
-  // Before the first start it does not exist.
+  // The folder does not exist before the first start.
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -1,4 +1,6 @@
-/** What has gone wrong lately, as it stands in the database: services that do not work, and scheduled backups. */
+/**
+ * Reports recent problems that the database has on record: services that do not work, and scheduled backups.
+ */
 import type pg from 'pg';
 import { OUTAGES, type Outage } from '~/domain/platform/services.server';
 import { ok, warning, wrong, type Finding } from './check';
@@ -9,14 +11,14 @@ const OLD_SECONDS = 26 * HOUR_SECONDS;
 
 type Backups = { at: string; error: string | null; age: number | null };
 
-// Without one that was finished, its age is that of the schedule.
+// Before the first finished backup, the age is counted from when the schedule was set.
 const BACKUPS = `
   select coalesce(s.value ->> 'at', '') as at, (select error from backups order by id desc limit 1) as error,
     extract(epoch from now() - coalesce(
       (select max(finished_at) from backups where state = 'done'), s.updated_at))::float8 as age
   from (select 1) as one left join settings s on s.name = 'backups'`;
 
-/** Of a database that has all tables. */
+/** Needs a database that has all tables. */
 export async function examinePast(client: pg.Client): Promise<Finding[]> {
   const outages = await client.query<Outage>(OUTAGES);
   const backups = await client.query<Backups>(BACKUPS);

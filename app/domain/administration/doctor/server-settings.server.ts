@@ -1,4 +1,7 @@
-/** Settings of the database server that cost data or time, and tables of which the planner knows nothing. */
+/**
+ * Examines settings of the database server that cost data or time, and finds tables without statistics for
+ * the planner.
+ */
 import type pg from 'pg';
 import { ok, warning, type Finding } from './check';
 
@@ -14,7 +17,7 @@ const RISKS: Risk[] = [
   { name: 'standard_conforming_strings', bad: 'off', harm: 'texts with a backslash can be misread' },
 ];
 
-/** A table that is smaller is read as a whole anyway. */
+/** A smaller table is read as a whole anyway. */
 const LEAST_BYTES = 1_000_000;
 
 // The view shows this user's own tables, which are all of ours.

@@ -1,4 +1,7 @@
-/** Water of the Census Bureau's AREAWATER files: areas, so that no coast has to be closed. */
+/**
+ * Reads water from the Census Bureau's AREAWATER files. They contain areas, so that no coastline has to be
+ * closed.
+ */
 import type { Position } from 'geojson';
 import { featuresOf } from './census-file.server';
 import { waterOf } from './classes';

@@ -1,4 +1,7 @@
-/** Zip files of the Census Bureau (TIGER/Line), told apart by the fields of their tables. */
+/**
+ * Reads zip files of the Census Bureau (TIGER/Line), and tells their kinds apart by the fields of their
+ * tables.
+ */
 import type { Feature } from 'geojson';
 import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { WholeShapes } from './whole-shapes.server';
@@ -44,13 +47,13 @@ async function fieldsOf(table: Readable): Promise<string[]> {
   });
 }
 
-/** Every shape with its row, without keeping the file in memory. */
+/** Yields every shape with its row, without keeping the file in memory. */
 export async function* featuresOf(path: string): AsyncGenerator<Feature> {
   const zip = await openZip(path);
   try {
     const { safe, orBroken } = breaking();
     const [shp, dbf] = [safe(await zip.read('.shp'), new WholeShapes()), safe(await zip.read('.dbf'))];
-    // Not at the top: every start would load it.
+    // Imported here because every start would load it otherwise.
     const { open } = await import('shapefile');
     const shapes = await orBroken(open(shp, dbf, { encoding: 'utf-8' }));
     for (let next = await orBroken(shapes.read()); !next.done; next = await orBroken(shapes.read()))
@@ -60,12 +63,18 @@ export async function* featuresOf(path: string): AsyncGenerator<Feature> {
   }
 }
 
-/** The library takes a stream that breaks between two reads for one that has ended: half a file would be a whole one. */
+/**
+ * When a stream breaks between two reads, the library takes it for one that has ended, and half a file for a
+ * whole one.
+ */
 function breaking() {
   let failure: Error | undefined;
   let refuse: ((error: Error) => void) | undefined;
   return {
-    /** A stream that ends instead of breaking. @param check what it goes through first */
+    /**
+     * Returns a stream that ends when the given one breaks. @param check a transform that the data passes
+     * through first
+     */
     safe: (stream: Readable, check: Transform = new PassThrough()): Readable => {
       const copy = new PassThrough();
       const broke = (error: Error) => {

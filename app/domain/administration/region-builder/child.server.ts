@@ -1,4 +1,4 @@
-/** Runs programs for a build, one after the other. They end when the build is given up. */
+/** Runs programs for a build, one after the other. They end when the build is canceled. */
 import { fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { errorsOf } from '~/domain/platform/child-errors.server';
@@ -8,12 +8,12 @@ import type { Told, Work } from './worker.server';
 
 type Options = {
   signal: AbortSignal;
-  /** For JavaScript's own objects; the long lists of numbers come on top. */
+  /** The limit for JavaScript's own objects; the long lists of numbers come on top. */
   heapMb: number;
   onProgress: Progress;
 };
 
-/** @throws Error with what the process said, or that it ended without a word. */
+/** @throws Error with the message of the process, or with a note that it ended without one. */
 export function inWorker(work: Work, { signal, heapMb, onProgress }: Options): Promise<Made | null> {
   const child = fork(fileURLToPath(new URL('./region-worker.js', import.meta.url)), [], {
     signal,
@@ -58,7 +58,7 @@ export function runProgram(
     child.on('error', reject);
     child.on('exit', (code, by) => {
       if (code === 0) resolve();
-      // An exception of C++ that nobody has caught.
+      // The program prints this prefix for an uncaught exception of C++.
       else reject(new Error(lastLine.replace(/^ *what\(\): */, '') || `it ended with ${String(code ?? by)}`));
     });
   });

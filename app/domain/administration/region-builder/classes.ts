@@ -1,12 +1,13 @@
 /**
- * What of OpenStreetMap is drawn, and from which zoom on. Layers and their properties are named as in the schema
- * "basemaps" version 4 of Protomaps, so that a file made by others is drawn by the same rules.
+ * Decides which things of OpenStreetMap are drawn, and from which zoom on. Layers and their properties are
+ * named as in the schema "basemaps" version 4 of Protomaps, so that a file made by others is drawn by the
+ * same rules.
  */
 type Tags = Record<string, string>;
 
 export type Layer = 'landuse' | 'water' | 'roads' | 'places' | 'boundaries';
 export type Properties = Record<string, string | number | boolean>;
-/** Of a thing that is drawn. `isArea`: only when it is closed. */
+/** A kind of thing that is drawn. `isArea`: it is drawn only when its line is closed. */
 export type Class = { layer: Layer; minZoom: number; isArea: boolean; properties: Properties };
 
 /** The Open Database License asks for it on every map and print made of the data. */
@@ -33,9 +34,12 @@ export const RELATION_KEYS = new Set([...WAY_KEYS, 'type', 'building', 'place', 
 export const PLACE_KEYS = new Set(['place', 'name', 'population']);
 
 export const DEEPEST_ZOOM = 14;
-/** Below, a region of any size is one point. */
+/** At lower zooms, a region of any size is one point. */
 export const FIRST_ZOOM = 4;
-/** From this zoom on streets of the neighborhood are drawn: roads up to here give the region its box. */
+/**
+ * From this zoom on, streets of the neighborhood are drawn. Roads that are drawn earlier give the region its
+ * box.
+ */
 const STREETS_ZOOM = 12;
 const LAST_ZOOM = DEEPEST_ZOOM;
 
@@ -134,7 +138,7 @@ function streamOf({ waterway = '', name, tunnel }: Tags): Class | null {
   return kind && minZoom !== undefined && !isSet(tunnel) ? line('water', minZoom, { kind, name }) : null;
 }
 
-/** Lines of a way: it may be a bridge that is also a boundary. */
+/** Returns the lines of a way; there may be several, as for a bridge that is also a boundary. */
 export function linesOf(tags: Tags): Class[] {
   return [roadOf(tags) ?? otherWayOf(tags), streamOf(tags)].filter((each) => each !== null);
 }
@@ -162,7 +166,10 @@ const LANDUSES: Record<string, Record<string, string>> = {
   military: { base: 'military', airfield: 'military' },
 };
 
-/** The area that a closed way or a relation is; the zoom is the first one for areas of any size. */
+/**
+ * Returns the class of a closed way or a relation that is an area. The zoom is the first one for areas of any
+ * size.
+ */
 export function areaOf(tags: Tags): Class | null {
   const { natural, waterway, landuse, water, name } = tags;
   if (natural === 'water' || waterway === 'riverbank' || landuse === 'reservoir' || landuse === 'basin') {
@@ -176,14 +183,17 @@ export function areaOf(tags: Tags): Class | null {
   return null;
 }
 
-/** Water of the Census Bureau, by the codes of its features: bays and the sea, rivers, and what is left. */
+/**
+ * Returns the class of the Census Bureau's water by the code of the feature: bays and the sea, rivers, and
+ * the rest.
+ */
 export function waterOf(code: string, name: string): Class {
   const kind = /^H20(51|53)/.test(code) ? 'ocean' : code.startsWith('H3') ? 'river' : 'water';
   return area('water', kind === 'ocean' ? FIRST_ZOOM : 6, { kind, name: name || undefined });
 }
 
 export const OCEAN = area('water', FIRST_ZOOM, { kind: 'ocean' });
-/** Where it is not known on which side the water is. */
+/** The shore is drawn as a line when it is not known on which side the water is. */
 export const COASTLINE = line('water', 8, { kind: 'ocean' });
 
 const BOUNDARIES: Record<number, [kind: string, minZoom: number]> = {
@@ -213,7 +223,7 @@ const PLACES: Record<string, { kind: string; minZoom: number; population: number
   neighbourhood: { kind: 'neighbourhood', minZoom: 13, population: 0 },
 };
 const LARGE_CITY = 500_000;
-/** The schema's steps of population. */
+/** The steps of population in the schema. */
 const RANKS = [0, 200, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 5e6, 2e7, 5e7, 1e8, 1e9];
 
 export function placeOf({ place = '', name, population: told }: Tags): Class | null {

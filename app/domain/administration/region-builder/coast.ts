@@ -1,6 +1,6 @@
 /**
- * Coastlines as water. In OpenStreetMap the sea is no area: its coast is a line with the water on the right. The lines are
- * cut at the box of the region, and closed along it.
+ * Turns coastlines into water. In OpenStreetMap the sea is no area: its coast is a line with the water on the
+ * right. The lines are cut at the box of the region, and closed along it.
  */
 import type { Extent } from './map-data';
 import { isInside, type Point } from './rings';
@@ -11,13 +11,13 @@ export type Sea = { outer: Line; holes: Line[] };
 
 const isSame = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
-/** Lines joined where one begins at another's end. */
+/** Joins lines where the end of one is the beginning of another. */
 function chained(lines: Line[]): Line[] {
   const key = (point: Point | undefined) => String(point);
   const byStart = new Map(lines.map((each) => [key(each[0]), each]));
   const isContinued = new Set(lines.map((each) => key(each.at(-1))));
   const left = new Set(lines);
-  // Those that nothing leads to come first, so that a chain is not begun in its middle.
+  // Lines that continue no other come first, so that a chain is not begun in its middle.
   const inOrder = [...lines].sort(
     (a, b) => Number(isContinued.has(key(a[0]))) - Number(isContinued.has(key(b[0]))),
   );
@@ -32,7 +32,6 @@ function chained(lines: Line[]): Line[] {
   });
 }
 
-/** The pieces of a line within the box. */
 function pieces(line: Line, box: Extent): Line[] {
   const found: Line[] = [];
   let piece: Line = [];
@@ -49,7 +48,7 @@ function pieces(line: Line, box: Extent): Line[] {
   }
   if (piece.length > 1) found.push(piece);
   const [first, last] = [found[0], found.at(-1)];
-  // A ring that begins within the box.
+  // The ring begins within the box, so its last piece continues in the first one.
   if (first && last && first !== last && isSame(line[0], line.at(-1)) && isSame(first[0], last.at(-1))) {
     found[0] = [...last, ...first.slice(1)];
     found.pop();
@@ -86,7 +85,7 @@ function clipped(
   return [at(from), at(to)];
 }
 
-/** The nearest point of the box's edge. */
+/** Returns the nearest point on the edge of the box. */
 function toEdge([x, y]: Point, [west, south, east, north]: Extent): Point {
   const edges: [distance: number, point: Point][] = [
     [Math.abs(x - west), [west, y]],
@@ -97,7 +96,7 @@ function toEdge([x, y]: Point, [west, south, east, north]: Extent): Point {
   return edges.reduce((best, each) => (each[0] < best[0] ? each : best))[1];
 }
 
-/** The way around the box, clockwise from its north-west corner. */
+/** Returns the distance along the edge of the box, clockwise from its north-west corner. */
 function around([x, y]: Point, [west, south, east, north]: Extent): number {
   const [width, height] = [east - west, north - south];
   if (y >= north) return x - west;
@@ -115,7 +114,7 @@ function corners([west, south, east, north]: Extent): Point[] {
   ];
 }
 
-/** Twice the area; positive when it goes counterclockwise. */
+/** Returns twice the area of the ring; positive when it is counterclockwise. */
 const turn = (ring: Line) =>
   ring.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = ring[(i + 1) % ring.length] ?? [x, y];
@@ -151,7 +150,10 @@ function closedAlong(open: Line[], box: Extent): Line[] {
   return rings;
 }
 
-/** @param lines in their direction. Ends within the box, where a file was cut out, are taken to its nearest edge. */
+/**
+ * @param lines in their direction. An end within the box, where the file was cut, is connected to the nearest
+ * edge.
+ */
 export function seasOf(lines: Line[], box: Extent): Sea[] {
   const closed: Line[] = [];
   const open: Line[] = [];
@@ -163,7 +165,7 @@ export function seasOf(lines: Line[], box: Extent): Sea[] {
   }
   const islands = closed.filter((ring) => turn(ring) > 0);
   const outers = [...closedAlong(open, box), ...closed.filter((ring) => turn(ring) < 0)];
-  // Islands alone: the box is in the sea.
+  // With islands only, the whole box is in the sea.
   if (outers.length === 0 && islands.length > 0) outers.push([...corners(box), ...corners(box).slice(0, 1)]);
   return outers.map((outer) => ({
     outer,

@@ -1,6 +1,7 @@
 /**
- * `npm run region`: makes the street map and the roads of a region from files that an operator has downloaded, in a folder
- * of its own, and switches to it when all of it has been checked. Whatever goes wrong, the region in use stays.
+ * `npm run region`: makes the street map and the roads of a region from files that an operator has
+ * downloaded, in a folder of its own. It switches to that folder when everything in it has been checked;
+ * after an error the region in use stays.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -30,7 +31,7 @@ type Say = (...lines: string[]) => void;
 type Options = {
   say: Say;
   signal: AbortSignal;
-  /** Called when the files are usable, before the work begins. Answers the address of the database. */
+  /** Called when the files are usable, before the work begins. Returns the address of the database. */
   openDatabase: () => Promise<string>;
 };
 
@@ -82,7 +83,7 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
       if (counties.length > 0) await useCounties(counties, { say, signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
-      // Before the folder is removed, and there is room again.
+      // The check runs before the folder is removed, which makes room on the disk again.
       const full = await fullDisk(env.DATA_DIR, error instanceof Error ? error.message : String(error));
       throw full ? new Error(full) : error;
     } finally {
@@ -119,7 +120,7 @@ async function useCounties(
   say(`Of the addresses that were known approximately, ${String(improved)} are on these streets.`);
 }
 
-/** One build at a time in this folder. */
+/** Runs one build at a time in this folder. */
 async function alone(work: () => Promise<void>): Promise<void> {
   await mkdir(regionFolder, { recursive: true });
   const lock = join(regionFolder, 'build.pid');
@@ -127,7 +128,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   await withLock(lock, work);
 }
 
-/** Says each stage, and how far a long one has come. */
+/** Reports each stage, and the progress of a long one. */
 function progressTo(say: Say): Progress {
   let last = { stage: '', at: 0 };
   return (stage, share) => {

@@ -1,5 +1,5 @@
 /**
- * Cuts the map into tiles, one cell after the other: what a cell needs is made, cut, written and dropped, so that the
+ * Cuts the map into tiles, one cell after the other: each cell is made, cut, written and dropped, so that the
  * memory does not grow with the region.
  */
 import type { Feature, Geometry, Position } from 'geojson';
@@ -18,9 +18,9 @@ const TIERS: [first: number, last: number][] = [
   [10, 11],
   [12, DEEPEST_ZOOM],
 ];
-/** What a tile shows beyond its edges, so that lines do not end there. */
+/** A tile also holds this much beyond its edges, so that lines do not end there. */
 const BUFFER = 64 / 4_096;
-// A shorter ring is cut faster than it would be clipped here first.
+// Clipping a shorter ring here would take longer than cutting it whole.
 const LONG_RING = 200;
 
 type Tile = { x: number; y: number };
@@ -44,7 +44,7 @@ function* tilesIn({ from, to }: Range): Generator<Tile> {
   for (let y = from.y; y <= to.y; y += 1) for (let x = from.x; x <= to.x; x += 1) yield { x, y };
 }
 
-/** Gives others a turn after each cell, so that the process notices when it is no longer wanted. */
+/** Yields to other work after each cell, so that the process notices when the build is canceled. */
 export async function cutTiles(
   map: MapData,
   extent: Extent,
@@ -130,7 +130,7 @@ function placesIn(map: MapData, cell: Tile, first: number, last: number): Featur
 
 type Edge = { axis: 0 | 1; at: number; keeps: 1 | -1 };
 
-/** Of a cell with twice its buffer, in degrees. */
+/** The edges of a cell with twice its buffer, in degrees. */
 function edgesOf({ x, y }: Tile, zoom: number): Edge[] {
   const margin = 2 * BUFFER;
   const lon = (at: number) => (at / 2 ** zoom - 0.5) * 360;
@@ -143,7 +143,9 @@ function edgesOf({ x, y }: Tile, zoom: number): Edge[] {
   ];
 }
 
-/** Sutherland and Hodgman. The ring of a coast is long, and each of its cells would project all of it. */
+/**
+ * Clips a ring (Sutherland and Hodgman). Without it, each cell would project the whole long ring of a coast.
+ */
 function clipRing(ring: Position[], edges: Edge[]): Position[] {
   return edges.reduce((points, { axis, at, keeps }) => {
     const kept: Position[] = [];

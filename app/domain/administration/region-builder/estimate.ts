@@ -1,9 +1,9 @@
-/** What a build will need, from measured files (`npm run bench -- --region FILE`). */
+/** Estimates the time, memory and disk of a build, from measured files (`npm run bench -- --region FILE`). */
 type Sized = { path: string; bytes: number; date: Date };
 
 const MB = 1_000_000;
 
-/** Of a file of so many megabytes: seconds, and megabytes of memory and disk. */
+/** Takes the size of the file in megabytes; returns seconds, and megabytes of memory and disk. */
 const MAP = {
   seconds: (mb: number) => 2 + 0.6 * mb,
   memory: (mb: number) => 150 + 8 * mb,
@@ -20,10 +20,13 @@ export const megabytes = (bytes: number) =>
 const about = (mb: number) =>
   mb < 1_000 ? `${String(Math.ceil(mb / 10) * 10)} MB` : `${(mb / 1_000).toFixed(1)} GB`;
 
-/** The heap of JavaScript, for a file of so many bytes; most of the memory is outside of it. */
+/**
+ * Returns the megabytes of JavaScript's heap for a file of so many bytes; most of the memory is outside of
+ * it.
+ */
 export const heapMbFor = (bytes: number) => Math.max(1_500, Math.round((10 * bytes) / MB));
 
-/** Map and roads are made one after the other. */
+/** Map and roads are made one after the other, so time and disk add up, but memory does not. */
 function needs(bytes: number, withRoads: boolean) {
   const mb = bytes / MB;
   const parts = withRoads ? [MAP, ROADS] : [MAP];

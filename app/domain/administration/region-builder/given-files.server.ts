@@ -1,4 +1,4 @@
-/** The files that an operator names, told apart by their contents: a download may have any name. */
+/** Recognizes the files that an operator names by their contents, because a download may have any name. */
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { TileType } from 'pmtiles';
@@ -15,10 +15,10 @@ type TilesGiven = {
   zooms: [number, number];
   attribution: string | null;
 };
-/** Files of the Census Bureau are for one county each. */
+/** Each file of the Census Bureau covers one county. */
 export type Given = { osm: OsmGiven | null; tiles: TilesGiven | null } & Record<CensusKind, string[]>;
 
-/** Without which the map's rules draw nothing. */
+/** The map's rules draw nothing without these layers. */
 const LAYERS = ['roads', 'water'];
 
 /** @throws Error with a sentence that names the file. */
@@ -38,7 +38,7 @@ export async function recognize(paths: string[]): Promise<Given> {
       throw refused(error instanceof Error ? error.message : String(error));
     }
   }
-  // House numbers alone are added to what is there.
+  // House numbers that are given alone are added to the region in use.
   const isMap = given.osm !== null || given.tiles !== null;
   if (!isMap && (given.areaWater.length > 0 || given.addresses.length === 0))
     throw new Error('An .osm.pbf file is needed');
@@ -64,7 +64,7 @@ async function begin(path: string): Promise<string> {
   }
 }
 
-/** What people take for it. */
+/** Files that people often give instead of an .osm.pbf file. */
 const OTHERS: [beginning: RegExp, what: string][] = [
   [/^\s*<(!doctype|html)/i, 'it is a web page; the download may have asked for something first'],
   [/^\s*<(\?xml|osm)/i, 'it is an .osm file; download the same as .osm.pbf'],

@@ -5,7 +5,7 @@ export class Growing<Items extends Numbers> {
   #items: Items;
   length = 0;
 
-  /** @param first what it begins with. */
+  /** @param first the length to begin with. */
   constructor(
     private readonly make: new (length: number) => Items,
     first?: Items,
@@ -14,7 +14,7 @@ export class Growing<Items extends Numbers> {
     this.length = first?.length ?? 0;
   }
 
-  /** @returns the number's place. */
+  /** @returns the index of the number. */
   push(value: number): number {
     if (this.length === this.#items.length) {
       const wider = new this.make(Math.max(1_024, this.#items.length * 2));
@@ -33,7 +33,7 @@ export class Growing<Items extends Numbers> {
     this.#items[index] = value;
   }
 
-  /** What has been added, without the room for more. Changing the one changes the other. */
+  /** Returns the items that have been added, without the spare room. It shares memory with the list. */
   view(): Items {
     return this.#items.subarray(0, this.length) as Items;
   }

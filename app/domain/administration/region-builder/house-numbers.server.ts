@@ -1,4 +1,7 @@
-/** Ranges of house numbers of the Census Bureau's ADDRFEAT files, as rows of the table `street_ranges`. */
+/**
+ * Reads ranges of house numbers from the Census Bureau's ADDRFEAT files, as rows of the table
+ * `street_ranges`.
+ */
 import type { Feature, Position } from 'geojson';
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -50,7 +53,7 @@ async function* linesOf(path: string, county: string, counted: { ranges: number 
 
 const MICRO = 1e6;
 
-/** The columns after the county, for either side of the street that has numbers. */
+/** Returns the columns after the county, one row for each side of the street that has numbers. */
 function rangesOf({ geometry, properties }: Feature): string[] {
   const name = streetName(textOf(properties, 'FULLNAME'));
   const corners = cornersOf(geometry);
@@ -79,7 +82,7 @@ function micro(degrees: number, most: number): number {
   return Math.round(degrees * MICRO);
 }
 
-/** Where it is not said, both ends tell. */
+/** Falls back to the numbers at both ends when the file does not say the parity. */
 function parityOf(said: string, from: number, to: number): 'O' | 'E' | 'B' {
   if (said === 'O' || said === 'E' || said === 'B') return said;
   if (from % 2 !== to % 2) return 'B';

@@ -1,4 +1,7 @@
-/** House numbers have been installed: places that were only known approximately are looked up along their streets, once. */
+/**
+ * After house numbers have been installed, looks up places that were only known approximately along their
+ * streets, once.
+ */
 import { execute, rows, transaction } from 'db/connection';
 import { placeAlongStreet, type Asked, type Place } from '~/domain/geography/geocoding/places.server';
 import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
@@ -13,10 +16,13 @@ const ADDRESSES = `
   ) as rough
   where address_key(address) <> '' group by 1 order by 1`;
 
-/** Open boards load again once for each batch. */
+/** Open boards load again once after each batch. */
 const AT_ONCE = 50;
 
-/** Pins set by hand stay, as does what a provider knows to the house. @returns how many addresses are on a known street. */
+/**
+ * Keeps pins set by hand and exact places of a provider. @returns the number of addresses that are on a known
+ * street.
+ */
 export async function improvePlaces(
   signal: AbortSignal,
   onProgress: (share: number) => void,
@@ -43,7 +49,7 @@ async function improve(batch: Asked[]): Promise<number> {
   return found.size;
 }
 
-/** Places that were found by them stay. */
+/** Places that were found by house numbers stay. */
 export async function removeHouseNumbers(): Promise<void> {
   await transaction(async () => {
     await execute('delete from street_counties');

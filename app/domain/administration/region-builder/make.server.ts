@@ -55,7 +55,7 @@ async function makeMap(
 ): Promise<StreetMap> {
   if (tiles) {
     onProgress('Copying the map', 0);
-    // The file itself, and not a link to one that is replaced later.
+    // Copies the file itself, not a link to a file that may be replaced later.
     await cp(tiles.path, to, { dereference: true });
     return { ...tiles, attribution: tiles.attribution ?? ATTRIBUTION };
   }
@@ -73,7 +73,7 @@ async function makeMap(
 
 const unzip = promisify(gunzip);
 
-/** Reads what a browser will ask for: tiles of all zooms in the middle of the map. */
+/** Reads tiles that a browser will ask for: those of all zooms in the middle of the map. */
 async function checkTiles(
   path: string,
   { box: [west, south, east, north], zooms: [first, last] }: StreetMap,

@@ -1,4 +1,7 @@
-/** Everything that is drawn, as long lists of numbers: objects for each point would need many times the memory. */
+/**
+ * Stores everything that is drawn as long lists of numbers: objects for each point would need many times the
+ * memory.
+ */
 import { isStreet, type Class } from './classes';
 import { Growing } from './growing';
 
@@ -11,16 +14,16 @@ export const MISSING = -2_147_483_648;
 type Ring = { points: Uint32Array | number[]; isHole: boolean };
 type Place = { class: Class; lon: number; lat: number };
 
-// An area that is smaller would be a dot.
+// A smaller area would be a dot.
 const SMALLEST_AREA_PX = 8;
 const TILE_PX = 256;
 
-/** Equal classes are stored once: most roads of a name consist of many ways. */
+/** Stores equal classes once: most roads of a name consist of many ways. */
 export class ClassList {
   readonly #known: Class[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** @returns its number. */
+  /** @returns the number of the class. */
   know(given: Class): number {
     const key = JSON.stringify(given);
     const number = this.#numbers.get(key) ?? this.#known.push(given) - 1;
@@ -66,7 +69,9 @@ export class MapData {
     return this.lon.push(lon);
   }
 
-  /** A line for each part, or an area of rings: each that is no hole begins another polygon. */
+  /**
+   * Adds lines, one for each part, or an area of rings. Each ring that is not a hole begins another polygon.
+   */
   add(given: Class, parts: Ring[]): void {
     const classNumber = this.classes.know(given);
     const firstPart = this.#partStarts.length;

@@ -1,4 +1,4 @@
-/** Where on the map of the world a place is: shares of a tile count, from the north-west. */
+/** Converts degrees to places on the map of the world, counted in tiles from the north-west corner. */
 export const tileX = (lon: number, zoom: number) => (lon / 360 + 0.5) * 2 ** zoom;
 
 export function tileY(lat: number, zoom: number): number {

@@ -1,11 +1,11 @@
 /** A block of an .osm.pbf file: some thousand elements, decoded as far as they are asked for. */
 import Pbf from 'pbf';
 
-/** By the numbers of the format: 1 and 2 are nodes, one by one and packed. */
+/** The index is the number in the format: 1 and 2 are nodes, single and packed. */
 const KINDS = [undefined, 'node', 'node', 'way', 'relation'] as const;
 export type Kind = 'node' | 'way' | 'relation';
 
-// Of the keys that are asked for.
+// No key that we read is longer; longer ones are not decoded.
 const LONGEST_KEY = 24;
 
 type Tags = Record<string, string>;
@@ -208,7 +208,7 @@ export class Block {
   }
 }
 
-/** Numbers of which each is given by its difference from the one before. */
+/** Reads numbers that are stored as the difference from the one before. */
 function readDeltas(pbf: Pbf, into: number[]): number[] {
   const end = pbf.readVarint() + pbf.pos;
   let value = 0;

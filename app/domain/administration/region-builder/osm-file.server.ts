@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import Pbf from 'pbf';
 import { Block, type Kind } from './osm-block';
 
-// What the format allows, and twice what it recommends.
+// The headers and blobs are as long as the format allows, and blocks twice as long as it recommends.
 const LONGEST_HEADER = 65_536;
 const LONGEST_BLOB = 33_554_432;
 const LONGEST_BLOCK = 67_108_864;
@@ -19,16 +19,16 @@ type Blob = { type: string; at: number; length: number; group?: Kind };
 
 export type OsmFile = {
   bytes: number;
-  /** As of when the data is, if the file says so. */
+  /** The date of the data, if the file says so. */
   date: Date | null;
-  /** What the file says that it contains. */
+  /** The area that the file says it contains. */
   box: Box | null;
-  /** Decodes what holds elements of one kind. `onProgress` is told the share that is done. */
+  /** Decodes the blocks that hold elements of one kind. `onProgress` gets the share that is done. */
   each(kind: Kind, visit: (block: Block) => void, onProgress?: (share: number) => void): void;
   close(): void;
 };
 
-/** @throws Error with a sentence for a person when it is not such a file, or not whole. */
+/** @throws Error with a sentence for a person when the file is of another format or incomplete. */
 export function openOsm(path: string): OsmFile {
   const file = openSync(path, 'r');
   try {
@@ -124,7 +124,7 @@ function readHeader(bytes: Uint8Array): Pick<OsmFile, 'date' | 'box'> {
   }, header);
 }
 
-/** In the file: left, right, top, bottom, in billionths of a degree. */
+/** The order in the file is left, right, top, bottom, in billionths of a degree. */
 const readBox = (tag: number, box: Box, pbf: Pbf) => {
   const place = [undefined, 0, 2, 3, 1][tag];
   if (place !== undefined) box[place] = pbf.readSVarint() / 1e9;

@@ -1,6 +1,6 @@
 /**
- * The map of an .osm.pbf file, read three times: relations say which ways are needed, ways which nodes, and only their
- * coordinates are kept. Numbers of elements exceed 32 bits.
+ * Reads the map of an .osm.pbf file in three passes: relations tell which ways are needed, ways tell which
+ * nodes, and only the coordinates of those are kept. Ids of elements exceed 32 bits.
  */
 import {
   areaOf,
@@ -23,9 +23,9 @@ export type Progress = (stage: string, share: number) => void;
 
 type OsmMap = {
   map: MapData;
-  /** Of its streets: relations have members far away. */
+  /** Covers the streets only, because relations have members far away. */
   extent: Extent;
-  /** Coastlines, in their direction. */
+  /** Coastlines, with their direction. */
   coasts: Uint32Array[];
 };
 
@@ -69,10 +69,10 @@ function draw(map: MapData, extent: Extent, given: Class, lines: Uint32Array[]):
 type Relations = {
   /** `area` is null for an old relation, whose tags are those of its outer way. */
   areas: { area: Class | null; outers: number[]; inners: number[] }[];
-  /** The highest border that a way is part of. */
+  /** The highest border of each way that is part of one. */
   borders: Map<number, number>;
   members: Float64Array;
-  /** They are drawn with their relation, which knows the holes. */
+  /** Ways that are drawn with their relation, which knows the holes. */
   outers: Float64Array;
 };
 
@@ -111,12 +111,12 @@ type Ways = {
   /** Nodes of way i are refs[starts[i]] to refs[starts[i + 1] - 1]. */
   refs: Growing<Float64Array>;
   starts: Growing<Uint32Array>;
-  /** Pairs of a way and what it is drawn as. */
+  /** Pairs of a way and its class. */
   drawnWays: Growing<Uint32Array>;
   drawnClasses: Growing<Uint32Array>;
   /** Members of relations, by id. */
   members: Map<number, number>;
-  /** What those outer ways are that have tags of their own, by id. */
+  /** By id, the classes of those outer ways that have tags of their own. */
   areas: Map<number, Class>;
   coasts: number[];
 };
@@ -167,7 +167,7 @@ function readNodes(file: OsmFile, ways: Ways, onProgress: (share: number) => voi
   const lons = new Int32Array(ids.length).fill(MISSING);
   const lats = new Int32Array(ids.length);
   const map = new MapData(ways.classes, lons, lats);
-  // Most files are sorted, and then one look at each id is enough.
+  // Most files are sorted; then each id is found with one comparison.
   let isSorted = true;
   let next = 0;
   let before = -Infinity;
@@ -191,7 +191,7 @@ function readNodes(file: OsmFile, ways: Ways, onProgress: (share: number) => voi
   return { map, points: Uint32Array.from(refs, (id) => placeIn(ids, id)) };
 }
 
-/** A line without the points that are not in the file, where it is parted. */
+/** Splits a line at the points that are not in the file. */
 function whole(points: Uint32Array, { lon }: MapData): Uint32Array[] {
   const isMissing = (point: number) => lon.at(point) === MISSING;
   if (!points.some(isMissing)) return points.length > 1 ? [points] : [];

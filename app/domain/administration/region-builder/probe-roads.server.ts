@@ -1,10 +1,10 @@
-/** Asks freshly built road tiles for a way, as nobody else has yet. */
+/** Asks freshly built road tiles for a route, to check them before they are used. */
 import { createRequire } from 'node:module';
 import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
 import type { Box } from './osm-file.server';
 
 export type RoadProbe = {
-  /** The folder of the package. */
+  /** The folder of Valhalla's package. */
   valhalla: string;
   tileDir: string;
   box: Box;
@@ -37,7 +37,7 @@ export async function probeRoads({ valhalla, tileDir, box }: RoadProbe): Promise
   throw new Error('the road tiles do not connect any two places');
 }
 
-/** All over the box, and not on its edge. */
+/** Returns places spread over the box, none of them on its edge. */
 function placesIn([west, south, east, north]: Box): Place[] {
   const share = (i: number) => (i + 0.5) / GRID;
   return Array.from({ length: GRID * GRID }, (_, i) => ({

@@ -1,11 +1,10 @@
-/** Rings of the areas of relations, whose borders consist of several ways. */
+/** Builds the rings of areas of relations, whose borders consist of several ways. */
 
 export type Point = readonly [x: number, y: number];
 
 /**
- * Joins lines that share their ends, in any direction.
- * @returns what closes. The rest belongs to an area that is not whole in the file: closed straight, a river whose ways
- * are cut off would flood a city.
+ * Joins lines that share their ends, in any direction. @returns the rings that close. Other lines belong to
+ * an area that is incomplete in the file: closing a river whose ways are cut off would flood a city.
  */
 export function closedRings(lines: Uint32Array[]): Uint32Array[] {
   const rings: Uint32Array[] = [];
@@ -38,7 +37,7 @@ export function closedRings(lines: Uint32Array[]): Uint32Array[] {
 
 type Axis = { at(point: number): number };
 
-/** @param pointAt the points of a ring, of which there are `length`. */
+/** @param pointAt returns one of the `length` points of the ring. */
 export function isInside(length: number, pointAt: (i: number) => Point, [x, y]: Point): boolean {
   let inside = false;
   let [bx, by] = pointAt(length - 1);
@@ -50,7 +49,7 @@ export function isInside(length: number, pointAt: (i: number) => Point, [x, y]: 
   return inside;
 }
 
-/** Each outer ring, followed by the holes in it. Holes of rings that are missing are left out. */
+/** Returns each outer ring, followed by its holes. Holes whose ring is missing are left out. */
 export function polygons(
   outers: Uint32Array[],
   inners: Uint32Array[],

@@ -1,4 +1,4 @@
-/** Road tiles for Valhalla, made by its own program. */
+/** Builds road tiles with Valhalla's own program. */
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,7 +12,7 @@ const PROBE_HEAP_MB = 300;
 
 type Build = { osm: string; tileDir: string; box: Box; signal: AbortSignal; onProgress: Progress };
 
-/** @returns how many bytes they have. @throws Error with a sentence for a person. */
+/** @returns the bytes of the tiles. @throws Error with a sentence for a person. */
 export async function buildRoads(valhalla: Valhalla, build: Build): Promise<number> {
   const { osm, tileDir, box, signal, onProgress } = build;
   const config = `${tileDir}.json`;
@@ -20,7 +20,7 @@ export async function buildRoads(valhalla: Valhalla, build: Build): Promise<numb
   await writeFile(config, JSON.stringify(valhallaConfig(tileDir)));
   onProgress('Building roads', 0);
   const args = ['-c', config, '-j', String(availableParallelism()), resolve(osm)];
-  // It leaves notes in the folder where it runs.
+  // The program leaves notes in the folder where it runs.
   await runProgram(valhalla.buildTiles, args, { cwd: tileDir, signal }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new Error(`Valhalla could not build the roads: ${error instanceof Error ? error.message : ''}`);
@@ -39,7 +39,7 @@ export async function buildRoads(valhalla: Valhalla, build: Build): Promise<numb
   return bytes;
 }
 
-/** Deletes what the program needed on its way. @returns the bytes of the tiles. */
+/** Deletes the program's intermediate files. @returns the bytes of the tiles. */
 async function keepTiles(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {

@@ -1,16 +1,16 @@
-/** The sea of a region, from its coastlines, where it can be told from the land. */
+/** Adds the sea of a region, from its coastlines, where it can be told from the land. */
 import { COASTLINE, OCEAN } from './classes';
 import { isInLine, seasOf, type Sea } from './coast';
 import type { Extent, MapData } from './map-data';
 import type { Point } from './rings';
 
 const SAMPLES = 500;
-// Bridges and ferries cross the sea, towns do not.
+// Bridges and ferries cross the sea, so a few streets may be in it; towns may not.
 const MOST_IN_THE_SEA = 0.1;
 
 /**
- * Adds the sea as areas; only its coast where much of the land would be in it, as with a coast that is not whole in the
- * file. @returns whether it could be told.
+ * Adds the sea as areas. If much of the land would be in it, as with an incomplete coastline, it adds only
+ * the coast. @returns whether sea and land could be told apart.
  */
 export function addSea(map: MapData, coasts: Uint32Array[], extent: Extent): boolean {
   if (coasts.length === 0) return true;

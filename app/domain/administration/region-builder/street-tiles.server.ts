@@ -1,4 +1,4 @@
-/** Street tiles of an .osm.pbf file: one .pmtiles file. */
+/** Makes the street tiles of an .osm.pbf file: one .pmtiles file. */
 import { basename } from 'node:path';
 import { addAreaWater } from './area-water.server';
 import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM } from './classes';
@@ -11,9 +11,9 @@ import { TileFile } from './tile-file.server';
 
 export type Asked = {
   osm: string;
-  /** AREAWATER files of the Census Bureau. With them no coast has to be closed. */
+  /** AREAWATER files of the Census Bureau. With them, no coastline has to be closed. */
   areaWater: string[];
-  /** Where the file is to be written. */
+  /** The path of the file to write. */
   to: string;
 };
 export type Made = { box: Box; tiles: number; hasSea: boolean };

@@ -1,6 +1,7 @@
 /**
- * Writes a PMTiles file of version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md. Tiles are written as
- * they come, behind the room for the root directory, which is written last: a file that was cut short has no header.
+ * Writes a PMTiles file of version 3: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md. Tiles
+ * are written as they come, behind the room for the header and the root directory, which are written last: a
+ * file that was cut short has no header.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +9,7 @@ import Pbf from 'pbf';
 import { zxyToTileId } from 'pmtiles';
 import type { Box } from './osm-file.server';
 
-// What a reader fetches first.
+// A reader fetches the first 16 KB at once: the header and the root directory have to fit.
 const HEADER_BYTES = 127;
 const ROOT_ENDS_AT = 16_384;
 const GZIP = 2;
@@ -69,7 +70,7 @@ export class TileFile {
   }
 }
 
-/** Of a large file the root directory only names others. */
+/** In a large file, the root directory lists only the other directories. */
 function directories(entries: Entry[]): { root: Buffer; leaves: Buffer } {
   const whole = directory(entries.map((each) => ({ ...each, run: 1 })));
   if (whole.length <= ROOT_ENDS_AT - HEADER_BYTES) return { root: whole, leaves: Buffer.alloc(0) };
@@ -88,7 +89,7 @@ function directories(entries: Entry[]): { root: Buffer; leaves: Buffer } {
   }
 }
 
-/** `run` is 0 for another directory. */
+/** `run` is 0 for an entry that names another directory. */
 function directory(entries: (Entry & { run: number })[]): Buffer {
   const pbf = new Pbf();
   pbf.writeVarint(entries.length);

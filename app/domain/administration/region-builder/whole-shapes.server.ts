@@ -1,26 +1,29 @@
-/** Passes on a .shp file as long as its records are what the format says. Of one that is not, the library would look for the next one in all bytes behind it. */
+/**
+ * Passes on a .shp file, and fails at the first record that does not follow the format: the library would
+ * search all bytes behind it for the next record.
+ */
 import { Transform, type TransformCallback } from 'node:stream';
 
 const FILE_HEAD = 100;
 const FILE_CODE = 9_994;
-/** Lines and areas: what the Census Bureau's files of streets and water have. */
+/** Lines and areas, the types in the Census Bureau's files of streets and water. */
 const TYPES = [3, 5];
 const RECORD_HEAD = 8;
-/** A record's type; for a row without a shape that is all. */
+/** The type of a record. A row without a shape has nothing else. */
 const NO_SHAPE = RECORD_HEAD + 4;
-/** Type, extent, and how many parts and points follow. */
+/** The type, the extent, and the numbers of parts and points. */
 const SHAPE = RECORD_HEAD + 44;
 const PART = 4;
 const POINT = 16;
 
 const LARGEST_SHAPE_BYTES = 64_000_000;
-/** A large county has 300,000. */
+/** A large county has 300,000 shapes. */
 const MOST_SHAPES = 5_000_000;
 
 export class WholeShapes extends Transform {
   private head = Buffer.alloc(0);
   private wanted = FILE_HEAD;
-  /** Bytes of the record under way that nothing depends on. */
+  /** The remaining bytes of the present record, which are not examined. */
   private left = 0;
   private type: number | undefined;
   private shapes = 0;

@@ -1,6 +1,6 @@
 /**
- * The process that builds a region: a bundle of its own, build/region-worker.js. It may use much memory, and a file that
- * makes a library crash ends this process alone.
+ * The process that builds a region: a bundle of its own, build/region-worker.js. It may use much memory, and
+ * a file that makes a library crash ends only this process.
  */
 import { probeRoads, type RoadProbe } from './probe-roads.server';
 import { makeStreetTiles, type Asked, type Made } from './street-tiles.server';

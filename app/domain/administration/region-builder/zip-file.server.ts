@@ -1,4 +1,4 @@
-/** Files within a zip file. What they unpack to is known before anything is unpacked. */
+/** Reads files within a zip file. Their unpacked size is known before anything is unpacked. */
 import type { Readable } from 'node:stream';
 import type { Entry } from 'yauzl';
 
@@ -7,16 +7,19 @@ const LARGEST = 1_000_000_000;
 const MOST_FILES = 1_000;
 
 type Zip = {
-  /** By the end of its name: the beginning is that of a county. @throws when there is none. */
+  /**
+   * Finds a file by the end of its name, because the beginning names the county. @throws Error when there is
+   * none.
+   */
   read(end: string): Promise<Readable>;
-  /** The whole of such a name; empty when there is none. */
+  /** Returns the whole name of a file by its end; empty when there is none. */
   nameOf(end: string): string;
   close(): void;
 };
 
 /** @throws Error with a sentence for a person. */
 export async function openZip(path: string): Promise<Zip> {
-  // Not at the top: every start would load it.
+  // Imported here because every start would load it otherwise.
   const { openPromise } = await import('yauzl');
   const file = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw new Error('it is damaged or cut short');

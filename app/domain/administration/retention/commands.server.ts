@@ -1,4 +1,7 @@
-/** How long data is kept: what admins set, what would go by it, and what is said where something went. */
+/**
+ * Reads and sets how long data is kept, previews what a change would delete, and words the note for deleted
+ * data.
+ */
 import { query, preparedCommand } from '~/domain/kernel/command.server';
 import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { confirm } from '~/domain/network/users/change-password.server';
@@ -35,7 +38,7 @@ export const previewRetention = query(
   },
 );
 
-/** Nothing that has gone comes back, so somebody at an open browser can't do it. */
+/** Deleted data can't be restored, so the password is asked again: an open browser alone is not enough. */
 export const saveRetention = preparedCommand(
   {
     summary: 'Sets the number of days each kind of data is kept; older data is deleted from then on',

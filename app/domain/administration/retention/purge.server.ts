@@ -1,6 +1,7 @@
 /**
- * Removes what is older than it is kept, in batches of one short transaction each. One instance at a time does it: it
- * holds a lease that every batch renews. Each run that removes something has one entry in the audit log.
+ * Deletes data that is older than its retention, in batches of one short transaction each. One instance at a
+ * time does it: it holds a lease that every batch renews. Each run that deletes something has one entry in
+ * the audit log.
  */
 import { randomUUID } from 'node:crypto';
 import { execute, row, rows, sqlState, TIMED_OUT, transaction } from 'db/connection';
@@ -18,10 +19,13 @@ import { Retention } from '~/domain/network/settings/retention-schema';
 const BATCH = 2_000;
 
 const agedBy = (column: string) => `${column} < now() - make_interval(days => $days::integer)`;
-/** Whole business days, so that no day of the archive is kept in part. A transfer stays as long as its open delivery. */
+/**
+ * Ages are whole business days, so that no day of the archive is kept in part. A transfer stays as long as
+ * its open delivery.
+ */
 const AGED_TASK = `archived and completed_at < ((now() at time zone $zone)::date - $days::integer) at time zone $zone
   and not exists (select from tasks c where c.linked_task_id = tasks.id and not c.archived)`;
-/** When drivers set out is a figure of the report. */
+/** Events of setting out stay, because reports use them. */
 const AGED_EVENT = `${agedBy('created_at')} and action <> 'going'`;
 
 const AGED_VISIT = `${agedBy('arrived_at')} and left_at is not null`;
@@ -47,7 +51,7 @@ const TASKS = `
   select day from gone`;
 
 type Bind = { days: number; size: number };
-/** @returns how many went, and whether there may be more. */
+/** @returns the number of deleted rows, and whether there may be more. */
 type Batch = (bind: Bind) => Promise<{ gone: number; more: boolean }>;
 
 const plain =
@@ -68,7 +72,7 @@ const BATCHES: Record<Kind, Batch[]> = {
   ],
   tasks: [
     async ({ days, size }) => {
-      // Each takes its signature and photos along.
+      // The batch is smaller because each task takes its signature and photos along.
       const some = Math.ceil(size / 4);
       const gone = await rows<{ day: string }>(TASKS, { days, size: some, zone: businessZone() });
       if (gone.length > 0) await recountArchived([...new Set(gone.map(({ day }) => day))]);
@@ -84,7 +88,7 @@ const BATCHES: Record<Kind, Batch[]> = {
   positions: [dropOldPositions],
 };
 
-/** SQL by kind: the rows that would go. */
+/** SQL by kind: the rows that would be deleted. */
 const AGED: Record<Kind, string[]> = {
   signatures: [`task_signatures where ${agedBy('created_at')}`],
   photos: [`task_photos where ${agedBy('created_at')}`],
@@ -116,7 +120,7 @@ const CLAIM = `
     and (s.updated_at < now() - interval '1 hour'
       or s.updated_at < (select updated_at from settings where name = 'retention'))
   returning name`;
-/** Once an hour, and soon after the times were changed. Asked before anything is locked. */
+/** Due once an hour, and soon after the settings were changed. Nothing is locked to find that out. */
 const DUE = `
   select from (values ('retention')) as always(name)
     left join settings r on r.name = always.name left join settings p on p.name = 'purge'
@@ -129,11 +133,11 @@ const FINISH = `
   update settings set value = value - 'until', updated_at = $startedAt::timestamptz
   where name = 'purge' and value ->> 'holder' = $me`;
 
-/** A round; does nothing when it is not time, or another instance is at it. */
+/** Makes a round; does nothing when it is not due, or when another instance makes it. */
 export async function purge(isStopped: () => boolean): Promise<void> {
   if (!(await row(DUE))) return;
   const me = randomUUID();
-  // Settings that are saved from here on have a run of their own.
+  // Settings that are saved from here on get a run of their own.
   const begun = await row<{ at: string }>("select to_json(now()) #>> '{}' as at");
   if (!begun || !(await row(CLAIM, { me }))) return;
   const kept = await readSetting('retention', Retention);
@@ -146,7 +150,7 @@ export async function purge(isStopped: () => boolean): Promise<void> {
   await transaction(async () => {
     await execute(FINISH, { me, startedAt: begun.at });
     if (!run.eventId) return;
-    // Open pages and answers that are kept by the version of the lists.
+    // Reloads open pages, and outdates answers that are kept by the version of the lists.
     await lockLists([null]);
     await tellPages('everybody');
   });
@@ -157,7 +161,7 @@ type Run = { me: string; isStopped: () => boolean; counts: Partial<Record<Kind, 
 const removeAll = (run: Run, kind: Kind, batch: Batch, days: number): Promise<void> =>
   inBatches(BATCH, run.isStopped, (size) =>
     transaction(async () => {
-      // Another process has it now, when this one was suspended for too long.
+      // Another process has taken over because this one was suspended for too long.
       if (!(await row(RENEW, { me: run.me }))) return false;
       const done = await batch({ days, size });
       if (done.gone > 0) await writeDown(run, kind, done.gone);
@@ -165,7 +169,7 @@ const removeAll = (run: Run, kind: Kind, batch: Batch, days: number): Promise<vo
     }),
   );
 
-/** In the transaction that removes them, so that the entry is true whatever happens next. */
+/** Runs in the transaction that deletes the rows, so that the entry is true whatever happens next. */
 async function writeDown(run: Run, kind: Kind, gone: number): Promise<void> {
   const counts = { ...run.counts, [kind]: (run.counts[kind] ?? 0) + gone };
   const changes = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What a new network still needs before its first task. */
+/** Lists what a new network still needs before its first task. */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
@@ -8,11 +8,11 @@ export type FirstSteps = {
   dealerships: boolean;
   drivers: boolean;
   accounts: boolean;
-  /** The first two are an admin's. */
+  /** Only admins can do the first two steps. */
   isAdmin: boolean;
 };
 
-/** A network that has had a task is not new any more, so this is asked of the database only until then. */
+/** A network that has had a task stays past its first steps, so the database is asked only until then. */
 let hasHadTask = false;
 
 const STEPS = `

@@ -1,4 +1,4 @@
-/** What an empty installation asks for. */
+/** The form of the first setup of an empty installation. */
 import * as z from 'zod/v4';
 import { dealershipName, foldName, locationFields } from '~/domain/network/dealerships/schema';
 import { companyName, networkName, timeZone } from '~/domain/network/settings/schema';
@@ -17,7 +17,7 @@ const Row = z.strictObject({
   zipCode: locationFields.zipCode.default(''),
 });
 
-/** Rows that were left empty count for nothing. Each name once. */
+/** Empty rows are ignored, and each name counts once. */
 const rows = z
   .array(Row)
   .max(MOST_DEALERSHIPS, `At most ${String(MOST_DEALERSHIPS)} dealerships`)
@@ -39,7 +39,7 @@ const rows = z
 
 const isBlank = (row: z.output<typeof Row>) => Object.values(row).every((value) => value === '');
 
-/** Without `dealerships` there are the five that every installation begins with. */
+/** Without `dealerships`, the five stay that every installation begins with. */
 export const SetUp = z
   .strictObject({
     code: z.string('The code from the start log is required').max(200, 'This code is not correct'),

@@ -1,6 +1,7 @@
 /**
- * The first steps of an installation without an admin. Whoever reads the log of the server proves it by a code: each
- * instance prints one of its own at every start, and the database has their hashes. All of them end with the first admin.
+ * Sets up an installation that has no admin. A code proves that the visitor can read the log of the server:
+ * each instance prints its own code at every start, and the database stores the hashes. All codes end with
+ * the first admin.
  */
 import { execute, row, transaction } from 'db/connection';
 import { Dealership as StoredDealership } from 'db/models/places';
@@ -20,7 +21,7 @@ import type { Arrival } from '~/domain/network/users/sessions.server';
 import { log } from '~/process/log.server';
 import type { SetUp } from './schema';
 
-/** The last admin can't be deleted or demoted, so there is one for ever. */
+/** The last admin can't be deleted or demoted, so this never becomes false again. */
 let isSetUp = false;
 
 /** Asks the database only as long as there is no admin. */
@@ -29,13 +30,13 @@ export async function needsSetup(): Promise<boolean> {
   return !isSetUp;
 }
 
-/** As it is typed by hand: capitals and spaces make no difference. */
+/** People type the code by hand: capitals and spaces make no difference. */
 const hashOf = (code: string) => createHash('sha256').update(code.replace(/\s/g, '').toLowerCase()).digest();
 
-/** More instances than that start at once in no installation; a restart in a circle adds one each time. */
+/** No installation starts more instances at once; an instance that keeps restarting adds a code each time. */
 const MOST_CODES = 50;
 
-/** @returns a new code, which is stored nowhere; null when there is an admin. */
+/** @returns a new code, of which only the hash is stored; null when there is an admin. */
 export async function makeSetupCode(): Promise<string | null> {
   if (!(await needsSetup())) return null;
   const code = readableSecret();
@@ -52,11 +53,13 @@ export async function makeSetupCode(): Promise<string | null> {
 
 const attempts = rateLimit({ name: 'set-up', what: 'attempts', points: 10, seconds: 15 * 60 });
 
-/** Only wrong codes count, or a stranger's guesses would keep the operator out. Nobody guesses 79 bits. */
+/**
+ * Only wrong codes count, or a stranger's guesses would keep the operator out. The 79 bits can't be guessed.
+ */
 async function requireCode(code: string, ip: string): Promise<void> {
   if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) return;
   await attempts.spend(networkOf(ip));
-  // Codes end with the first admin, who may have come meanwhile.
+  // Codes end when the first admin is made, which may have happened meanwhile.
   if (!(await needsSetup())) throw isDone();
   log.warn({ client: ip }, 'set-up refused: wrong code');
   const sentence = 'This code is not correct. It is in the log of the server’s last start.';
@@ -70,7 +73,7 @@ export async function requireNotSetUp(): Promise<void> {
   if (!(await needsSetup())) throw isDone();
 }
 
-/** Of several at once, the first one is it. */
+/** When several people finish at once, the first one becomes the admin. */
 export async function setUp(input: SetUp, ip: string): Promise<Arrival> {
   await requireNotSetUp();
   await requireCode(input.code, ip);
@@ -93,7 +96,10 @@ export async function setUp(input: SetUp, ip: string): Promise<Arrival> {
   return { actor, passwordHash };
 }
 
-/** In place of those that every installation begins with. One that somebody has used already is retired. */
+/**
+ * Replaces the dealerships that every installation begins with. One that is in use already is retired
+ * instead.
+ */
 async function writeDealerships(rows: NonNullable<SetUp['dealerships']>): Promise<void> {
   const before = await findDealerships();
   const isNamed = (name: string) => rows.some((each) => foldName(each.name) === foldName(name));

@@ -18,7 +18,7 @@ import { version } from '~/process/version.server';
 export type Information = {
   version: string;
   providers: Providers;
-  /** Of the instance that answers; null without one. */
+  /** The region that this instance uses; null without one. */
   region: Region | null;
   houseNumbers: HouseNumbers;
   /** For admins. */
@@ -26,22 +26,22 @@ export type Information = {
 };
 
 export type Inside = {
-  /** Of the instance that answers. ISO 8601. */
+  /** Start of the instance that answers, ISO 8601. */
   startedAt: string;
-  /** How many listen to this database now. */
+  /** The number of instances that listen to this database now. */
   instances: number;
   database: { version: string; bytes: number };
   migrations: { applied: number; pending: string[] };
   addresses: Queue;
-  /** Held tasks whose time has come more than half a minute ago. */
+  /** The number of held tasks whose time came more than half a minute ago. */
   overdueHolds: number;
-  /** When the last good one was finished, when the next are due, and what is wrong with the latest. */
+  /** When the last good backup was finished, when the next ones are due, and the error of the latest. */
   backup: { last: string | null; at: string; error: string | null };
-  /** What is called and does not work. */
+  /** The services that do not work now. */
   outages: Outage[];
-  /** Of the instance that answers; null without TLS_CERT. */
+  /** The certificate of the instance that answers; null without TLS_CERT. */
   certificate: Certificate | null;
-  /** Of drivers, since this instance was started. */
+  /** Positions of drivers, counted since this instance was started. */
   positions: { stored: number; dropped: Record<string, number> };
   plots: Plot[];
 };
@@ -49,16 +49,16 @@ export type Inside = {
 /** `until` is ISO 8601. */
 export type Certificate = { until: string; isSoon: boolean };
 
-/** Addresses to be looked up. `oldest` is ISO 8601. */
+/** Addresses that wait to be looked up. `oldest` is ISO 8601. */
 export type Queue = { waiting: number; givenUp: number; oldest: string | null };
 
-/** Of how many counties there are ranges, and the year of the oldest. */
+/** The number of counties with house number ranges, and the year of the oldest ranges. */
 type HouseNumbers = { counties: number; since: number | null };
 const NONE: HouseNumbers = { counties: 0, since: null };
 
 const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 
-/** Everybody may know the version and who is asked; an admin how things stand. */
+/** Every user may see the version and the providers; only admins see the state of the installation. */
 export async function getInformation(actor: Actor): Promise<Information> {
   const isAdmin = authorize(actor, 'readSystem') === 'any';
   const [houseNumbers, inside] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * What Prometheus reads. Figures of the process are counted as things happen. Those of the database are the same for all
- * instances, and are asked for together, at most every few seconds.
+ * Provides the metrics for Prometheus. Figures of the process are counted as things happen. Those of the
+ * database are the same for all instances, and are asked for together, at most every few seconds.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';
@@ -15,7 +15,10 @@ const FRESH_MS = 5_000;
 
 const registers = [metrics];
 
-/** Only where somebody reads them: they watch the garbage collection and the event loop. */
+/**
+ * Called only where metrics are read, because collecting them observes the garbage collection and the event
+ * loop.
+ */
 export const withProcessMetrics = () => {
   collectDefaultMetrics({ register: metrics });
 };
@@ -174,7 +177,7 @@ async function withinTime<Answer>(answer: Promise<Answer | null>): Promise<Answe
   });
 }
 
-/** A figure of the database; absent while that does not answer. */
+/** Adds a figure of the database. It is absent while the database does not answer. */
 function shared(name: string, help: string, read: (of: Figures) => number | null) {
   new Gauge({
     name,
@@ -189,7 +192,7 @@ function shared(name: string, help: string, read: (of: Figures) => number | null
   });
 }
 
-/** Such a figure for each value of a label. */
+/** Adds a figure of the database for each value of a label. */
 function sharedBy(label: string, name: string, help: string, read: (of: Figures) => Record<string, number>) {
   new Gauge({
     name,

@@ -1,4 +1,4 @@
-/** The last hour of this process, in memory, for the small plots of System Information. */
+/** Keeps samples of the last hour of this process in memory, for the small plots of System Information. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { poolState } from 'db/connection';
 import { httpRequests, openSockets } from './metrics.server';
@@ -55,7 +55,7 @@ export function startSampling(): { stop: () => void } {
   };
 }
 
-/** The interval under way counts as a whole one. */
+/** The present interval counts as a whole one. */
 export async function plots(): Promise<Plot[]> {
   const all = [...samples, await take()];
   const steps = all.slice(1).map((now, index) => ({ now, before: all[index] ?? now }));

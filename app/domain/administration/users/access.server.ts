@@ -1,4 +1,4 @@
-/** Roles, deletion and restoration of users. Each takes effect at once on all instances. */
+/** Changes roles, and deletes and restores users. Each change takes effect at once on all instances. */
 import { row } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn, Op } from 'sequelize';
@@ -56,7 +56,7 @@ export const changeRoles = preparedCommand(
     }),
 );
 
-/** The user is kept, for history, and can't sign in. Completed tasks keep the name. */
+/** The row of the user is kept for history, but the user can't sign in. Completed tasks keep the name. */
 export const deleteUser = command(
   {
     summary: 'Deletes a user',
@@ -92,7 +92,7 @@ export const deleteUser = command(
 
 const openTasks = (count: number): Changes => (count > 0 ? { openTasks: [count, 0] } : {});
 
-/** The password, roles and dealerships are those of before. The old username may belong to somebody else by now. */
+/** Password, roles and dealerships are as before. The old username may belong to somebody else by now. */
 export const restoreUser = preparedCommand(
   {
     summary: 'Restores a deleted user',
@@ -116,7 +116,7 @@ export const restoreUser = preparedCommand(
       if (mayAll(user, 'manageUsers')) confirmed.required();
       const username = input.username ?? user.username;
       await lockLists([id, null]);
-      // Not refused by PostgreSQL, whose log would have the name.
+      // A taken username is checked here: a refusal by PostgreSQL would put the name into its log.
       const isBack = await row(
         `update users set deactivated_at = null, username = $username, updated_at = now()
          where id = $id and not exists (

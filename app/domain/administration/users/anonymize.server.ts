@@ -1,4 +1,7 @@
-/** Removes what says who a user was. What the user did stays, under a number, so that history and reports can be counted. */
+/**
+ * Removes what identifies a user. The user's actions stay under a number, so that history and reports still
+ * add up.
+ */
 import { fn, Op } from 'sequelize';
 import { execute } from 'db/connection';
 import { User } from 'db/models/people';
@@ -22,13 +25,13 @@ const formerName = ({ id, roles }: Pick<ManagedUser, 'id' | 'roles'>) =>
 const OWN = ['sessions', 'api_tokens', 'drafts', 'idempotency_keys', 'undos', 'devices', 'push_events'];
 const DRIVEN = ['driver_notices', 'positions', 'last_positions', 'shifts'];
 
-/** Of the user's own: names of signers are the customers' and go by the retention. */
+/** Clears only the user's own data: names of signers belong to customers, and the retention deletes them. */
 const WITHOUT_PERSON = `
   update admin_events set target_name = $name,
     changes = changes - '{name,username,email,phone,address}'::text[]
   where target_id = $id::text and (act like 'user.%' or act like 'session.%' or act like 'device.%' or act = 'trail.viewed')`;
 
-/** They name their drivers. */
+/** Plans contain the names of their drivers. */
 const PLANS = `delete from plans where request -> 'driverIds' @> to_jsonb($id::integer)`;
 
 export const anonymizeUser = preparedCommand(

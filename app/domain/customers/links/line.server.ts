@@ -11,14 +11,14 @@ import { addConcerns } from '~/domain/tasks/activity/concerns.server';
 import { CUSTOMER_WROTE, LONGEST_LINE } from '~/domain/tasks/model/expected';
 import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
 
-/** Of one link. */
+/** The limit counts by link. */
 const lines = rateLimit({ name: 'customer-lines', points: 5, seconds: 3_600, what: 'messages' });
 
 const Line = nameText(LONGEST_LINE, 'Message').pipe(z.string().min(1, 'Write a message first'));
 
 type Write = (given: unknown) => Promise<void>;
 
-/** Looks at the link before anybody looks at what was sent. @throws a refusal in words for the customer. */
+/** The link is checked before the body is read. @throws a refusal with a sentence for the customer */
 export async function lineWriter(token: string, ip: string): Promise<Write> {
   await visits.spend(networkOf(ip));
   const link = await row<{ id: number; taskId: number }>(
@@ -38,7 +38,7 @@ async function writeLine(link: { id: number; taskId: number }, given: unknown): 
     const task = (await lockTasks([link.taskId])).get(link.taskId);
     if (!task) throw notFound('Link');
     if (task.status === 'completed') throw conflict('This has been completed. Please call the office.');
-    // A second click writes nothing.
+    // A second click sends the same line, which is not written again.
     const same = await row(
       `select e.id from task_events e where e.task_id = $taskId and e.action = $action
          and e.changes #>> '{line,1}' = $line and e.occurred_at > now() - interval '10 minutes' limit 1`,

@@ -1,4 +1,7 @@
-/** Links that show one task, or the deliveries of an account, to anyone who has them. They expire, or somebody revokes them. */
+/**
+ * Links that show one task, or the deliveries of an account, to anyone who has them. They end when they
+ * expire or are revoked.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
@@ -21,7 +24,10 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 /** SQL, for links as `l`: those that have not ended. */
 export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
 
-/** SQL, for links as `l` and their tasks as `t`: the task still goes to the customer whom the link was made for. */
+/**
+ * SQL, for links as `l` and their tasks as `t`: whether the task still goes to the customer that the link was
+ * made for.
+ */
 export const SAME_CUSTOMER = `
   (l.location is null or lower(trim(l.location)) = lower(trim(t.location)))
   and (l.for_account is null or not exists (select from ${ofAccounts('id')} as n where n.id <> l.for_account))`;
@@ -33,7 +39,10 @@ export const NewLinkAnswer = z.strictObject({
 
 type Of = { taskId: number } | { accountId: number };
 
-/** Only the SHA-256 of its token is stored, so nobody can see it again. @param createdBy null for a message's. */
+/**
+ * Makes a link. Only the SHA-256 of its token is stored, so it can't be shown again. @param createdBy null
+ * for the link of a message.
+ */
 export async function newLink(
   of: Of,
   createdBy: number | null,
@@ -81,8 +90,8 @@ export const createProofLink = command(
 );
 
 /**
- * A link in a message to the customer, in the transaction under way: the same in every try, without being stored.
- * @returns its path.
+ * Returns the path of a link in a message to the customer, in the transaction under way. It is the same in
+ * every try, without being stored.
  */
 export const linkForMessage = async (taskId: number, messageId: string) =>
   `/p/${(await newLink({ taskId }, null, keyedHash(`link of message ${messageId}`))).token}`;
@@ -107,7 +116,7 @@ export const revokeProofLink = command(
 const columnOf = (of: Of) => ('taskId' in of ? 'task_id' : 'account_id');
 const idOf = (of: Of) => ('taskId' in of ? of.taskId : of.accountId);
 
-/** @returns whether it could still be opened. */
+/** @returns whether the link could still be opened. */
 export async function revoke(linkId: number, of: Of): Promise<boolean> {
   const revoked = await rows<{ id: number }>(
     `update proof_links l set revoked_at = now() where id = $linkId and ${columnOf(of)} = $of and ${OPEN} returning id`,
@@ -116,7 +125,7 @@ export async function revoke(linkId: number, of: Of): Promise<boolean> {
   return revoked.length > 0;
 }
 
-/** Those that can still be opened, latest first. */
+/** Lists the links that can still be opened, latest first. */
 export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]> {
   authorizeAll(actor, 'shareProof');
   return rows<ProofLink>(
@@ -137,5 +146,7 @@ const told = (taskId: number, driverId: number | null, action: string) => ({
   driverIds: [driverId],
 });
 
-/** By anyone who has a link. A page asks for itself and at most four pictures. */
+/**
+ * Limits the requests of anyone who has a link. A page sends one for itself and at most four for pictures.
+ */
 export const visits = rateLimit({ name: 'proof', points: 300, seconds: 5 * 60, what: 'requests' });

@@ -1,4 +1,4 @@
-/** What people see under a link, without signing in. */
+/** Reads the pages that people open with a link, without signing in. */
 import { row, rows } from 'db/connection';
 import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
 import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/one-driver.server';
@@ -16,7 +16,7 @@ import { PROOF_FACTS, PROOF_FROM, withZone, type ProofFacts } from './proof.serv
 
 const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
 
-/** Office words for what happened are none of a customer's business. */
+/** Customers read these words; those of the office are not for them. */
 const SAID: Record<string, string> = { created: 'Ordered', going: 'On the way', completed: 'Completed' };
 
 type Shared = ProofFacts & {
@@ -26,9 +26,9 @@ type Shared = ProofFacts & {
 };
 
 /**
- * What is behind a link: the way to the customer, the proof, or the day of an account. All null for a link that never
- * was, has ended or was revoked, which nobody can tell apart.
- * @param ip the address that asks: it can't try many.
+ * Reads the page of a link: the expected arrival, the proof, or the day of an account. All are null when the
+ * link never existed, has ended or was revoked, so that a visitor can't tell these apart.
+ * @param ip the address that asks; its tries are limited.
  */
 export async function openLink(
   token: string,
@@ -36,7 +36,7 @@ export async function openLink(
 ): Promise<{ expected: Expected | null; proof: Proof | null; day: AccountDay | null }> {
   await visits.spend(networkOf(ip));
   const expected = await expectedOf(token);
-  // In this order, so that a task that is completed meanwhile is found.
+  // The proof is read second, so that a task that is completed meanwhile is found.
   const proof = expected ? null : await proofOf(token);
   return { expected, proof, day: expected || proof ? null : await dayOf(token) };
 }
@@ -73,7 +73,10 @@ async function proofOf(token: string): Promise<Proof | null> {
   };
 }
 
-/** SQL, for tasks as `t` and their dealerships as `d`: what is shown before completion, and nothing of other stops but how many there are. */
+/**
+ * SQL, for tasks as `t` and their dealerships as `d`: the facts to show before completion. It tells only the
+ * number of other stops.
+ */
 const STANDING = `
   t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.status, t.failure_reason is not null as failed,
   exists (select from stop_visits v where v.driver_id = t.driver_id and v.left_at is null and t.id = any(v.task_ids)
@@ -90,7 +93,7 @@ const STANDING = `
 type Standing = Omit<Expected, 'state' | 'range' | 'distance' | 'asOf'> & {
   status: TaskStatus;
   failed: boolean;
-  /** As far as positions say. */
+  /** Whether positions show that the driver has arrived. */
   arrived: boolean;
 };
 
@@ -98,7 +101,7 @@ type Progress = Pick<Standing, 'status' | 'failed' | 'arrived' | 'place'>;
 
 function stateOf({ status, failed, arrived, place }: Progress): Expected['state'] {
   if (status === 'hold' && failed) return 'failed';
-  // A driver may stand near a later stop, at a red light for example.
+  // Positions alone are not enough: a driver may stand near a later stop, for example at a red light.
   if (arrived && (status === 'going' || (status === 'pending' && place === 1))) return 'arrived';
   if (status === 'going') return 'on the way';
   return status === 'pending' && place !== null ? 'in line' : 'planned';
@@ -134,7 +137,7 @@ const MOST_DELIVERIES = 100;
 /** SQL: when the day began on business clocks. */
 const TODAY = '((now() at time zone $zone)::date::timestamp at time zone $zone)';
 
-/** An account's deliveries of the day: those that are open, and those that were completed today. */
+/** Returns an account's deliveries of the day: open ones, and those completed today. */
 async function dayOf(token: string): Promise<AccountDay | null> {
   const account = await row<{ id: number; name: string; company: string }>(
     `select a.id, a.name, coalesce((select value->>'company' from settings where name = 'network'), '') as company
@@ -180,7 +183,7 @@ export async function openSignature(token: string, ip: string): Promise<StoredIm
   );
 }
 
-/** @param number which one, from 1 on. */
+/** @param number the position of the photo, from 1 on. */
 export async function openPhoto(token: string, number: number, ip: string): Promise<StoredImage | null> {
   await visits.spend(networkOf(ip));
   const photos = await rows<StoredImage>(

@@ -10,7 +10,7 @@ import { getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
 
-/** SQL, for tasks as `t`: what a proof says of the task itself. */
+/** SQL, for tasks as `t`: the facts of the task in a proof. */
 export const PROOF_FACTS = `
   coalesce((select value->>'company' from settings where name = 'network'), '') as company,
   t.type, t.location, t.address, ${FACTS_JSON} as facts,
@@ -26,7 +26,10 @@ export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'remo
   type: TaskType;
 };
 
-/** What proves a completed task, for the office to print and hand on: nothing of what the office did. */
+/**
+ * Returns the proof of a completed task, for the office to print and hand on. Changes by the office are left
+ * out.
+ */
 export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   authorizeAll(actor, 'readArchive');
   const task = await getTask({ actor, taskId });

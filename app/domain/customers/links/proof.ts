@@ -21,15 +21,15 @@ export type Proof = {
   signedBy: string | null;
   /** For `<img src>`s, in the order in which they were taken. */
   photos: string[];
-  /** What the customer was told, oldest first; none on paper. */
+  /** The messages to the customer, oldest first; empty on paper. */
   activity: (Pick<ActivityItem, 'what' | 'lines'> & { at: string; by: string | null })[];
-  /** Sentences for what has gone by its age. */
+  /** Sentences in place of data that was deleted by its age. */
   removed: string[];
   /** For the office only. */
   notes: string | null;
 };
 
-/** A customer's link that can still be opened; only who made it has seen the link itself. */
+/** A customer's link that can still be opened. The link itself was shown only to the person who made it. */
 export type ProofLink = { id: number; by: string; createdAt: string; expiresAt: string };
 
 export const PROOF_LINK_DAYS = 14;

@@ -1,4 +1,4 @@
-/** Which channels the server is set up for. */
+/** Tells which channels the server is set up for. */
 import type { Channel } from '~/domain/network/accounts/contact-fields';
 import { env } from '~/process/env.server';
 
@@ -7,16 +7,16 @@ export const isConfigured: Record<Channel, boolean> = {
   sms: env.SMS_URL !== undefined && env.SMS_FROM !== undefined,
 };
 
-/** What became of one try. */
+/** The result of one try. */
 export type Outcome =
   | { is: 'taken' }
-  /** Surely not taken, for now: tried again. */
+  /** The message was surely not taken, for a temporary reason: it is tried again. */
   | { is: 'refused'; error: string }
-  /** Nor would any other message be. `afterSeconds`: not before, as the provider asks. */
+  /** The channel takes no messages at all for now. `afterSeconds`: the wait that the provider asks for. */
   | { is: 'down'; error: string; afterSeconds?: number }
-  /** The address or the text is at fault: never tried again. */
+  /** The address or the text is wrong: it is never tried again. */
   | { is: 'broken'; error: string }
-  /** Handed over without an answer. */
+  /** The message was handed over, and no answer came. */
   | { is: 'unknown'; error: string };
 
 export type Outgoing = { id: string; recipient: string; subject: string; body: string };

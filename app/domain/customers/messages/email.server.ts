@@ -8,7 +8,7 @@ import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';
 
 type Failure = Error & { responseCode?: number | undefined };
 
-/** @param handOver runs after the server has let us in, before it is given anything. */
+/** @param handOver runs after the server has accepted the sign-in, and before it gets the message. */
 export async function sendEmail(message: Outgoing, handOver: () => Promise<void>): Promise<Outcome> {
   const connection = await connect();
   try {
@@ -34,7 +34,8 @@ async function connect(): Promise<SMTPConnection> {
     host: hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // Someone on the way could take STARTTLS out of the server's offer, and read the password.
+    // Without this, somebody on the network could remove STARTTLS from the server's offer and read the
+    // password.
     requireTLS: username !== '' && !isLoopbackHost(hostname),
     connectionTimeout: EMAIL_TIMEOUT_MS,
     greetingTimeout: EMAIL_TIMEOUT_MS,
@@ -68,7 +69,7 @@ async function compose({ id, recipient, subject, body }: Outgoing) {
     to: { name: '', address: recipient },
     subject,
     text: body,
-    // The same in every try: a mailbox that has it already can tell.
+    // The same id in every try lets a mailbox recognize a message that it has already.
     messageId: `<${id}@parts-dispatch>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }).compile();
@@ -87,7 +88,7 @@ const give = (connection: SMTPConnection, envelope: Envelope, content: Buffer) =
     });
   });
 
-/** What the server has answered is certain: 4xx is for now, 5xx for good. */
+/** A reply of the server is certain: 4xx is a temporary refusal, 5xx a final one. */
 function outcomeOf(failure: Failure): Outcome {
   const error = said(failure);
   const { responseCode } = failure;

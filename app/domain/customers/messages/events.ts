@@ -2,7 +2,7 @@
 
 type Words = { label: string; isOn: boolean; subject: string; text: string };
 
-/** With what they say as long as nobody has changed it. A line with `{link}` is left out where there is no link. */
+/** The events with their preset texts. A line with `{link}` is left out where there is no link. */
 export const EVENTS = {
   'on-the-way': {
     label: 'On the way',
@@ -16,7 +16,7 @@ export const EVENTS = {
     subject: 'You are the next stop',
     text: '{network}: {account} is the driver’s next stop.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
   },
-  // Off, as it is an estimate, which the office may want to tell itself.
+  // Off by default: it is an estimate, which the office may prefer to tell itself.
   late: {
     label: 'Late',
     isOn: false,
@@ -52,7 +52,7 @@ export const PLACEHOLDERS = [
 type Placeholder = (typeof PLACEHOLDERS)[number];
 export type Facts = Record<Placeholder, string>;
 
-/** The text with these facts. A line whose only facts are empty is left out. */
+/** Fills in the facts. A line whose only facts are empty is left out. */
 export const fill = (template: string, facts: Facts): string =>
   template
     .split('\n')

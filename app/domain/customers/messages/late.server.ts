@@ -9,12 +9,15 @@ const IS_WANTED = `
   select ${isOn("'late'")} and exists (
     select from account_contacts where channels && $channels::text[]) as wanted`;
 
-/** One instance at a time: two would not see each other's messages, and show one of them as not sent. */
+/** One instance at a time does it: two would not see each other's messages. */
 const TELLING = 7_206_115;
 
 let lookAt = 0;
 
-/** Half a minute apart, and only when somebody may hear of it, as the times of all routes are computed for it. */
+/**
+ * Runs every half minute, and only when somebody may get a message, because it computes the times of all
+ * routes.
+ */
 export async function tellLate(): Promise<void> {
   if (CONFIGURED.length === 0 || performance.now() < lookAt) return;
   lookAt = performance.now() + env.MESSAGE_DELAY_SECONDS * 2_000;

@@ -1,4 +1,4 @@
-/** Messages to customers as people see them, and sending one again. */
+/** Shows messages to customers, and sends one again. */
 import { execute, row, rows, transaction } from 'db/connection';
 import * as z from 'zod/v4';
 import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
@@ -62,7 +62,7 @@ export const listReplies = query(
     ),
 );
 
-/** Under the same id and with the same words, however often it was tried. */
+/** The message keeps its id and text, however often it was tried. */
 export const resendMessage = command(
   {
     summary: 'Sends a message to a customer again',
@@ -84,15 +84,18 @@ export const resendMessage = command(
     }),
 );
 
-/** One that is being sent at this moment is left alone. @returns it as it was. @throws conflict, in words. */
+/**
+ * Leaves a message alone that is being sent at this moment. @returns the message as it was. @throws conflict,
+ * with a sentence
+ */
 export async function sendMessageAgain(id: string): Promise<Message> {
   const before = await requireMessage(id);
   if (!isConfigured[before.channel])
     throw conflict('The server can’t send such messages. An admin has to set it up first');
   if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
-  // A colleague was faster, or a second click.
+  // A colleague, or a first click, has sent it already.
   if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
-  // First, like who records the end of a sending: each waits for the other otherwise.
+  // The job is locked first, in the same order as when a sending ends: another order could deadlock.
   await row(
     "select id from jobs where kind = 'message' and subject = $id and run_at is not null for update",
     { id },

@@ -1,4 +1,7 @@
-/** Answers to text messages: STOP ends them for a number, START allows them again, HELP tells who sends them. */
+/**
+ * Receives replies to text messages: STOP ends messages to a number, START allows them again, HELP tells who
+ * sends them.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AccountContact } from 'db/models/places';
 import { CustomerReply, StoppedNumber } from 'db/models/messages';
@@ -9,13 +12,19 @@ import { networkNames } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
 import { Reply } from './schema';
 
-/** As any word of a reply, and those that only count alone: "at the end of the street" ends nothing. */
+/**
+ * STOP counts as any word of a reply, STOP_ALONE only as the whole reply: "at the end of the street" ends
+ * nothing.
+ */
 const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL'];
 const STOP_ALONE = ['END', 'QUIT', 'REVOKE', 'OPTOUT'];
 const START = ['START', 'UNSTOP', 'YES'];
 const HELP = ['HELP', 'INFO'];
 
-/** In Twilio's form: HMAC-SHA1, by the password, of the address and the sorted fields. Without a password nothing is believed. */
+/**
+ * Checks Twilio's signature: HMAC-SHA1 of the address and the sorted fields, with the password as the key.
+ * Without a password no reply is accepted.
+ */
 export function isSigned(address: string, fields: URLSearchParams, signature: string): boolean {
   if (!env.SMS_PASSWORD) return false;
   const sorted = [...fields].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
@@ -25,7 +34,7 @@ export function isSigned(address: string, fields: URLSearchParams, signature: st
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** @returns what is answered to the number; null for nothing. */
+/** @returns the answer to the number; null for none. */
 export async function receiveReply(fields: URLSearchParams): Promise<string | null> {
   const parsed = Reply.safeParse(Object.fromEntries(fields));
   if (!parsed.success) return null;

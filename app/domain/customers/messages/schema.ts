@@ -1,4 +1,4 @@
-/** The inputs of messages and their settings, and messages as the API answers them. */
+/** The inputs of messages and their settings, and messages in answers of the API. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
@@ -29,12 +29,12 @@ const rule = {
   text: template(requiredLongText(LONGEST_TEXT, 'Text'), 'Text'),
 };
 
-/** As it is stored: what was never changed is left out. */
+/** The stored settings. Values that were never changed are left out. */
 export const MessageSettings = z.object({
   quietFrom: time.default('21:00'),
   quietTo: time.default('07:00'),
   events: z.partialRecord(event, z.object(rule)).default({}),
-  /** Off, as drivers agreed that dispatchers see where they are. */
+  /** Off by default: drivers agreed only that dispatchers see where they are. */
   showDistance: z.boolean().default(false),
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
@@ -75,7 +75,7 @@ export const MessageSettingsAnswer = z
 export const ListMessages = z.strictObject({
   state: z.enum(MESSAGE_STATES, `state must be one of ${MESSAGE_STATES.join(', ')}`).optional(),
   taskId: id.optional(),
-  /** The place of the last message of the page before. */
+  /** The place of the last message on the page before. */
   before: id.optional(),
   limit: z.coerce
     .number('limit must be a number')
@@ -107,7 +107,7 @@ export const MessageAnswer = z
   .meta({ id: 'Message' });
 export type Message = z.output<typeof MessageAnswer>;
 
-/** What a provider of text messages sends of a reply, in Twilio's form. Whatever the text is, it is kept. */
+/** A reply to a text message, in Twilio's form. It is kept whatever its text is. */
 export const Reply = z.object({
   From: text(32, 'From'),
   Body: z

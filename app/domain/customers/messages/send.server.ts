@@ -1,6 +1,7 @@
 /**
- * Sends what is due, each message by one instance at a time. Before a provider is given anything, that is committed: if
- * this process dies then, nobody sends the message again by itself, as it may have arrived.
+ * Sends the messages that are due, each by one instance at a time. The handover is committed before the
+ * provider gets anything: if this process dies then, the message is not sent again by itself, because it may
+ * have arrived.
  */
 import { row, transaction } from 'db/connection';
 import { Message, MessageTask } from 'db/models/messages';
@@ -46,7 +47,7 @@ type Stored = {
   handedOver: boolean;
 };
 
-// Attempts are those of the job, for who looks at the message and for older instances.
+// The attempts of the job are copied for the page of messages and for older instances.
 const BEGIN = `
   update messages set error = null, attempts = $attempts where id = $id::uuid and state = 'waiting'
   returning id, event, channel, recipient, subject, body, handed_over_at is not null as "handedOver"`;
@@ -75,7 +76,7 @@ async function deliver({ subject: id, attempts, isLast }: Job<object>): Promise<
   if (outcome.is === 'taken') return end(id, 'sent', null);
   if (outcome.is === 'unknown') return end(id, 'unknown', outcome.error);
   if (outcome.is === 'broken' || isLast) return end(id, 'failed', outcome.error);
-  // A provider that takes nothing is not asked again for a while.
+  // A provider that takes no messages is not asked again for a while.
   const rest = outcome.is === 'down' ? Math.max(outcome.afterSeconds ?? 0, env.MESSAGE_RETRY_SECONDS) : 0;
   const { error } = outcome;
   const write = () => Message.update({ handedOverAt: null, error }, { where: { id } });
@@ -89,7 +90,7 @@ const end = (id: string, state: 'sent' | 'failed' | 'unknown', error: string | n
     Message.update({ state, error, ...(state === 'sent' && { sentAt: fn('now') }) }, { where: { id } }),
 });
 
-/** Still true of one of the tasks `t`. */
+/** SQL by event: whether it still holds for one of the tasks `t`. */
 const TRUE: Record<MessageEvent, string> = {
   'on-the-way': "t.status = 'going'",
   next: "t.status in ('pending', 'going')",
@@ -98,15 +99,15 @@ const TRUE: Record<MessageEvent, string> = {
   failed: "t.status = 'hold'",
 };
 
-/** They say when the driver is expected. */
+/** The texts of these events tell when the driver is expected. */
 const SAYS_WHEN = new Set<MessageEvent>(['on-the-way', 'next', 'late']);
 
 type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & { agreed: boolean; taskId: number | null };
 
-/** Makes the text at the first try. Null when there is nothing to say any more. */
+/** Makes the text at the first try. Returns null when the event no longer holds. */
 async function prepare(message: Stored, settings: MessageSettings): Promise<Outgoing | null> {
   const { id, event, channel, recipient, subject, body } = message;
-  // Before the transaction, as a road engine may be asked.
+  // The arrival is read before the transaction because a road engine may be asked.
   const arrival = await arrivalFor(message);
   return transaction(async () => {
     const found = await row<Found>(
@@ -136,7 +137,7 @@ async function prepare(message: Stored, settings: MessageSettings): Promise<Outg
   });
 }
 
-/** Stands for the link in what is stored: whoever reads the database or a backup can't open it. */
+/** Stored in place of the link, so that a reader of the database or of a backup can't open it. */
 const LINK = '{link}';
 
 function wordsOf(
@@ -168,13 +169,13 @@ async function arrivalFor({ id, event }: Stored): Promise<TaskArrival | null> {
   return task && arrivalOf(task);
 }
 
-/** What happens to these tasks later is told again. */
+/** Deleting the rows lets later events of these tasks send a message again. */
 async function skip(id: string, error: string): Promise<void> {
   await Message.update({ state: 'skipped', error }, { where: { id, state: 'waiting' } });
   await MessageTask.destroy({ where: { messageId: id } });
 }
 
-/** How long it is quiet by business clocks; null when it is not. */
+/** Returns the seconds until the quiet hours end by business clocks; null outside of them. */
 async function quietSeconds({ quietFrom, quietTo }: MessageSettings): Promise<number | null> {
   if (quietFrom === '' || quietTo === '' || quietFrom === quietTo) return null;
   const found = await row<{ seconds: number | null }>(

@@ -1,4 +1,4 @@
-/** What customers are told, in which words, and when not. One setting of the network. */
+/** One setting of the network: which messages customers get, their texts, and the quiet hours. */
 import { command, query } from '~/domain/kernel/command.server';
 import { saveSetting, readSetting } from '~/domain/network/settings/settings.server';
 import { isConfigured } from './channels.server';

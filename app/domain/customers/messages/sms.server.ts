@@ -4,7 +4,7 @@ import { env } from '~/process/env.server';
 import { STOP_NOTE } from './events';
 import { LONGEST_ERROR, type Outcome, type Outgoing } from './channels.server';
 
-/** Nothing has been sent when the connection could not be made. */
+/** With these errors the connection was never made, so nothing has been sent. */
 const NOT_CONNECTED = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -14,8 +14,8 @@ const NOT_CONNECTED = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 /**
- * Answers that say that nothing was sent, through no fault of the message: settings, too many at once, out of service.
- * After any other 5xx it may have been: an error can follow the sending.
+ * With these statuses surely nothing was sent, and the message is not at fault: settings, too many at once,
+ * out of service. After any other 5xx it may have been sent, because an error can follow the sending.
  */
 const FOR_NOW = [401, 403, 404, 408, 425, 429, 503];
 
@@ -56,7 +56,7 @@ export async function sendText(
 
 const BEGINNING = 200;
 
-/** The rest is not waited for. What has been answered is known by its status. */
+/** Reads only the beginning of the reply: the status already tells the result. */
 async function beginningOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -68,18 +68,18 @@ async function beginningOf({ body }: Response): Promise<string> {
     }
     await reader?.cancel();
   } catch {
-    // It broke off, or took too long.
+    // The body broke off or took too long; its status is enough.
   }
   return text.slice(0, BEGINNING);
 }
 
 const LONGEST_REST_SECONDS = 3_600;
 
-/** For how long the provider wants to be left alone, where it says so in seconds. */
+/** Returns the pause that the provider asks for, in seconds. */
 const restOf = ({ headers }: Response) =>
   Math.min(LONGEST_REST_SECONDS, Math.max(0, Number(headers.get('retry-after')) || 0));
 
-/** What fetch hides. */
+/** Returns the cause that fetch puts into its own error. */
 function causeOf(error: unknown): { code?: string; message?: string } {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   return typeof cause === 'object' && cause !== null ? cause : error instanceof Error ? error : {};

@@ -12,15 +12,16 @@ import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 export const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
 export const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
 
-/** SQL: whether customers are told of this event. `$default`: ON_BY_DEFAULT. */
+/** SQL: whether messages for this event are on. `$default`: ON_BY_DEFAULT. */
 export const isOn = (event: string) => `coalesce(
   (select (value #>> array['events', ${event}, 'on'])::boolean from settings where name = 'customer-messages'),
   ${event} = any($default::text[]))`;
 
-// Tasks of one stop that are reported one by one are one message, if that happens within this time.
+// Tasks of one stop that are reported one by one, within this time, make one message.
 const ONE_STOP = "interval '10 minutes'";
 
-// They may be late one after the other, for hours, as long as one of those that were told waits.
+// Tasks of one stop may become late one after the other, for hours. They count as one message while a task of
+// that message is still open.
 const STILL_LATE = `s.event = 'late' and m.created_at > now() - interval '12 hours' and exists (
   select from message_tasks mt join tasks o on o.id = mt.task_id
   where mt.message_id = m.id and o.status in ('pending', 'going'))`;
@@ -29,7 +30,7 @@ const WRITE = prepared(`
   with asked as (
     select "taskId" as task_id, event from jsonb_to_recordset($entries::jsonb) as e("taskId" integer, event text)
   ), after as (
-    -- Who sets out to a stop makes the first pending stop of the route the next one.
+    -- When a driver sets out, the first pending stop of the route becomes the next one.
     select n.id as task_id, 'next' as event
     from asked a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
     cross join lateral (
@@ -74,7 +75,7 @@ const WRITE = prepared(`
       and s.driver_id is not distinct from t.driver_id and s.stop_key = t.stop_key
   on conflict do nothing`);
 
-/** Does nothing on a server that can't send. Called when the rows of the tasks are written. */
+/** Does nothing on a server that can't send. Call it after the rows of the tasks are written. */
 async function tellCustomers(entries: Entry[]): Promise<void> {
   await writeMessages(
     entries.flatMap((entry) => {
@@ -92,7 +93,7 @@ export async function writeMessages(asked: { taskId: number; event: MessageEvent
     entries: JSON.stringify(asked),
     channels: CONFIGURED,
     default: ON_BY_DEFAULT,
-    // Long enough for a slip to be taken back, and for the other tasks of the stop.
+    // The delay leaves time to undo a slip, and to complete the other tasks of the stop.
     delay: env.MESSAGE_DELAY_SECONDS,
   });
 }

@@ -34,11 +34,11 @@ import { askProvider, provider } from './provider.server';
 export type Answer =
   { place: Place | null; missing?: never } | { place?: never; missing: 'slow' | 'misconfigured' };
 
-/** Stores the coordinates of an address wherever it is used. */
+/** Stores the coordinates of an address everywhere it is used. */
 type Receiver = (key: string, place: Place, options: { onlyWorse: boolean }) => Promise<void>;
 let giveCoordinates: Receiver = () => Promise.reject(new Error('Nobody receives coordinates'));
 
-/** Once, before the first address is looked up. */
+/** Call it once, before the first address is looked up. */
 export function receiveCoordinates(receiver: Receiver): void {
   giveCoordinates = receiver;
 }
@@ -46,17 +46,18 @@ export function receiveCoordinates(receiver: Receiver): void {
 const underWay = new Map<string, Promise<Answer>>();
 const unfinished = new Set<Promise<void>>();
 const stopping = new AbortController();
-// Each request adds a listener, and there may be many.
+// Each request adds a listener, and there may be many, so the warning about leaks is switched off.
 setMaxListeners(0, stopping.signal);
 
 /**
- * Asks for an address, or joins a request under way. The answer is stored even when nobody waits for it any more.
+ * Asks for an address, or joins a request under way. The answer is stored even when no caller waits for it
+ * any more.
  * @param anew the task or address to be located again, whose present coordinates are ignored.
  */
 export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
   const joined = underWay.get(asked.key);
   if (joined) return joined;
-  // It outlives the request, and so must not take part in its transaction.
+  // The request under way outlives its caller, so it must not run in the caller's transaction.
   const answer = outsideOfTransactions(() => askOrWait(asked, anew));
   underWay.set(asked.key, answer);
   finishLater(
@@ -78,7 +79,7 @@ async function askOrWait(asked: Asked, anew: Anew): Promise<Answer> {
 
 const LOOK_EVERY_MS = 100;
 
-/** Another instance is asking for the same address, or has been told to come back later. */
+/** For an address that another instance is asking for, or that is postponed. */
 async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
   for (let waited = 0; waited < GEOCODE_TIMEOUT_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
@@ -126,7 +127,7 @@ async function land(claimed: Claim, place: Place, options: { onlyWorse: boolean 
     await giveCoordinates(claimed.key, place, options);
     await finish(claimed);
   } catch (error) {
-    // The answer is stored, and the claim is due again after its lease.
+    // No rethrow: the answer is stored, and the claim is due again after its lease.
     log.error({ err: error }, 'coordinates could not be saved to their tasks; the queue will try again');
   }
 }

@@ -81,7 +81,10 @@ export async function giveBack(claimed: Claim, seconds = 0): Promise<void> {
   );
 }
 
-/** Takes an answered address out of the queue; wanted again meanwhile, it stays, and the next round finds the answer. */
+/**
+ * Takes an answered address out of the queue. If it was wanted again meanwhile it stays, and the next round
+ * finds the answer.
+ */
 export async function finish({ key, wanted }: Claim): Promise<void> {
   const [left] = await rows<{ wanted: number }>(
     `with done as (delete from geocode_queue where address_key = $key and wanted = $wanted returning 1)

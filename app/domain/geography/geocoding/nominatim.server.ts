@@ -6,7 +6,8 @@ import { turnAt } from './gate.server';
 import { isOnEarth, type Found, type Geocoder, type Precision } from '~/domain/geography/geocoder';
 import type { Res } from '~/domain/platform/outside';
 
-// Ranks of Nominatim: 30 a house, 26 and 27 streets, 13 to 25 parts of towns and towns, below counties and more.
+// Ranks of Nominatim: 30 is a house, 26 and 27 are streets, 13 to 25 towns and their parts; lower ones are
+// counties and larger.
 const HOUSE = 30;
 const STREET = 26;
 const TOWN = 13;
@@ -31,7 +32,7 @@ type Options = {
   url: string;
   /** Its usage policy requires one. */
   userAgent: string;
-  /** Undefined: one for public servers, no limit on one's own network. */
+  /** Undefined: the limit of public servers, or none on one's own network. */
   perSecond?: number | undefined;
 };
 
@@ -72,7 +73,7 @@ function precisionOf(
   address: string,
 ): Precision {
   if (type === 'postcode') return 'postcode';
-  // A shop or a bus stop with such a name is not the house.
+  // A shop or bus stop whose name contains the number is not the house.
   const isHouse = house_number ? mentions(address, house_number) : type === 'house';
   if (place_rank >= HOUSE && isHouse) return 'rooftop';
   return place_rank >= STREET ? 'street' : 'city';

@@ -30,14 +30,14 @@ type Known = Asked & {
   own: { latitude: string; longitude: string; geo_precision: 'exact' | 'manual' } | null;
   /** The provider's answer; precision is null when it found nothing. */
   cached: { lat: number; lng: number; precision: Precision } | { precision: null } | null;
-  /** Along its street, where ranges of house numbers are installed. */
+  /** The place along its street, where ranges of house numbers are installed. */
   along: Place | null;
 };
 
 /** The task, or the address of an account, to be located again. */
 export type Anew = { taskId?: number | undefined; addressId?: number | undefined };
 
-/** @param anew its present coordinates are ignored. */
+/** @param anew the task or address whose present coordinates are ignored. */
 export async function known(address: string, { taskId = 0, addressId = 0 }: Anew = {}): Promise<Known> {
   const found = await row<Omit<Known, 'along'> & { ranges: StoredRange[] }>(
     `select a.key, a.address,
@@ -86,7 +86,9 @@ export async function remember(key: string, found: Found | null): Promise<void> 
 
 export const NOWHERE: Place = { latitude: null, longitude: null, geo_precision: null };
 
-/** Approximate coordinates are doubtful when the address contradicts itself; exact ones are not. */
+/**
+ * Approximate coordinates are doubtful when ZIP code and state of the address disagree; exact ones are not.
+ */
 export function placeAt(address: string, { lat, lng, precision }: Omit<Found, 'storeUntil'>): Place {
   const known = geoPrecisionOf(precision);
   const geo_precision = known === 'approximate' && isDoubtful(address) ? 'doubtful' : known;
@@ -100,7 +102,7 @@ const placeOn = (found: AlongStreet | null): Place | null =>
     geo_precision: found.precision,
   };
 
-/** The address along its street, where ranges of house numbers are installed. */
+/** Returns the place along the street, where ranges of house numbers are installed. */
 export const placeAlongStreet = async (address: string): Promise<Place | null> =>
   placeOn(await findAlongStreet(address));
 
@@ -118,8 +120,9 @@ export function centreFor(address: string): Place {
 }
 
 /**
- * The best stored place: a manual pin, an exact answer, another task's place, any answer. What a provider knows only
- * approximately may be better known along its street. Null: ask the provider.
+ * Returns the best stored place, in this order: a manual pin, an exact answer, another task's place, any
+ * answer. A place along the street may be better than the provider's approximate answer. Null: ask the
+ * provider.
  */
 export function placeFrom(stored: Known): Place | null {
   const { address, own, cached } = stored;
@@ -131,6 +134,6 @@ export function placeFrom(stored: Known): Place | null {
   return cached ? fallbackFor(stored) : null;
 }
 
-/** What a provider knows only approximately, or its place along the street where that is known. */
+/** Prefers the place along the street, where one is known, to an answer that is not exact. */
 export const nearest = ({ along }: Pick<Known, 'along'>, found: Place): Place =>
   found.geo_precision === 'exact' ? found : (along ?? found);

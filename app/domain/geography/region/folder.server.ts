@@ -1,6 +1,7 @@
 /**
- * Where regions are on the disk. Each build is a folder of its own in DATA_DIR/region, and the file `current` names the
- * one in use: it is replaced in one step, and a build is never changed. Instances that share DATA_DIR share the region.
+ * Stores regions on the disk. Each build is a folder of its own in DATA_DIR/region, and the file `current`
+ * names the one in use: it is replaced in one step, and a build is never changed. Instances that share
+ * DATA_DIR share the region.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -16,7 +17,7 @@ const Region = z.object({
   box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
   zooms: z.tuple([z.number(), z.number()]),
   attribution: z.string(),
-  /** The day as of which the streets are; null where their file does not say it. */
+  /** The date of the streets; null when their file does not say it. */
   dataDate: z.string().nullable(),
   builtAt: z.string(),
   tileBytes: z.number(),
@@ -29,7 +30,7 @@ export const regionFolder = resolve(env.DATA_DIR, 'region');
 const CURRENT = join(regionFolder, 'current');
 const FACTS = 'region.json';
 const ID = /^\d{8}-\d{6}-[\da-f]{6}$/;
-/** A build under way. Nobody looks into it. */
+/** The prefix of a build under way. Readers ignore it. */
 const UNFINISHED = 'unfinished-';
 
 const folderOf = (id: string) => join(regionFolder, id);
@@ -50,7 +51,7 @@ export function newBuild(): { id: string; folder: string } {
   return { id, folder: join(regionFolder, UNFINISHED + id) };
 }
 
-/** @returns null without a region. @throws when what is there can not be read. */
+/** @returns null without a region. @throws Error when the region's files can't be read. */
 export async function readCurrent(): Promise<Region | null> {
   const id = await readFile(CURRENT, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;
@@ -61,7 +62,7 @@ export async function readCurrent(): Promise<Region | null> {
   return Region.parse(JSON.parse(await readFile(join(folderOf(id), FACTS), 'utf8')));
 }
 
-/** Makes a build the current one. From here on, no step can leave half of it. */
+/** Makes a build the current one. The switch is one step, so it can't be left half done. */
 export async function finishBuild(unfinished: string, region: Region): Promise<void> {
   await writeFile(join(unfinished, FACTS), JSON.stringify(region, null, 2));
   await rename(unfinished, folderOf(region.id));
@@ -80,7 +81,7 @@ export async function removeCurrent(): Promise<boolean> {
   return wasThere;
 }
 
-/** Only while no build is under way. */
+/** Call it only while no build is under way. */
 export const removeUnfinished = () => removeFolders((name) => name.startsWith(UNFINISHED));
 
 /** Deletes former builds, an hour after they were replaced. */
@@ -88,7 +89,7 @@ export async function removeFormer(): Promise<void> {
   const replaced = await stat(CURRENT).catch(() => null);
   if (!replaced || !isOld(replaced.mtimeMs)) return;
   const current = await readFile(CURRENT, 'utf8');
-  // A new build has its name a moment before it is the current one.
+  // A new build gets its folder's name a moment before it becomes the current one, so young folders stay.
   await removeFolders(async (name) => name !== current && isOld((await stat(folderOf(name))).mtimeMs));
 }
 

@@ -1,4 +1,4 @@
-/** What maps are drawn of: Google's, a tile server's, or the region's streets. */
+/** Chooses the source of the maps: Google, a tile server, or the region's streets. */
 import { currentRegion } from './region.server';
 import { env } from '~/process/env.server';
 import type { MapSettings, Streets } from './map-settings';
@@ -15,11 +15,11 @@ const services: Pick<MapSettings, 'tiles' | 'google'> = {
     : null,
 };
 
-/** What has been configured is used; the region changes while the application runs. */
+/** Configured services win. The region is read each time because it changes while the application runs. */
 export const mapSettings = (): MapSettings =>
   services.google ? { ...services, streets: null } : leafletSettings();
 
-/** Of a map that is never Google's. */
+/** Settings for a map that is never Google's. */
 export function leafletSettings(): MapSettings {
   const region = services.tiles ? null : currentRegion();
   return { tiles: services.tiles, google: null, streets: region && streetsOf(region) };

@@ -1,8 +1,8 @@
-/** What maps are drawn of. Safe in the browser. */
+/** The types of the map's settings. Safe in the browser. */
 
 /** The street map of the region, whose tiles are at `streetTile`. */
 export type Streets = {
-  /** Of the build. */
+  /** The id of the build. */
   id: string;
   attribution: string;
   zooms: [least: number, most: number];
@@ -10,13 +10,13 @@ export type Streets = {
   box: [west: number, south: number, east: number, north: number];
 };
 
-/** The map is Google's map, has tiles of a server, or the streets of the region; at most one of these is set. */
+/** At most one of these is set: Google's map, the tiles of a server, or the streets of the region. */
 export type MapSettings = {
   tiles: { url: string; attribution: string; maxZoom: number } | null;
   google: { key: string; mapId: string } | null;
   streets: Streets | null;
 };
 
-/** Browsers keep it for ever: another build has another id. */
+/** Browsers keep a tile forever, because another build has another id. */
 export const streetTile = (id: string, z: number, x: number, y: number) =>
   `/tiles/${[id, z, x, y].join('/')}.mvt`;

@@ -11,15 +11,15 @@ export const REGION_CHANNEL = 'region_changed';
 type Opened = { region: Region; tiles: TileReader; isZipped: boolean };
 
 let current: Opened | null = null;
-/** Open pages still ask for its tiles, until they have loaded their data again. */
+/** The replaced region: open pages ask for its tiles until they load their data again. */
 let former: Opened | null = null;
 
-/** Without asking the disk. */
+/** Returns the region in memory, without reading the disk. */
 export const currentRegion = (): Region | null => current?.region ?? null;
 
 let reading = Promise.resolve();
 
-/** One that can not be read changes nothing: everything works without streets. */
+/** If the region can't be read, nothing changes: everything works without streets. */
 export const readRegion = () => (reading = reading.then(readNow));
 
 async function readNow(): Promise<void> {
@@ -52,7 +52,7 @@ async function openRegion(region: Region): Promise<Opened> {
 
 type Tile = { bytes: Uint8Array | null; isZipped: boolean };
 
-/** @returns null for a region that is not served (any more); `bytes` is null where there is nothing to draw. */
+/** @returns null for a region that is not served (any more); `bytes` is null for a tile without content. */
 export async function readTile(id: string, [z, x, y]: [number, number, number]): Promise<Tile | null> {
   const opened = [current, former].find((each) => each?.region.id === id);
   if (!opened) return null;

@@ -9,12 +9,12 @@ const unzip = promisify(gunzip);
 export type TileReader = {
   header(): Promise<Header>;
   metadata(): Promise<unknown>;
-  /** As it is stored; null where there is none. */
+  /** Returns the tile as it is stored; null where there is none. */
   tile(z: number, x: number, y: number): Promise<Uint8Array | null>;
   close(): Promise<void>;
 };
 
-/** Of directories and descriptions. Those of the whole earth have less. */
+/** The limit for an unpacked directory or description. Those of the whole earth are smaller. */
 const LARGEST = 64 * 1_024 * 1_024;
 
 async function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
@@ -23,7 +23,7 @@ async function decompress(data: ArrayBuffer, compression: Compression): Promise<
   return new Uint8Array(await unzip(data, { maxOutputLength: LARGEST })).buffer;
 }
 
-/** Directories of a metro area are two or three; of a large file those in use are kept. */
+/** A metro area has two or three directories; a large file has more, and those in use are kept. */
 const MOST_DIRECTORIES = 100;
 
 export async function openTiles(path: string): Promise<TileReader> {

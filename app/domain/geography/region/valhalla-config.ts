@@ -1,9 +1,9 @@
-/** How Valhalla is run: what its programs and the processes that ask it are told. */
+/** Configures Valhalla, both its programs and the processes that ask it. */
 const SILENT = { logging: { type: '' } };
 
 /**
- * Everything that driving needs, found by leaving out one key after the other. A costing whose limits are missing kills
- * the process: never ask for another one than "auto".
+ * Has all keys that driving needs; they were found by leaving out one after the other. A costing without
+ * limits crashes the process, so never ask for another one than "auto".
  * @param tileDir the folder of the road tiles.
  */
 export const valhallaConfig = (tileDir: string) => ({
@@ -28,7 +28,8 @@ export const valhallaConfig = (tileDir: string) => ({
       minimum_reachability: 50,
       node_snap_tolerance: 5,
       radius: 0,
-      // Farther from every road, a place is outside of the region. The default would take it to the region's edge.
+      // A place farther from every road is outside of the region. The default would move it to the region's
+      // edge.
       search_cutoff: 1_500,
       street_side_max_distance: 1_000,
       street_side_tolerance: 5,

@@ -1,6 +1,7 @@
 /**
- * Valhalla, which knows times by road. It is no dependency: it has 280 MB and no build for Windows or musl. An operator
- * installs it once, beside the data, where an upgrade of the application leaves it.
+ * Finds Valhalla, which computes times by road. It is not a dependency, because it has 280 MB and no build
+ * for Windows or musl. An operator installs it once, beside the data, where it survives upgrades of the
+ * application.
  */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';

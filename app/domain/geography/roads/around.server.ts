@@ -1,4 +1,7 @@
-/** Drives between a place and the stops of many routes: what is remembered, and estimates where that is not enough. */
+/**
+ * Returns drives between a place and the stops of many routes: remembered ones, and estimates where these are
+ * not enough.
+ */
 import { PLACE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { learnAround, placeNumber, rememberedSeconds, type Leg } from './pairs.server';
@@ -11,8 +14,9 @@ export type Drives = { source: RoadSource; seconds: (from: LatLng, to: LatLng) =
 const ESTIMATED: Drives = { source: 'estimate', seconds: (from, to) => estimatedSeconds({ from, to }) };
 
 /**
- * One for each route. The drives of one route have one source, as a place among its stops is found by comparing them:
- * all by road, or all estimated. Google is not asked, as it bills every pair.
+ * Returns the drives for each route. All drives of one route have one source, either roads or estimates,
+ * because the best place among its stops is found by comparing them. Google is not asked, as it bills every
+ * pair.
  */
 export async function drivesAround(place: LatLng, routes: LatLng[][]): Promise<Drives[]> {
   const first = roadProviders().then(([provider]) => provider ?? null);
@@ -45,7 +49,7 @@ const toAndFrom = (place: LatLng, stop: LatLng): Leg[] => [
   { from: stop, to: place },
 ];
 
-/** By places, as each caller has objects of its own for them. */
+/** Keyed by place, because each caller has its own objects for the same places. */
 type Known = Map<number, Map<number, number>>;
 const secondsIn = (known: Known, from: LatLng, to: LatLng) =>
   known.get(placeNumber(from))?.get(placeNumber(to));
@@ -60,10 +64,10 @@ async function read(provider: RoadProvider, legs: Leg[], known: Known): Promise<
   });
 }
 
-/** One at a time: a page that is loaded again and again asks for nothing twice. */
+/** Only one request runs at a time, so that a page that is loaded again and again does not ask twice. */
 let isLearning = false;
 
-/** Asks for the ways around the place at once, and for those along routes one route after the other. */
+/** Asks for the drives around the place at once, and for those along the routes one route after the other. */
 async function learn(
   provider: RoadProvider,
   place: LatLng,
@@ -81,7 +85,7 @@ async function learn(
   }
 }
 
-/** Its failure matters as long as somebody waits for it. */
+/** A failure of `work` is passed on only while it is waited for. */
 function within<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Value>((resolve) => {

@@ -8,13 +8,13 @@ import type { RoadMatrix } from '~/domain/geography/distance';
 import type { RoutingPreference } from './texts';
 
 const LARGEST_ANSWER = 1024 * 1024;
-/** Points of one request: Google answers at most 625 pairs, 100 with the best traffic data. */
+/** The most points of one request: Google answers at most 625 pairs, and 100 with the best traffic data. */
 export const MOST_POINTS: Record<RoutingPreference, number> = {
   'traffic-aware': 25,
   'traffic-aware-optimal': 10,
   'traffic-unaware': 25,
 };
-// A failed pair is told by its status only.
+// The status is asked for because it is the only sign that a pair has failed.
 const FIELDS = 'originIndex,destinationIndex,status,condition,distanceMeters,duration';
 
 const index = z.number().int().min(0).default(0);
@@ -35,7 +35,7 @@ const Pairs = z.array(Pair);
 type Answer = { ok: true; matrix: RoadMatrix } | ProviderFail;
 
 /**
- * Times and distances between all points, or the reason for having none.
+ * Returns times and distances between all points, or the reason for having none.
  * @param points no more than MOST_POINTS of the preference.
  */
 export async function googleMatrix(

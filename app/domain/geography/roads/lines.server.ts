@@ -1,4 +1,4 @@
-/** Routes as they are drawn: along the roads. */
+/** Draws routes along the roads. */
 import type { LatLng } from '~/domain/geography/coordinates';
 import { warnOf, type Leg, type RoadProvider } from './provider.server';
 import { roadProviders } from './roads.server';
@@ -18,7 +18,9 @@ export async function linesThrough(points: LatLng[]): Promise<Lines | null> {
 
 const isOnEarth = ({ lat, lng }: LatLng) => Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
-/** Runs of points that are on the street map, each asked for at once. @returns null when the source does not answer. */
+/**
+ * Asks once for each run of points that are on the street map. @returns null when the source does not answer.
+ */
 async function linesOf(provider: RoadProvider, points: LatLng[]): Promise<Lines | null> {
   const located = await provider.locate(points);
   if (!located.ok) {

@@ -27,7 +27,7 @@ const Leg = z.object({
 });
 const Route = z.object({ code: z.literal('Ok'), routes: z.array(z.object({ legs: z.array(Leg) })).min(1) });
 
-/** As much as a road bends between two positions. */
+/** A road may bend this much between two positions. */
 const TOLERANCE_DEGREES = 60;
 const isMoving = ({ heading }: Origin) => typeof heading === 'number';
 const bearingOf = ({ heading }: Origin) =>
@@ -39,7 +39,7 @@ export function osrmRoads(url: string): RoadProvider {
     // Longitude first; seven decimals are a centimetre.
     const path = points.map(({ lat, lng }) => `${lng.toFixed(7)},${lat.toFixed(7)}`).join(';');
     const asked = new URL(`${url.replace(/\/$/, '')}/${service}/v1/driving/${path}`);
-    // OSRM reads commas and semicolons as they are.
+    // OSRM expects commas and semicolons unescaped.
     asked.search = Object.entries(options)
       .map((option) => option.join('='))
       .join('&');
@@ -71,13 +71,13 @@ export function osrmRoads(url: string): RoadProvider {
   return {
     id: 'osrm',
     key: keyOf('osrm', url),
-    // Its table tells: no way from or to a point is null, and spoils no other.
+    // No check is needed: the table has null for an unconnected point, and the other points stay usable.
     locate: (points) => Promise.resolve({ ok: true, value: points.map(() => true) }),
     side: MOST_POINTS / 2,
     matrix: async (from, to) => {
       const answer = await matrix(from, to);
       if (answer.ok || !from.some(isMoving)) return answer;
-      // No road leads that way here.
+      // With the headings there was no answer: no road leads that way here, so it is asked without them.
       return matrix(
         from.map(({ lat, lng }) => ({ lat, lng })),
         to,

@@ -1,23 +1,29 @@
-/** Remembers times between places, so that a provider is asked for new places only. Google's are not: its terms forbid it. */
+/**
+ * Remembers times between places, so that a provider is asked only for new places. Google's terms forbid to
+ * remember its times.
+ */
 import { execute, rows } from 'db/connection';
 import { log } from '~/process/log.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { inBlocks, type Answer, type Cells, type RoadProvider } from './provider.server';
 
-/** How long a pair is used. A server's streets change without a notice. */
+/** A pair is used for this long: a server's streets change without notice. */
 const KEPT_DAYS = 14;
 /** About 300 MB. */
 const MOST_PAIRS = 2_000_000;
-/** With too many pairs, those that were not asked for today go. The number of rows is that of PostgreSQL's last count. */
+/**
+ * SQL: pairs to delete. Old ones go, and with too many pairs those that were not asked for today. The number
+ * of rows is PostgreSQL's latest estimate.
+ */
 export const FORGOTTEN_PAIRS = `asked_on < current_date - ${String(KEPT_DAYS)} or asked_on < current_date
   and (select reltuples from pg_class where oid = 'road_pairs'::regclass) > ${String(MOST_PAIRS)}`;
 
-/** A place within a metre as one number. */
+/** Returns a number for a place, precise to about a meter. */
 export const placeNumber = ({ lat, lng }: LatLng) =>
   Math.round((lat + 90) * 1e5) * 36_000_001 + Math.round((lng + 180) * 1e5);
 
 type Times = { seconds: number; metres: number };
-/** From a place, by the place where it leads. */
+/** Times from one place to another, by their numbers. */
 type Known = Map<number, Map<number, Times>>;
 
 export type Pairs = {
@@ -26,7 +32,7 @@ export type Pairs = {
   outside: Set<LatLng>;
 };
 
-/** Times between all points: what is remembered, and what the provider says about the rest. */
+/** Returns times between all points: remembered ones, and the provider's answer for the rest. */
 export async function pairsBetween(provider: RoadProvider, points: LatLng[]): Promise<Answer<Pairs>> {
   const places = [...new Map(points.map((point) => [placeNumber(point), point])).values()];
   const known = await read(provider.key, places.map(placeNumber));
@@ -46,7 +52,7 @@ export async function pairsBetween(provider: RoadProvider, points: LatLng[]): Pr
   };
 }
 
-/** Asks for the rows and columns of places whose pairs are not all known. */
+/** Asks for the rows and columns of places that have an unknown pair. */
 async function complete(provider: RoadProvider, known: Known, places: LatLng[]) {
   const added = missing(known, places);
   if (added.size === 0) return null;
@@ -57,7 +63,7 @@ async function complete(provider: RoadProvider, known: Known, places: LatLng[]) 
     [fresh, places],
     [rest, fresh],
   ] as const) {
-    // What is done stays: who asks again asks for the rest.
+    // Finished blocks stay stored, so the next request asks only for the rest.
     const failed = await inBlocks(
       provider,
       [from, to],
@@ -77,7 +83,7 @@ function isUnknown(known: Known, one: LatLng, other: LatLng): boolean {
   return from !== to && !known.get(from)?.has(to);
 }
 
-/** The fewest places that all unknown pairs have in common, or nearly so. */
+/** Chooses few places such that every unknown pair has one of them. */
 function missing(known: Known, places: LatLng[]): Set<number> {
   const left = new Set(places.map(placeNumber));
   const gaps = new Map<number, Set<number>>([...left].map((place) => [place, new Set()]));
@@ -103,7 +109,7 @@ function add(known: Known, from: number[], to: number[], { seconds, metres }: Ce
     known.set(start, times);
     to.forEach((end, column) => {
       const cell = row * to.length + column;
-      // As they are stored: who reads them later has the same times.
+      // Rounded like the stored values, so that later readers get the same times.
       times.set(end, {
         seconds: Math.round(seconds[cell] ?? Infinity),
         metres: Math.round(metres[cell] ?? Infinity),
@@ -114,7 +120,10 @@ function add(known: Known, from: number[], to: number[], { seconds, metres }: Ce
 
 export type Leg = { from: LatLng; to: LatLng };
 
-/** What is remembered of each; the provider is not asked. Null where nothing is, and where no road leads. */
+/**
+ * Returns the remembered seconds of each leg without asking the provider. Null: nothing is remembered, or no
+ * road leads there.
+ */
 export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(number | null)[]> {
   const found = await rows<{ number: number; seconds: number }>(
     `select leg.number::integer as number, p.seconds
@@ -128,10 +137,13 @@ export async function rememberedSeconds(source: string, legs: Leg[]): Promise<(n
   return seconds;
 }
 
-/** Places that are located at once. */
+/** The number of places that are located at once. */
 const AROUND_AT_ONCE = 90;
 
-/** Asks for the ways from a place to others and back, and remembers them. @returns what failed. */
+/**
+ * Asks for the drives from a place to others and back, and remembers them. @returns the failure, if there was
+ * one.
+ */
 export async function learnAround(provider: RoadProvider, place: LatLng, others: LatLng[]) {
   for (let first = 0; first < others.length; first += AROUND_AT_ONCE) {
     const some = others.slice(first, first + AROUND_AT_ONCE);
@@ -178,7 +190,7 @@ async function remember(
     Array.from(values, (value) => (Number.isFinite(value) ? Math.round(value) : null));
   try {
     await execute(
-      // In order: two requests with the same pairs must not wait for each other.
+      // Sorted, so that two requests with the same pairs can't deadlock.
       `insert into road_pairs (source, from_place, to_place, seconds, metres)
        select $source, ($from::bigint[])[1 + (number - 1) / $width::integer],
          ($to::bigint[])[1 + (number - 1) % $width::integer], seconds, metres

@@ -1,4 +1,7 @@
-/** Drives from where drivers are: asked for anew each time, and remembered nowhere, as nobody's trail is. */
+/**
+ * Returns drives from the positions of drivers. They are asked for anew each time and not remembered, because
+ * that would store a trail.
+ */
 import type { LatLng } from '~/domain/geography/coordinates';
 import { inBlocks, warnOf, type Origin } from './provider.server';
 import { inTime, roadProviders } from './roads.server';
@@ -7,14 +10,14 @@ import type { RoadSource } from './texts';
 /** Null where no road leads. */
 type Way = { seconds: number; metres: number } | null;
 type Ways = {
-  /** For each position, to each place. */
+  /** The drives from each position to each place. */
   ways: Way[][];
   source: RoadSource;
 };
 
 /**
- * By the first source that answers; not Google, which bills every pair. Never fails.
- * @param patienceMs without an answer after so long, none is known.
+ * Asks the sources in turn until one answers, but not Google, which bills every pair. Never fails.
+ * @param patienceMs after this time without an answer, all ways are null.
  */
 export async function waysFrom(positions: Origin[], places: LatLng[], patienceMs?: number): Promise<Ways> {
   const none: Ways = { ways: positions.map(() => places.map(() => null)), source: 'estimate' };

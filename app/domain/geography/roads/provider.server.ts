@@ -1,4 +1,4 @@
-/** What the chain of providers asks a source of roads. */
+/** The interface of a source of roads in the chain of providers. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import type { ProviderFail } from '~/domain/platform/outside';
@@ -7,33 +7,41 @@ import type { LatLng } from '~/domain/geography/coordinates';
 
 /** Times and distances from some points to others. Row-major; Infinity where there is no road. */
 export type Cells = { seconds: Float64Array; metres: Float64Array };
-/** The way between two points, as it is drawn. It begins and ends on a road. */
+/** The route between two points for the map. It begins and ends on a road. */
 export type Leg = { metres: number; seconds: number; line: LatLng[] };
 
-/** Where a drive begins: of who moves, with the way that they go, in degrees from north. */
+/** The start of a drive. A driver who moves also has a heading, in degrees from north. */
 export type Origin = LatLng & { heading?: number | null };
 
 export type Answer<Value> = { ok: true; value: Value } | ProviderFail;
 
 export type RoadProvider = {
   id: 'region' | 'osrm' | 'valhalla';
-  /** Names the roads as they are: pairs that are remembered under another key belong to other roads. */
+  /** Identifies the data of the roads: pairs that are remembered under another key belong to other roads. */
   key: string;
-  /** Whether each point is on the street map, and connected to it. A point that is not would spoil all others. */
+  /**
+   * Tells whether each point is on the street map and connected to it. A point that is not would make the
+   * answers for all others fail.
+   */
   locate(points: LatLng[]): Promise<Answer<boolean[]>>;
-  /** So many points on either side are asked for at once. */
+  /** The most points on either side of one request. */
   side: number;
-  /** Of located points only, and `side` of them at most. Who moves is on a road that leads that way. */
+  /**
+   * Takes located points only, at most `side` of them. An origin with a heading starts on a road that leads
+   * that way.
+   */
   matrix(from: Origin[], to: LatLng[]): Promise<Answer<Cells>>;
-  /** A leg for each point but the first; of located points only. */
+  /** Returns a leg for each point but the first. All points must be located. */
   route(points: LatLng[]): Promise<Answer<Leg[]>>;
 };
 
 type Block = { from: Origin[]; to: LatLng[]; cells: Cells };
 
 /**
- * Between any number of points, one block after the other.
- * @param take gets each block as soon as it is answered. @param isNeeded says which blocks are asked for. @returns what failed.
+ * Asks between any number of points, one block after the other.
+ * @param take gets each block as soon as it is answered.
+ * @param isNeeded tells which blocks are asked for.
+ * @returns the failure, if there was one.
  */
 export async function inBlocks(
   { side, matrix }: Pick<RoadProvider, 'side' | 'matrix'>,
@@ -52,12 +60,12 @@ export async function inBlocks(
   return null;
 }
 
-/** Seconds, or a unit of length; farther is no road on this earth. */
+/** In seconds or a unit of length; no road on earth is longer. */
 const FARTHEST = 1e8;
-/** As engines answer them; null where there is no road. */
+/** The numbers as engines answer them; null where there is no road. */
 export const cellRows = z.array(z.array(z.number().min(0).max(FARTHEST).nullable()));
 
-/** The URL itself may hold a password. */
+/** The URL is hashed because it may hold a password. */
 export const keyOf = (id: string, url: string) =>
   `${id} ${createHash('sha256').update(url).digest('hex').slice(0, 16)}`;
 
@@ -65,7 +73,7 @@ export function warnOf(provider: string, reason: ProviderFail): void {
   if ('detail' in reason) reportService(`roads ${provider}`, reason.detail);
 }
 
-/** The same source; that it works is noted as well. */
+/** Returns the same source, which now reports each success and failure. */
 export function reporting(provider: RoadProvider): RoadProvider {
   const noted = async <Value>(asked: Promise<Answer<Value>>): Promise<Answer<Value>> => {
     const answer = await asked;
@@ -82,7 +90,7 @@ export function reporting(provider: RoadProvider): RoadProvider {
 
 export const retry = (detail: string): ProviderFail => ({ ok: false, kind: 'retry', detail });
 
-/** @returns null for a table of another size. */
+/** @returns null when the table has another size. */
 export function cellsOf(
   rows: (number | null)[][],
   from: LatLng[],

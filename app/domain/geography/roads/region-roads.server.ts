@@ -6,7 +6,7 @@ import { reporting, warnOf, type RoadProvider } from './provider.server';
 import { roadProcess, type RoadProcess } from './road-process.server';
 import { valhallaRoads } from './valhalla.server';
 
-/** Until it is tried again, when the roads could not be used. */
+/** After the roads could not be used, they are tried again this much later. */
 const PAUSE_MS = 60_000;
 
 type Opened = { region: Region; process: Promise<RoadProcess | null> };
@@ -16,8 +16,9 @@ let opened: Opened | null = null;
 export const hasRegionRoads = () => Boolean(currentRegion()?.roadBytes);
 
 /**
- * Started with the first question. When the region is replaced, questions wait a moment for the process of the new one,
- * and the former process answers what it has been asked before it ends: it can not read other tiles.
+ * Starts the process with the first question. When the region is replaced, questions wait a moment for the
+ * process of the new one; the former process answers its open questions and then ends, because it can't read
+ * other tiles.
  * @returns null without a region that has roads.
  */
 export async function regionRoads(): Promise<RoadProvider | null> {
@@ -32,7 +33,10 @@ export async function regionRoads(): Promise<RoadProvider | null> {
   return process && mine ? reporting(valhallaRoads('region', `region ${mine.region.id}`, process.ask)) : null;
 }
 
-/** Asks for the nearest road to the middle: the tiles are read with the first question only. */
+/**
+ * Asks for the nearest road to the middle of the region, because the tiles are read only with the first
+ * question.
+ */
 async function open(region: Region): Promise<RoadProcess | null> {
   const valhalla = findValhalla();
   if (!valhalla) {

@@ -10,7 +10,7 @@ class Refused extends Error {}
 
 export type RoadProcess = {
   ask: (method: Method, query: object) => Promise<Answer<unknown>>;
-  /** Ends it as soon as all calls are answered. */
+  /** Ends the process as soon as all calls are answered. */
   end: () => void;
 };
 
@@ -25,7 +25,7 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
     longestWaitMs: ROAD_QUEUE_TIMEOUT_MS,
     refuse: (refusal) =>
       new Refused(refusal === 'crashed again' ? 'it has crashed again' : 'others were asked first'),
-    // It is started again at once, and after another crash ever later.
+    // After the first crash it is started again at once, and after each further one later.
     pauseMs: { first: 500, longest: 30_000 },
     args: folders,
     // Each thread of the pool keeps memory of its own: 200 MB in all with one, 550 MB with four.
@@ -35,7 +35,7 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
   return {
     ask: async (method, query) => {
       const asked: Asked = { method, query: JSON.stringify(query) };
-      // A matrix is asked for in pieces, and calls that draw a line go between them.
+      // A matrix is asked for in pieces; calls that draw a line may go between them.
       const client = { key: '', rank: method === 'matrix' ? 1 : 0 };
       try {
         const { ok, text } = await pool.run<Answered>('answer', asked, { client });

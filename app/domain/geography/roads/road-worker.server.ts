@@ -1,6 +1,7 @@
 /**
- * The process that asks Valhalla: a bundle of its own, build/road-worker.js. What makes the library crash ends this process
- * alone. Its arguments are the folder of the package and that of the road tiles.
+ * The process that asks Valhalla. It is a bundle of its own, build/road-worker.js, so that a crash of the
+ * library ends only this process. Its arguments are the folder of the package and the folder of the road
+ * tiles.
  */
 import { createRequire } from 'node:module';
 import { workerOf } from '~/domain/platform/worker-process.server';

@@ -1,4 +1,7 @@
-/** Road times as configured, each source in place of the one before it when that does not answer; an estimate at last. */
+/**
+ * Road times from the configured sources: each one takes over when the one before it does not answer, and the
+ * last resort is an estimate.
+ */
 import { env } from '~/process/env.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
@@ -14,7 +17,7 @@ import { valhallaServer } from './valhalla.server';
 type Roads = {
   matrix: RoadMatrix;
   source: RoadSource;
-  /** Tells the user when these are not the configured roads. */
+  /** Tells the user that these are not the configured roads. */
   note: string | null;
 };
 
@@ -28,16 +31,16 @@ const servers = [
   ...(env.VALHALLA_URL ? [reporting(valhallaServer(env.VALHALLA_URL))] : []),
 ];
 
-/** Whether there is anybody to ask; nothing is started for that. */
+/** Tells whether a source is set up, without starting anything. */
 export const hasRoads = () => servers.length > 0 || hasRegionRoads();
 
-/** Those that are configured, the first one first. */
+/** Returns the configured sources, in the order in which they are asked. */
 export async function roadProviders(): Promise<RoadProvider[]> {
   const region = await regionRoads();
   return region ? [region, ...servers] : servers;
 }
 
-/** Never fails: without an answer the matrix is an estimate, and marked as such. */
+/** Returns the matrix. Never fails: without an answer it is an estimate, and marked as such. */
 export async function roadsBetween(points: LatLng[], preference: RoutingPreference): Promise<Roads> {
   if (points.length < 2) return { matrix: estimatedMatrix(points), source: 'estimate', note: null };
   const live = await liveRoads(points, preference);
@@ -63,8 +66,9 @@ export async function roadsBetween(points: LatLng[], preference: RoutingPreferen
 }
 
 /**
- * Between all points, from one source, and not from Google, which bills every pair. Never fails.
- * @param patienceMs after so long all are estimated; what is answered later is remembered. With 0 nobody is asked.
+ * Returns times between all points from one source, but not from Google, which bills every pair. Never fails.
+ * @param patienceMs after this time all are estimated; later answers are remembered. With 0 no source is
+ * asked.
  */
 export async function knownRoads(points: LatLng[], patienceMs: number): Promise<Omit<Roads, 'note'>> {
   const estimated = { matrix: estimatedMatrix(points), source: 'estimate' } as const;
@@ -78,7 +82,7 @@ export async function knownRoads(points: LatLng[], patienceMs: number): Promise<
   return inTime(byRoad, estimated, patienceMs);
 }
 
-/** @param otherwise the answer after so long; the work goes on. */
+/** @param otherwise the result when the time is over; the work goes on. */
 export function inTime<Answer>(
   work: Promise<Answer>,
   otherwise: Answer,
@@ -96,9 +100,9 @@ export function inTime<Answer>(
 type Legs = { seconds: number[]; source: RoadSource };
 
 /**
- * From each point to the next one. Google is not asked, as it bills every pair of points. Never fails: what no road leads
- * to, and what is outside of the street map, is estimated.
- * @param patienceMs after so long all are estimated; what is answered later is remembered.
+ * Returns the leg from each point to the next one. Google is not asked, as it bills every pair of points.
+ * Never fails: legs that no road covers, and points outside of the street map, are estimated.
+ * @param patienceMs after this time all are estimated; later answers are remembered.
  */
 export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<Legs> {
   const legs = legsOf(points);
@@ -112,7 +116,10 @@ const legsOf = (points: LatLng[]): Leg[] =>
   points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
 export const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to]).seconds[1] ?? 0;
 
-/** Of many routes at once, and without asking for a road: what is remembered, and estimates for the rest. */
+/**
+ * Returns the seconds of many routes at once without asking a provider: remembered values, and estimates for
+ * the rest.
+ */
 export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {
   const known = await rememberedOf(routes);
   return routes.map((route, index) =>
@@ -120,7 +127,7 @@ export async function knownLegs(routes: LatLng[][]): Promise<number[][]> {
   );
 }
 
-/** Which of these routes have a drive that no source is known to have. */
+/** Tells for each route whether it has a drive that no source remembers. */
 export async function areUnknown(routes: LatLng[][]): Promise<boolean[]> {
   return (await rememberedOf(routes)).map((legs) => legs.includes(null));
 }
@@ -131,7 +138,7 @@ async function rememberedOf(routes: LatLng[][]): Promise<(number | null)[][]> {
   return legs.map(({ length }) => known.splice(0, length));
 }
 
-/** Of each leg what the first source knows that knows it. */
+/** Returns for each leg the value of the first source that remembers it. */
 async function rememberedLegs(legs: Leg[]): Promise<(number | null)[]> {
   const known: (number | null)[] = legs.map(() => null);
   for (const provider of await roadProviders()) {
@@ -146,7 +153,7 @@ async function rememberedLegs(legs: Leg[]): Promise<(number | null)[]> {
   return known;
 }
 
-/** So many drives in a row are asked for at once: an engine that is busy answers few in time. */
+/** The most drives in a row that are asked for at once: a busy engine answers few in time. */
 const LEGS_AT_ONCE = 20;
 
 async function legsByRoad(points: LatLng[], legs: Leg[]): Promise<Legs> {
@@ -163,7 +170,10 @@ async function legsByRoad(points: LatLng[], legs: Leg[]): Promise<Legs> {
   return { seconds: legs.map(estimatedSeconds), source: 'estimate' };
 }
 
-/** Puts what the provider answers into `known`; what no road leads to stays null. @returns what failed. */
+/**
+ * Puts the provider's answers into `known`; drives that no road covers stay null. @returns the failure, if
+ * there was one.
+ */
 async function fillGaps(provider: RoadProvider, points: LatLng[], known: (number | null)[]) {
   for (let first = known.indexOf(null); first >= 0;) {
     const some = points.slice(first, first + LEGS_AT_ONCE + 1);

@@ -5,14 +5,14 @@ export const NOT_AVAILABLE = 'Route optimization not available';
 export const NOTHING_TO_APPLY = 'No optimization results to apply';
 export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
 
-/** Has an effect where traffic is known. */
+/** The preference matters only to sources with traffic. */
 export const ROUTING_PREFERENCES = ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'] as const;
 export type RoutingPreference = (typeof ROUTING_PREFERENCES)[number];
 
-/** Where the times of a route come from. */
+/** The source of a route's times. */
 export type RoadSource = 'google' | 'region' | 'osrm' | 'valhalla' | 'estimate';
 
-/** What people read of it. An estimate is "(Distance-based)". */
+/** The label of each source on pages. An estimate is "(Distance-based)". */
 export const SOURCE_LABELS: Record<RoadSource, string> = {
   google: 'Google, with traffic',
   region: 'Road times',
@@ -21,7 +21,7 @@ export const SOURCE_LABELS: Record<RoadSource, string> = {
   estimate: 'Estimated from distance',
 };
 
-/** Behind distances and times. */
+/** The note behind distances and times. */
 export const basedOn = (source: RoadSource, isEstimated: boolean) =>
   isEstimated ? DISTANCE_BASED : `(${SOURCE_LABELS[source]})`;
 

@@ -1,4 +1,4 @@
-/** Google's road times with the traffic of now, remembered for a short while. */
+/** Google's road times with current traffic, remembered for a few minutes. */
 import { BoundedMap } from '~/lib/bounded-map';
 import { env } from '~/process/env.server';
 import type { LatLng } from '~/domain/geography/coordinates';
@@ -14,7 +14,7 @@ let googleRestsUntil = 0;
 
 type Live = { matrix: RoadMatrix; missing: null } | { matrix: null; missing: string | null };
 
-/** `missing` says why there is none; it is null without a key. */
+/** `missing` is the reason for having no roads; null without a key. */
 export async function liveRoads(points: LatLng[], preference: RoutingPreference): Promise<Live> {
   const key = env.GOOGLE_MAPS_SERVER_KEY;
   if (!key) return { matrix: null, missing: null };
@@ -51,7 +51,7 @@ const kept = new BoundedMap<string, Kept>(MOST_KEPT, KEPT_MS);
 
 const placeOf = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`;
 
-/** The answer of `ask`, or a recent one for the same points in any order. A failure is not cached. */
+/** Returns the answer of `ask`, or a recent one for the same points in any order. A failure is not cached. */
 async function cachedMatrix(
   kind: string,
   points: LatLng[],
@@ -68,11 +68,11 @@ async function cachedMatrix(
   return answer;
 }
 
-/** The same matrix with its points in another order. */
+/** Returns the same matrix with its points in another order. */
 function arranged(matrix: RoadMatrix | null, from: string[], to: string[]): RoadMatrix | null {
   if (!matrix) return null;
   const size = to.length;
-  // Of equal places, any row will do.
+  // Equal places have equal rows, so any of them will do.
   const source = to.map((place) => from.indexOf(place));
   const cells = (values: Float64Array) =>
     Float64Array.from(values, (_, cell) => {

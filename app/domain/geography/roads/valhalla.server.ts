@@ -19,11 +19,17 @@ import {
 export type Method = 'locate' | 'matrix' | 'route';
 type Ask = (method: Method, query: object) => Promise<Answer<unknown>>;
 
-/** Farther from every road, a place is outside of the street map. */
+/** A place farther from every road is outside of the street map. */
 const FARTHEST_METRES = 1_000;
-/** Of these many crossings at least; fewer are an island, of which no way leads to the other places. */
+/**
+ * At least this many crossings must lead to a place and away from it. Fewer are an island that no other place
+ * can reach.
+ */
 const FEWEST_REACHED = 50;
-/** A block takes a third of a second where a busy machine still answers it in time, and a route goes between two of them. */
+/**
+ * A busy machine still answers a block of this size in time (a third of a second), and a route can go between
+ * two blocks.
+ */
 const SIDE = 25;
 const MOST_ON_ROUTE = 20;
 const METRES = 1_000;
@@ -46,18 +52,18 @@ const Trip = z.object({
   }),
 });
 
-/** As far as a position and its road are apart, and as much as a road bends between two positions. */
+/** A position may be this far from its road, and the road may bend this much between two positions. */
 const ROAD_METRES = 30;
 const TOLERANCE_DEGREES = 60;
 
 const placeOf = ({ lat, lng, heading }: Origin) => ({
   lat,
   lon: lng,
-  // The nearest road of a position may be one in the other direction, or one that is crossed.
+  // Without the heading, the nearest road may be one in the other direction, or one that is crossed.
   ...(typeof heading === 'number' && { heading, heading_tolerance: TOLERANCE_DEGREES, radius: ROAD_METRES }),
 });
 
-/** A costing that is not set up kills the embedded one: "auto" is. */
+/** A costing that is not set up crashes the embedded Valhalla, so only "auto" is used. */
 const DRIVING = { costing: 'auto', units: 'kilometers' };
 
 export function valhallaRoads(id: RoadProvider['id'], key: string, ask: Ask): RoadProvider {

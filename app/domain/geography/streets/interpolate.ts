@@ -1,6 +1,6 @@
 /**
- * Where a house number is along its street. A range holds the numbers of one side of one piece of a street; they are
- * potential numbers, spread evenly along it.
+ * Computes the place of a house number along its street. A range holds the possible numbers of one side of
+ * one piece of a street, spread evenly along it.
  */
 
 export type StreetRange = {
@@ -19,13 +19,13 @@ export type AlongStreet = { lat: number; lng: number; precision: 'interpolated' 
 
 const MICRO = 1e6;
 const METRES_PER_DEGREE = 111_195;
-/** So far from the crossings at the ends of a piece; on short ones a quarter of it. */
+/** Meters from the crossings at the ends of a piece; on short pieces a quarter of the length. */
 const FROM_CROSSING = 12;
-/** From the middle of the street to the houses. */
+/** Meters from the middle of the street to the houses. */
 const TO_HOUSES = 9;
 const WIDEST_GAP = 200;
 const LONGEST_RANGE = 1_000;
-/** Ordinary blocks have a hundred numbers, however short they are. */
+/** An ordinary block has a hundred numbers, even when it is short. */
 const ONE_BLOCK = 100;
 const DENSEST_PER_METRE = 0.4;
 
@@ -36,10 +36,10 @@ const holds = (range: StreetRange, number: number) => low(range) <= number && nu
 const hasParity = ({ parity }: StreetRange, number: number) =>
   parity === 'B' || (parity === 'O') === (number % 2 === 1);
 
-/** How far from a wanted number a range can help to place it. */
+/** A range helps to place a number that is at most this far from it. */
 export const REACH = WIDEST_GAP;
 
-/** @param ranges all of one street, or those that reach near the number. */
+/** @param ranges all ranges of one street, or at least those that reach near the number. */
 export function placeAlong(ranges: StreetRange[], number: number): AlongStreet | null {
   const holding = ranges
     .filter((range) => holds(range, number))
@@ -60,25 +60,29 @@ function inGap(ranges: StreetRange[], number: number): AlongStreet | null {
   return { ...endNear(nearest, number), precision: 'street' };
 }
 
-/** Typing errors of some years' files make ranges of one house thousands of numbers long. */
+/** In some years' files, typing errors make ranges of one house thousands of numbers long. */
 function isSuspicious(range: StreetRange): boolean {
   const numbers = width(range);
   if (numbers > LONGEST_RANGE) return true;
   return numbers > ONE_BLOCK && numbers > DENSEST_PER_METRE * lineOf(range).metres;
 }
 
-/** Beside the street, on the side of the range. */
+/** Returns a point beside the street, on the side of the range. */
 function pointFor(range: StreetRange, number: number): { lat: number; lng: number } {
   const { from, to, side } = range;
   const share = from === to ? 0.5 : (number - from) / (to - from);
   return pointAt(lineOf(range), share, side === 'L' ? TO_HOUSES : -TO_HOUSES);
 }
 
-/** The end whose number is nearest. On which side the house is is not known. */
+/**
+ * Returns the end of the range with the nearest number, on the street itself because the side is not known.
+ */
 const endNear = (range: StreetRange, number: number) =>
   pointAt(lineOf(range), Math.abs(number - range.from) <= Math.abs(number - range.to) ? 0 : 1, 0);
 
-/** In metres from the beginning of the line, which is short enough for a plane. */
+/**
+ * Coordinates are meters from the beginning of the line, which is short enough to treat the earth as flat.
+ */
 type Line = { lat: number; lng: number; perLng: number; points: [x: number, y: number][]; metres: number };
 
 function lineOf({ line }: StreetRange): Line {
@@ -98,7 +102,7 @@ const pieces = (points: Line['points']) =>
     return { x0, y0, dx: x - x0, dy: y - y0, length: Math.hypot(x - x0, y - y0) };
   });
 
-/** @param left metres to the left of the line. */
+/** @param left meters to the left of the line. */
 function pointAt({ lat, lng, perLng, points, metres }: Line, share: number, left: number) {
   const margin = Math.min(FROM_CROSSING, metres / 4);
   let rest = margin + share * (metres - 2 * margin);

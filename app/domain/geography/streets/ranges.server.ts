@@ -41,12 +41,12 @@ export function alongStreet(address: string, ranges: readonly StoredRange[]): Al
   };
   const found = within(own);
   if (found) return found;
-  // Another street of this name may be meant.
+  // The precision is only `street`, because another street of the same name may be meant.
   const nearby = within(ofCity);
   return nearby && { ...nearby, precision: 'street' };
 }
 
-/** For an address of which nothing else is asked. */
+/** For callers that need nothing else about the address. */
 export async function findAlongStreet(address: string): Promise<AlongStreet | null> {
   const values = rangeValues(address);
   if (values.streets.length === 0) return null;

@@ -6,13 +6,17 @@ type HouseNumber = { prefix: string; number: number };
 
 const NUMBER = /^(|[A-Z\d-]*[A-Z-])(\d{1,6})-?[A-Z]?$/;
 
-/** @returns null for what is no house number: letters after it other than one, as in "5th", or too many digits. */
+/**
+ * @returns null for a text that is no house number: with more than one letter behind it, as in "5th", or with
+ * too many digits.
+ */
 export function houseNumberOf(text: string): HouseNumber | null {
   const [, prefix, digits] = NUMBER.exec(text.trim().toUpperCase()) ?? [];
   return prefix === undefined || digits === undefined ? null : { prefix, number: Number(digits) };
 }
 
-// Words of one line are the same; the first is the one that is stored. Types of streets, of USPS and TIGER.
+// Words in one line mean the same, and the first of them is stored. These are types of streets, by USPS and
+// TIGER.
 const TYPES = `aly alley ally|ave avenue av aven|blvd boulevard boul blv|brg bridge|byp bypass|cir circle circ|ct court|
   cres crescent|crse course|cswy causeway|cv cove|dr drive drv|expy expressway expwy|ext extension|fwy freeway|gdn garden|
   gdns gardens|grn green|grv grove|hl hill|hls hills|hts heights|hwy highway hiway|is island|jct junction|lk lake|
@@ -31,7 +35,10 @@ const wordsOf = (table: string): [word: string, stored: string][] =>
 const ENDINGS = new Map([...wordsOf(TYPES), ...wordsOf(DIRECTIONS)]);
 const STORED = new Map([...wordsOf(OTHERS), ...ENDINGS]);
 
-/** Direction and type abbreviated, without capitals and punctuation: one spelling for both sides of a comparison. */
+/**
+ * Abbreviates direction and type, and removes capitals and punctuation, so that both sides of a comparison
+ * have one spelling.
+ */
 export const streetName = (text: string): string => storedWords(text).join(' ');
 
 const storedWords = (text: string) =>
@@ -45,11 +52,11 @@ const MOST_WORDS = 8;
 const FRACTION = /^\d\/\d$/;
 
 type StreetAddress = HouseNumber & {
-  /** What the street may be called, the likeliest first. */
+  /** The possible names of the street, the likeliest first. */
   names: string[];
 };
 
-/** @returns null for an address that names no house number. */
+/** @returns null for an address without a house number. */
 export function streetAddressOf(address: string): StreetAddress | null {
   for (const part of address.split(',')) {
     const [first = '', ...rest] = part.trim().split(/\s+/);
@@ -60,7 +67,10 @@ export function streetAddressOf(address: string): StreetAddress | null {
   return null;
 }
 
-/** Without a comma, the town follows: a name ends with a type or a direction, or is all there is. */
+/**
+ * Without a comma the town follows, so a name may end behind each type or direction, or at the end of the
+ * text.
+ */
 function namesIn(text: string): string[] {
   const words = storedWords(text);
   const names = words

@@ -1,4 +1,4 @@
-/** Geocoding without a provider: the center of the ZIP code, or of the city. */
+/** Geocodes without a provider: to the center of the ZIP code, or of the city. */
 import { readFileSync } from 'node:fs';
 import { STATE_PATTERN, stateCode } from '~/domain/geography/states';
 import { log } from '~/process/log.server';
@@ -12,9 +12,9 @@ const CITY_AND_STATE = /,\s*([^,]+?)\s*,?\s+([A-Z]{2})\b/i;
 const COUNTRY = /[\s,]+(?:USA|U\.S\.A\.|United States)\.?$/i;
 const END = new RegExp(`(?:^|,) ?([^,]*?)(?: ?, ?| )(${STATE_PATTERN})\\.?(?: ?,? ?[0-9-]{4,10})?$`, 'i');
 
-/** Post offices near a border that serve both sides of it. */
+/** ZIP codes of post offices near a border that serve both sides of it. */
 const OF_TWO_STATES = new Set(
-  '02861 42223 59221 63673 71749 73949 81137 84536 86044 86515 88063 89439 97635' // of USPS
+  '02861 42223 59221 63673 71749 73949 81137 84536 86044 86515 88063 89439 97635' // from USPS
     .split(' '),
 );
 
@@ -74,8 +74,8 @@ export function centreOf(given: string): Res<Centre> {
 }
 
 /**
- * The ZIP codes in which the street of an address may be: its own, and the others of its city. None when its ZIP code
- * belongs to another state than it names, as nobody knows which of the two is right.
+ * Returns the ZIP codes in which the street of an address may be: its own, and the others of its city.
+ * Returns none when ZIP code and state disagree, because either may be wrong.
  */
 export function zipCodesOf(address: string): { own: string[]; ofCity: string[] } {
   const { zip, byZip, byCity, isDoubtful } = read(address);
@@ -113,7 +113,9 @@ function cityIn(address: string, zipcodes: Table) {
 
 const MOST_WORDS = 5;
 
-/** For addresses without a comma between street and city: the longest ending that is the name of a city. */
+/**
+ * For addresses without a comma between street and city: finds the longest ending that is the name of a city.
+ */
 function cityAtEnd(text: string, state: string, zipcodes: Table) {
   const words = text.trim().split(' ').slice(-MOST_WORDS);
   for (const index of words.keys()) {

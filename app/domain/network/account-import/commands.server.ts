@@ -1,4 +1,7 @@
-/** Imports: while a script waits, or of a file that came by the page, which any instance works off. Rejected rows become a file to mend and import again. */
+/**
+ * Imports accounts: from a script that waits, or from a file that was uploaded, which any instance works off.
+ * Rejected rows become a file that can be corrected and imported again.
+ */
 import { literal, Op, type Attributes } from 'sequelize';
 import { transaction } from 'db/connection';
 import { AccountImport, AccountImportReject } from 'db/models/places';
@@ -19,7 +22,7 @@ import { importRecords, waitToImport } from './import.server';
 import { atImport, ImportCsv, StartImport } from './schema';
 import { workNext } from './work.server';
 
-/** @throws invalid when it is no CSV of accounts at all. */
+/** @throws invalid when the text is no CSV of accounts. */
 export const importCsv = command(
   {
     summary: 'Imports accounts from the text of a CSV file',
@@ -51,7 +54,10 @@ export const importCsv = command(
   },
 );
 
-/** Before a transaction opens and others wait. @returns how many records there are. @throws invalid */
+/**
+ * Reads all records before a transaction opens that makes others wait. @returns the number of records.
+ * @throws invalid
+ */
 async function readThrough(records: AsyncIterable<CsvRecord>): Promise<number> {
   const each = records[Symbol.asyncIterator]();
   let count = 0;
@@ -59,10 +65,10 @@ async function readThrough(records: AsyncIterable<CsvRecord>): Promise<number> {
   return count;
 }
 
-/** A file of this many lines is read while the page waits. */
+/** Files of up to this many lines are read while the page waits. */
 const WAIT_FOR_LINES = 2_000;
 
-/** When this returns, a small file has usually been imported. */
+/** A small file has usually been imported when this returns. */
 export const startImport = command(
   {
     summary: 'Queues a file for import',
@@ -108,14 +114,14 @@ export const getImport = query(
   ({ actor, importId }) => requireImport(actor, importId),
 );
 
-/** One of the actor's own. */
+/** Returns one of the actor's own imports. @throws not_found */
 async function requireImport(actor: Actor, id: number): Promise<ImportJob> {
   const found = await AccountImport.findRow(JOB, { where: { id, ownerId: actor.id } });
   if (!found) throw notFound('Import');
   return jobOf(found);
 }
 
-/** The latest of the actor's own, of this week. */
+/** Returns the actor's latest import of the last week. */
 export async function latestImport(actor: Actor): Promise<ImportJob | null> {
   authorizeAll(actor, 'editAccounts');
   const latest = await AccountImport.findRow(JOB, {
@@ -131,7 +137,7 @@ const jobOf = (found: StoredJob): ImportJob => ({
   finishedAt: found.finishedAt?.toISOString() ?? null,
 });
 
-/** The first rows that were not taken, by line. */
+/** Returns the first rejected rows, by line. */
 export async function rejectedRows(actor: Actor, id: number, limit: number): Promise<Rejected[]> {
   await getImport({ actor, importId: id });
   return AccountImportReject.findRows(['line', 'error'], { where: { importId: id }, order: ['line'], limit });
@@ -141,8 +147,8 @@ const LINES_AT_ONCE = 2_000;
 const OWN_COLUMNS = ['Line', 'Error'];
 
 /**
- * The lines of that file. Its columns are those of the original; in front of them the line and the reason, which the
- * next import passes over.
+ * Yields the lines of the file of rejected rows. It has the columns of the original, with the line and the
+ * reason in front, which the next import skips.
  */
 export async function rejectsFile(
   actor: Actor,

@@ -1,4 +1,4 @@
-/** A file that is to be imported: from its bytes to UTF-8, its format, and its records with their lines. */
+/** Reads a file to import: its bytes as UTF-8, its format, and its records with their lines. */
 import { parse, type CsvError, type InfoRecord } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { isUtf8 } from 'node:buffer';
@@ -20,7 +20,7 @@ const EMPTY = 'The file is empty';
 
 type FileFormat = { delimiter: Delimiter; header: string[] };
 
-/** @throws invalid when there is nothing in it, or a column is missing. */
+/** @throws invalid when the file is empty, or a column is missing. */
 export function formatOf(utf8: Buffer): FileFormat {
   const start = startOf(utf8);
   const delimiter = delimiterOf(start);
@@ -42,7 +42,7 @@ function firstRecord(start: string, delimiter: Delimiter): string[] | undefined 
 
 const PIECE_BYTES = 65_536;
 
-/** Small enough for the rows of one to be in memory together. */
+/** The pieces are small enough that the rows of one fit into memory. */
 export function* piecesOf(utf8: Buffer): Generator<Buffer> {
   for (let at = 0; at < utf8.length; at += PIECE_BYTES) yield utf8.subarray(at, at + PIECE_BYTES);
 }
@@ -51,8 +51,8 @@ const UTF_16_LE = Buffer.from([0xff, 0xfe]);
 const START_BYTES = 65_536;
 
 /**
- * UTF-8 as it is; UTF-16 when it is marked so, as spreadsheets do; else Windows-1252.
- * @throws invalid when it is no text: a workbook under another name, say.
+ * Converts to UTF-8: from UTF-16 when it is marked so, as spreadsheets do; else from Windows-1252, unless it
+ * is UTF-8 already. @throws invalid when it is no text, for example a renamed workbook.
  */
 export function toUtf8(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 2).equals(UTF_16_LE)) return Buffer.from(bytes.toString('utf16le'));
@@ -68,13 +68,13 @@ const fromWindows1252 = (bytes: Buffer) =>
     .toString('latin1')
     .replaceAll(/[\x80-\x9f]/g, (each) => WINDOWS_ONLY.charAt(each.charCodeAt(0) - 0x80));
 
-/** The first lines, to look at them before all is read. */
+/** Returns the first lines, to examine them before the whole file is read. */
 const startOf = (utf8: Buffer) =>
   new TextDecoder().decode(utf8.subarray(0, START_BYTES), { stream: true }).replaceAll(/\r\n?/g, '\n');
 
 const LF = 10;
 
-/** How many lines there are, for a progress that people can follow. */
+/** Counts the lines, so that people can follow the progress. */
 export function countLines(utf8: Buffer): number {
   let breaks = 0;
   for (let at = utf8.indexOf(LF); at !== -1; at = utf8.indexOf(LF, at + 1)) breaks += 1;
@@ -86,15 +86,15 @@ export function countLines(utf8: Buffer): number {
 /** The line is the one on which the record begins. */
 export type CsvRecord = { line: number; values: string[] };
 
-/** The parser hands out a record with what it knows about it. */
+/** The parser returns a record together with information about it. */
 type Read = { record: string[]; info: InfoRecord };
 
-/** Much more than a row has, and enough for what waits between the file and the parser. */
+/** Much more than a row has, and enough for the data that waits between the file and the parser. */
 const LONGEST_RECORD_BYTES = 512 * 1_024;
 
 /**
- * Reads UTF-8 piece by piece; nothing of it is kept.
- * @throws invalid when a row is too long, or a quote is never closed: what comes after it can't be told apart.
+ * Reads UTF-8 piece by piece, and keeps nothing. @throws invalid when a row is too long, or when a quote is
+ * never closed, because the rows behind it can't be told apart.
  */
 export async function* readRecords(
   pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -109,7 +109,7 @@ export async function* readRecords(
   const records = parse({
     ...csvOptions(delimiter),
     info: true,
-    // Hears of a record before an error behind it drops those that wait to be read.
+    // Counts the record now: a later error drops the records that wait to be read.
     on_record: (read, { lines }) => {
       lastLine = lines;
       unfinishedBytes = 0;
@@ -123,7 +123,7 @@ export async function* readRecords(
     return unfinishedBytes > LONGEST_RECORD_BYTES ? tooLong() : null;
   });
   const reading = pipeline(Readable.from(pieces), lines, records);
-  // The loop below reports the error as well; until then it must not be unhandled.
+  // The loop below reports the error as well; until then this keeps it from being unhandled.
   reading.catch(() => undefined);
   try {
     for await (const { record, info } of records as AsyncIterable<Read>)
@@ -141,7 +141,7 @@ const breaksIn = (values: string[]) =>
 const isUnclosed = (error: unknown) =>
   error instanceof Error && 'code' in error && (error as CsvError).code === 'CSV_QUOTE_NOT_CLOSED';
 
-/** The parser passes over these without a word. */
+/** The parser skips these rows silently. */
 const areBlankRows = (piece: Buffer) => piece.includes(LF) && /^[\s,;]*$/.test(piece.toString('latin1'));
 
 const CR = 13;
@@ -149,14 +149,15 @@ const CR = 13;
 const QUOTE_OR_BLANK_ROW = /"|\n[ \t,;]+(?=\n)/g;
 
 /**
- * Every line break becomes a line feed: the parser counts a carriage return within quotes as a line of its own. Blank
- * rows become empty lines, as the parser makes an error object, with its stack, of each row that is longer than the header.
+ * Turns every line break into a line feed, because the parser counts a carriage return within quotes as a
+ * line of its own. Blank rows become empty lines, because the parser makes an error object with a stack for
+ * each row that is longer than the header.
  */
 class LineFeeds extends Transform {
   private wasReturn = false;
   private isQuoted = false;
 
-  /** @param refuse hears of each piece, and may end it. */
+  /** @param refuse gets each piece, and returns an error to stop. */
   constructor(private readonly refuse: (piece: Buffer) => Error | null) {
     super();
   }
@@ -168,7 +169,7 @@ class LineFeeds extends Transform {
   };
 
   override _transform(piece: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    // The line feed of a pair that was cut in two.
+    // Skips the line feed of a CR LF that was cut in two.
     const rest = this.wasReturn && piece[0] === LF ? piece.subarray(1) : piece;
     this.wasReturn = piece.at(-1) === CR;
     const text = rest

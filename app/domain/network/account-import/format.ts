@@ -1,23 +1,29 @@
-/** The format of a file and the meaning of its columns, for the browser's preview and the server alike. */
+/**
+ * Recognizes the format of a file and the meaning of its columns, both for the browser's preview and on the
+ * server.
+ */
 import type { Options } from 'csv-parse';
 
-/** As the gate has it for the whole request. */
+/** Equal to the limit for the whole request. */
 export const LARGEST_FILE_BYTES = 10_000_000;
 
 export const NO_CSV_FILE = 'Please select a valid CSV file';
 
-/** By its type or its name: not every system knows the type. */
+/** Checks the type or the name, because not every system knows the type. */
 export const isCsvFile = ({ name, type }: { name: string; type: string }) =>
   type === 'text/csv' || /\.csv$/i.test(name);
 
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** More than any spreadsheet of accounts has. A line of ten million commas would be as many values in memory. */
+/**
+ * More than any spreadsheet of accounts has. Without the limit, a line of ten million commas would fill the
+ * memory.
+ */
 export const MOST_COLUMNS = 1_000;
 export const TOO_MANY_COLUMNS = `A row has at most ${MOST_COLUMNS.toLocaleString('en-US')} columns`;
 
-/** For text whose lines end with a line feed. Quotes inside of a value that has none around it are just that. */
+/** For text with line feeds. Quotes within an unquoted value are ordinary characters. */
 export const csvOptions = (delimiter: Delimiter) =>
   ({
     bom: true,
@@ -30,7 +36,7 @@ export const csvOptions = (delimiter: Delimiter) =>
     skip_records_with_empty_values: true,
   }) satisfies Options;
 
-/** The delimiter that makes the most of the header. */
+/** Returns the delimiter that finds the most known columns in the header. */
 export function delimiterOf(start: string): Delimiter {
   const header = /\S.*/.exec(start.replace(/^\uFEFF/, ''))?.[0] ?? '';
   const worth = (delimiter: Delimiter) => {
@@ -52,7 +58,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** As people know them. The first two have to be there. */
+/** The names that people know. The first two columns are required. */
 export const COLUMN_NAMES: Record<Field, string> = {
   name: 'Company Name',
   address: 'Address',
@@ -79,24 +85,23 @@ const SPELLINGS: Record<Field, string[]> = {
   deliverBy: ['deliverby', 'partsby', 'dueby'],
 };
 
-/** The field that a column of this name is for. */
+/** Returns the field for a column of this name. */
 function isFor(columnName: string): Field | undefined {
   const plain = columnName.toLowerCase().replaceAll(/[^a-z]/g, '');
   return FIELDS.find((field) => SPELLINGS[field].includes(plain));
 }
 
 export type Columns = {
-  /** Where each field stands in a row. */
+  /** The index of each field in a row. */
   at: Partial<Record<Field, number>>;
-  /** How many there are. */
   count: number;
-  /** Names of required ones that are not there. */
+  /** Names of required columns that are missing. */
   missing: string[];
-  /** Names of those that are not taken. */
+  /** Names of columns that are ignored. */
   ignored: string[];
 };
 
-/** Of two columns for the same field the one with its proper name is taken, else the first. */
+/** Returns the reason why a file with such a header can't be imported, or null. */
 export function findColumns(header: string[]): Columns {
   const at: Columns['at'] = {};
   for (const [index, name] of header.entries()) {

@@ -1,4 +1,7 @@
-/** A file's rows become accounts, in the transaction under way: all that are good, or none when something breaks. */
+/**
+ * Turns the rows of a file into accounts, in the transaction under way: all good rows, or none if an error
+ * occurs.
+ */
 import { execute, row } from 'db/connection';
 import { IMPORT_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { FIRST_ADDRESS_NAME } from '~/domain/network/accounts/address';
@@ -13,26 +16,26 @@ import { findColumns } from './format';
 import { judgeRow } from './row';
 import type { AccountRow } from './schema';
 
-/** Few enough that a slow machine stores them within the time that a statement has. */
+/** So few that a slow machine stores them within the time limit of a statement. */
 const ROWS_AT_ONCE = 250;
 
 export type RejectedRow = CsvRecord & { error: string };
 
 type Options = {
-  /** The person in the activity of the new accounts. */
+  /** The person who is named in the activity of the new accounts. */
   actor: Pick<Actor, 'id'>;
   records: AsyncIterable<CsvRecord>;
-  /** Of rows that name no type. */
+  /** The type of rows that name none. */
   accountType: AccountType;
   /** Takes rows that can't be imported, in order of their lines. */
   reject: (rows: RejectedRow[]) => Promise<void>;
-  /** Hears now and then how far it is. May throw to end it. */
+  /** Gets the progress now and then. May throw to end the import. */
   onLine?: (line: number) => Promise<void>;
 };
 
 export type Counts = { imported: number; skipped: number; rejected: number };
 
-/** Needs the right to import: see `becomeImporter`. The first record is the header. */
+/** The transaction must be the one that imports: see `becomeImporter`. The first record is the header. */
 export async function importRecords({
   actor,
   records,
@@ -75,15 +78,15 @@ export async function importRecords({
 /** Only one import at a time, on all instances: two of the same file would not see each other's rows. */
 const IMPORTING = 7_206_113;
 
-/** Makes this transaction the one that imports. @returns false when another one is. */
+/** Makes this transaction the one that imports. @returns false when another one is importing. */
 export const becomeImporter = (): Promise<boolean> => tryLock(IMPORTING);
 
-/** Waits for the import under way, for some seconds. */
+/** Waits some seconds for the import under way. */
 export const waitToImport = (): Promise<void> => waitForLock(IMPORTING, IMPORT_LOCK_TIMEOUT_MS);
 
-/** Makes room to note what this import has seen, and has what was there before looked up row by row. */
+/** Makes a table for the rows of this import, and makes the planner look up existing accounts row by row. */
 async function beginNoting(): Promise<void> {
-  // Without statistics of a table that is being filled, every batch would read all of it.
+  // The table is being filled and has no statistics, so every batch would read all of it.
   await execute('set local enable_seqscan = off');
   await execute('create temporary table known_accounts (key uuid primary key) on commit drop');
 }
@@ -123,7 +126,7 @@ const INSERT = `
   )
   select count(*)::integer as count from made`;
 
-/** @returns how many of them were new. Needs `beginNoting`. */
+/** @returns the number of new ones. Needs `beginNoting`. */
 async function insertNew(
   actor: Pick<Actor, 'id'>,
   accounts: AccountRow[],
@@ -143,8 +146,8 @@ async function insertNew(
 type FindPlace = (account: AccountRow) => Promise<Place>;
 
 /**
- * Where accounts are, as far as that is known without asking anybody: thousands of questions at once would use up a
- * provider's quota. The first task that goes there asks, and its answer is the account's as well.
+ * Places accounts without asking a provider: thousands of requests at once would use up its quota. The first
+ * task for such an account asks for its place, and the account gets the answer as well.
  */
 async function placesKnownHere(): Promise<FindPlace> {
   const areStreets = await row('select 1 from street_counties limit 1');

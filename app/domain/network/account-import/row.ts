@@ -1,4 +1,4 @@
-/** From the values of a line to an account, or to the reason why it is none. */
+/** Turns the values of a line into an account, or into the reason why it can't be one. */
 import type { AccountType } from '~/domain/network/accounts/fields';
 import { fromCsvCell } from '~/domain/kernel/csv';
 import { LIMITS } from '~/domain/kernel/limits';
@@ -9,8 +9,8 @@ import { AccountRow } from './schema';
 type Judged = { account: AccountRow; error?: never } | { account?: never; error: string };
 
 /**
- * @param values of one record; those that are missing at its end are blank.
- * @param otherwise what the account is when the row doesn't say.
+ * @param values of one record; missing ones at its end are blank.
+ * @param otherwise the type when the row names none.
  */
 export function judgeRow(values: string[], { at, count }: Columns, otherwise: AccountType): Judged {
   if (values.slice(count).some((value) => value.trim() !== ''))
@@ -32,7 +32,7 @@ export function judgeRow(values: string[], { at, count }: Columns, otherwise: Ac
 function inParts(given: Record<Field, string>): Record<Field, string> {
   const { address, city, state, zipCode } = given;
   if (!city && !state && !zipCode) return { ...given, ...splitAddress(address) };
-  // Spreadsheets drop the zero that a ZIP code begins with.
+  // Spreadsheets drop the leading zero of a ZIP code.
   const isCut = isShortZip(given) && hasLeadingZero(state);
   return { ...given, zipCode: isCut ? `0${zipCode}` : zipCode };
 }
@@ -44,16 +44,16 @@ const isShortZip = ({ zipCode }: Region) => /^\d{4}$/.test(zipCode);
 const shortZipOf = ({ state, zipCode }: Region) =>
   `ZIP ${zipCode} has four digits, ${state ? `and no ZIP code in ${state} begins with a zero` : 'and without a state we can’t tell whether a leading zero is missing'}`;
 
-/** In one line. Spreadsheets write a text that looks like a number as a formula. */
+/** Returns the value in one line. Spreadsheets write a text that looks like a number as a formula. */
 function clean(value: string): string {
   const line = value.replaceAll(/\s+/g, ' ').trim();
   return fromCsvCell(/^="([^"]*)"$/.exec(line)?.[1] ?? line);
 }
 
-/** Without the apostrophe that makes a number a text. */
+/** Removes the apostrophe that makes a number a text. */
 const cleanNumber = (value: string) => clean(value).replace(/^'(?=[\d+(])/, '');
 
-/** As spreadsheets leave it: a number with a decimal, or nine digits in one. */
+/** Repairs ZIP codes that spreadsheets wrote as a decimal number, or as nine digits. */
 const cleanZip = (value: string) =>
   cleanNumber(value)
     .replace(/^(\d{4,5})\.0+$/, '$1')
@@ -68,11 +68,11 @@ const CLEAN: Partial<Record<Field, (value: string) => string>> = {
 const SHORTEST_PHONE = 10;
 const FEWEST_DIGITS = 7;
 
-/** What can't be right, and nobody can tell what is meant. */
+/** Lists wrong values for which the intended value can't be guessed. */
 function doubtsOf({ phone, state, zipCode }: Record<Field, string>): string[] {
   const isZip = /^\d{5}(-\d{4})?$/.test(zipCode);
   const isOther = zipCode !== '' && !isZip && /^\d|[='"]/.test(zipCode);
-  // A shorter one is refused by its length.
+  // A shorter phone number is refused by its length.
   const isNoPhone = phone.length >= SHORTEST_PHONE && phone.replaceAll(/\D/g, '').length < FEWEST_DIGITS;
   const isNoState = isZip && state !== '' && stateCode(state) === null;
   return [
@@ -92,9 +92,9 @@ const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|us|united states)\.?$/i;
 const WITH_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*[,\s]\s*([a-z]{2})\.?\s*,?\s*(\d{5}(?:-\d{4})?)$/i;
 const WITHOUT_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*,\s*([a-z]{2})$/i;
 
-/** The parts of an address in one line; all of it as the street when it is of another form. */
+/** Splits an address in one line into its parts. An address of another form becomes the street as a whole. */
 export function splitAddress(line: string): Parts {
-  // Refused later as too long; the expressions would take for ever over a cell of commas.
+  // The text is refused later as too long; on a long cell of commas the expressions would take forever.
   if (line.length > LIMITS.address) return { address: line, city: '', state: '', zipCode: '' };
   const whole = line.trim().replace(COUNTRY, '');
   const [, address, city, state, zipCode] = WITH_ZIP.exec(whole) ?? WITHOUT_ZIP.exec(whole) ?? [];

@@ -43,7 +43,7 @@ const otherwise = accountTypeRule('accountType').default(DEFAULT_TYPE);
 /** Path ids. */
 export const atImport = { importId: id };
 
-/** A file that is missing is refused with the same words as one of another kind. */
+/** A missing file gets the same message as one of another kind. */
 export const StartImport = z.strictObject({
   accountType: otherwise,
   file: z.instanceof(File).optional().catch(undefined),

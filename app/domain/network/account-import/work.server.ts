@@ -1,4 +1,7 @@
-/** Working off the files that wait. One at a time on all instances; one that dies hands over, and nothing is doubled. */
+/**
+ * Works off the files that wait, one at a time on all instances. If an instance dies, another one takes over,
+ * and nothing is imported twice.
+ */
 import { execute, outsideOfTransactions, transaction } from 'db/connection';
 import { AccountImport } from 'db/models/places';
 import { computed } from 'db/models/table';
@@ -17,22 +20,23 @@ const MAX_ATTEMPTS = 5;
 const GIVEN_UP = 'The import was interrupted several times. Please try again';
 const UNFINISHED = { state: ['waiting' as const, 'running' as const] };
 
-// How far it is must be seen by others, and so can't wait for the end of the transaction.
+// Writes outside of the transaction, so that others see the progress before it ends.
 const tell = (id: number, values: Parameters<typeof AccountImport.update>[0]) =>
   outsideOfTransactions(() => AccountImport.update(values, { where: { id } }));
 
 class Stopped extends Error {}
 
 /**
- * Imports the file that has waited longest, unless another instance is importing.
- * @returns busy when a file waits for another instance.
+ * Imports the file that has waited longest, unless another instance is importing. @returns busy when a file
+ * waits for another instance.
  */
 export async function workNext(isStopped: () => boolean): Promise<'done' | 'busy' | 'nothing'> {
   if (!(await AccountImport.exists(UNFINISHED))) return 'nothing';
   try {
     return await transaction(async () => {
       if (!(await becomeImporter())) return 'busy';
-      // The instance that ran it has died: while its transaction lives, nobody else becomes the importer.
+      // A job that is under way belongs to an instance that died: while its transaction lives, no other
+      // becomes the importer.
       const job = await findNext();
       if (job) await workOn(job, isStopped);
       return job ? 'done' : 'nothing';
@@ -65,7 +69,7 @@ async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
       },
     });
     await finish(id, counts);
-    // Until autovacuum comes by, the planner would take the tables for as small as they were.
+    // Until the tables are analyzed, the planner believes that they are still small.
     if (counts.imported >= MANY) await execute('analyze accounts, account_addresses');
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

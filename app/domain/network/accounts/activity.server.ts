@@ -18,7 +18,7 @@ type AccountChange = {
     | ('created' | 'updated' | 'deleted' | 'made-default' | 'located' | 'link-created' | 'link-revoked')
     | keyof typeof CONTACT_ACTIONS;
   changes: Changes;
-  /** Of the account or the address, after the change. */
+  /** The version of the account or the address after the change. */
   version?: number;
 };
 
@@ -48,7 +48,10 @@ const TOLD = `
          to_json(e.created_at) #>> '{}' as "occurredAt"
   from account_events e left join users u on u.id = e.actor_id left join account_addresses d on d.id = e.address_id`;
 
-/** Changes of the account itself, or of one address of it, after the version that somebody has seen. */
+/**
+ * Returns changes of the account itself, or of one of its addresses, since the version that somebody has
+ * seen.
+ */
 export const changesSince = (accountId: number, addressId: number | null, version: number) =>
   rows<ToldChange>(
     `${TOLD} where e.account_id = $accountId and e.address_id is not distinct from $addressId::integer
@@ -76,7 +79,7 @@ export function changesBetween(
   );
 }
 
-/** The dialog shows no older changes. */
+/** The dialog shows only this many of the latest changes. */
 const LATEST = 100;
 
 /** Oldest first, the latest 100. */

@@ -1,4 +1,4 @@
-/** Accounts and addresses beyond their fields: words, and the meaning of both for a task. Safe and small in the browser. */
+/** Texts about accounts and addresses, and their meaning for a task. Safe and small in the browser. */
 
 /** The name of the address that an account is created with. */
 export const FIRST_ADDRESS_NAME = 'Main Office';
@@ -6,14 +6,14 @@ export const FIRST_ADDRESS_NAME = 'Main Office';
 export const INVALID_ACCOUNT_ID = 'Invalid account ID. Please refresh and try again.';
 export const ONLY_ADDRESS = 'Cannot delete the only address';
 
-/** Places that are suggested by their name: accounts, and the network's own dealerships. Safe and small in the browser. */
+/** The form in which names of suggested places, accounts and dealerships, are compared. */
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 export const isSameName = (one: string, other: string) => plain(one) === plain(other);
 
 /**
- * Where in the name the text begins: at its beginning, or at that of another word of it.
- * @returns -1 for nowhere.
+ * Returns where the text occurs in the name at the beginning of a word.
+ * @returns -1 when it does not.
  */
 export function placeInName(name: string, text: string): number {
   const wanted = plain(text);

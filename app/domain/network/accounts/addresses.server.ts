@@ -1,4 +1,7 @@
-/** Changes of the addresses of an account. The account's lock comes first, so that exactly one of them is the default. */
+/**
+ * Changes the addresses of an account. The account is locked first, so that exactly one of them is the
+ * default.
+ */
 import { transaction } from 'db/connection';
 import { AccountAddress as StoredAddress } from 'db/models/places';
 import { col, fn, Op } from 'sequelize';
@@ -41,7 +44,7 @@ export const addAddress = preparedCommand(
     }),
 );
 
-/** Adds it to an account that is locked, or new. */
+/** Adds an address to an account that is locked or new. */
 export async function insertAddress(
   actor: Actor,
   accountId: number,
@@ -62,7 +65,7 @@ export async function insertAddress(
   return requireAddress(id);
 }
 
-/** @throws conflict when the default address would stop being it: another one has to become the default instead. */
+/** @throws conflict when no address would be the default: make another one the default instead. */
 export const updateAddress = preparedCommand(
   {
     summary: 'Changes an address',
@@ -97,7 +100,7 @@ export const updateAddress = preparedCommand(
 
 const NEEDS_DEFAULT = 'An account needs a default address. Set another address as default instead';
 
-/** The first address by name becomes the default in place of a deleted one. */
+/** When the default is deleted, the first address by name becomes the default. */
 export const deleteAddress = command(
   {
     summary: 'Deletes an address',
@@ -129,7 +132,7 @@ export const deleteAddress = command(
     }),
 );
 
-/** An address that is the default already stays it, without an event. */
+/** When the address is the default already, nothing changes and no event is recorded. */
 export const setDefaultAddress = command(
   {
     summary: 'Makes an address the default of its account',
@@ -145,7 +148,7 @@ export const setDefaultAddress = command(
     }),
 );
 
-/** Locks the account before the address is read: until then it may still change. */
+/** Locks the account before it reads the address, which may change until then. */
 async function lockAddress(id: number): Promise<AccountAddress> {
   const { accountId } = await requireAddress(id);
   await lockAccount(accountId);
@@ -167,7 +170,9 @@ async function moveDefault(
   await invalidateLists('dispatchers');
 }
 
-/** Null when it stays in its place. Somebody may have changed the address while it was looked up. */
+/**
+ * Returns null when the place stays as it is. Somebody may have changed the address while it was looked up.
+ */
 function placeOf(
   before: AccountAddress,
   after: AccountAddress,
@@ -188,7 +193,7 @@ async function save(
   const changes = changesBetween(ADDRESS_FIELDS, before, after);
   const isOnlyMoved = Object.keys(changes).length === 0;
   if (isOnlyMoved && !place) return;
-  // A place takes nothing from what somebody is typing.
+  // A new place alone does not raise the version, so that nobody who is editing gets a conflict.
   const version = isOnlyMoved ? before.version : before.version + 1;
   const { id, accountId } = after;
   const { latitude, longitude, precision } = place ?? { ...before, precision: before.geoPrecision };

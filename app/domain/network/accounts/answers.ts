@@ -1,4 +1,4 @@
-/** Accounts and their addresses as the API answers them. */
+/** Accounts and their addresses in answers of the API. */
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
 import { answersOf } from '~/domain/kernel/field-rules';
@@ -39,7 +39,7 @@ export const PlaceAnswer = z.strictObject({
 });
 export type SuggestedPlace = z.output<typeof PlaceAnswer>;
 
-/** A row that was not taken, by the line on which it begins. */
+/** A rejected row, by the line on which it begins. */
 const rejected = z.strictObject({ line: z.int(), error: z.string() });
 export type Rejected = z.output<typeof rejected>;
 

@@ -1,4 +1,4 @@
-/** Changes of accounts. Every command: lock, rule, write, record. */
+/** Changes accounts. Every command locks, checks its rule, writes, and records. */
 import { row, transaction } from 'db/connection';
 import { Account as StoredAccount, AccountAddress as StoredAddress, AccountContact } from 'db/models/places';
 import { fn, literal } from 'sequelize';
@@ -98,18 +98,18 @@ export const deleteAccount = command(
 
 export type TasksOf = {
   open: number;
-  /** Not archived yet. */
+  /** Completed and not archived yet. */
   completed: number;
   archived: number;
-  /** Open ones at its addresses. */
+  /** Other open tasks at its addresses. */
   there: number;
 };
 
 const IS_OPEN = "not archived and status <> 'completed'";
 
 /**
- * How many tasks name the account as their destination: open, completed and archived ones; and how many open ones beside
- * those are at one of its addresses, however that is spelled.
+ * Counts the tasks that name the account as their destination: open, completed and archived ones. Also counts
+ * the other open tasks at one of its addresses, whatever the spelling.
  */
 export async function countTasksOf(actor: Actor, accountId: number): Promise<TasksOf> {
   authorizeAll(actor, 'readAccounts');

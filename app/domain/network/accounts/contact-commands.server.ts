@@ -1,4 +1,4 @@
-/** Changes of an account's contacts. The account's lock comes first. */
+/** Changes an account's contacts. The account is locked first. */
 import { row, transaction } from 'db/connection';
 import { AccountContact } from 'db/models/places';
 import { fn, literal } from 'sequelize';
@@ -101,13 +101,16 @@ export const deleteContact = command(
 
 async function lockContact(id: number): Promise<Contact> {
   await lockAccount((await requireContact(id)).accountId);
-  // Somebody may have changed or deleted it before the lock.
+  // Somebody may have changed or deleted it before the lock, so it is read again.
   return requireContact(id);
 }
 
 type Agreed = Pick<AddContact, 'name' | 'email' | 'phone' | 'channels' | 'consentOn' | 'consentSource'>;
 
-/** Nobody is written to who has not agreed: when and how is known, or there are no channels. */
+/**
+ * Requires the way of consent for contacts with channels, so that messages are sent only with consent.
+ * @throws invalid
+ */
 async function withConsent<Given extends Agreed>(given: Given): Promise<Given> {
   const { channels, email, phone, consentSource } = given;
   if (channels.includes('email') && email === '')
@@ -129,7 +132,7 @@ async function businessDay(): Promise<string> {
   return found?.day ?? '';
 }
 
-/** The account's activity keeps names and consent. Addresses and numbers are gone when a contact is deleted. */
+/** Records only names and consent, so that email addresses and numbers are gone when a contact is deleted. */
 async function tell(
   actor: Actor,
   action: 'contact-added' | 'contact-changed' | 'contact-removed',

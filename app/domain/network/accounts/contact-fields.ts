@@ -18,7 +18,7 @@ export const CONTACT_FIELDS = fieldTable({
   },
 });
 
-/** What the account's activity tells of a contact, beside its name. */
+/** The fields of a contact that the account's activity records. */
 export const CONSENT_FIELDS = fieldTable({
   name: CONTACT_FIELDS.name,
   channels: { label: 'Send News By' },
@@ -26,5 +26,5 @@ export const CONSENT_FIELDS = fieldTable({
   consentSource: CONTACT_FIELDS.consentSource,
 });
 
-/** A number of this country without its prefix, as people here write it. */
+/** Formats a number of this country without its prefix, as people here write it. */
 export const shownPhone = (phone: string) => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');

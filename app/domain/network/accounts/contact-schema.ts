@@ -1,4 +1,4 @@
-/** The inputs of contacts, and contacts as the API answers them. */
+/** The inputs of contacts, and contacts in answers of the API. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as z from 'zod/v4';
 import { known, moment } from '~/domain/kernel/answers';
@@ -29,7 +29,7 @@ const channels = z
   .array(z.enum(CHANNELS, `Channels are ${CHANNELS.join(', ')}`), 'channels must be a list')
   .transform((chosen) => CHANNELS.filter((channel) => chosen.includes(channel)));
 
-/** The browser's input of a day is empty for none. */
+/** The browser's date input is empty if there is no day. */
 const consentOn = z.union(
   [z.null(), z.literal('').transform(() => null), z.iso.date()],
   'Consent date must be a day like 2026-03-09, or null',
@@ -44,7 +44,7 @@ export const AddContact = z.strictObject({
 });
 export type AddContact = z.output<typeof AddContact>;
 
-/** Any subset. */
+/** Any subset of the fields. */
 export const UpdateContact = z.strictObject({
   ...rulesForChange(CONTACT_FIELDS),
   email: email.optional(),

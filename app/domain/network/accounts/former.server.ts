@@ -1,4 +1,4 @@
-/** Addresses that an account had, from its activity. */
+/** Finds former addresses of an account in its activity. */
 import { rows } from 'db/connection';
 import { formatAddress, type Street } from '~/domain/geography/address';
 import { addressKey } from '~/domain/geography/place-key';
@@ -6,7 +6,7 @@ import { findAddresses } from './queries.server';
 
 type FormerAddress = {
   line: string;
-  /** What became of it: the same address as it is now, or the default one in place of a deleted one. */
+  /** The address that replaces it: the same one as it is now, or the default one if it was deleted. */
   addressId: number;
   now: string;
 };
@@ -21,7 +21,7 @@ const CHANGED = `
 
 const NOTHING: Street = { address: '', city: '', state: '', zipCode: '' };
 
-/** Those that it has no longer, the latest first. */
+/** Returns the addresses that the account no longer has, the latest first. */
 export async function formerAddresses(accountId: number): Promise<FormerAddress[]> {
   const [addresses, changed] = await Promise.all([
     findAddresses({ accountId }),

@@ -1,6 +1,7 @@
 /**
- * SQL, for deliveries as `t` with `location` and `address`: a column of the accounts that they go to. Deliveries name their
- * account. Names are not unique: the address decides; where it does not, they all count if they have the same there.
+ * SQL, for deliveries as `t` with `location` and `address`: a column of the accounts that they go to.
+ * Deliveries refer to an account by name. Names are not unique: the address decides; if it does not, all
+ * accounts of the name count when they have the same value in the column.
  */
 export const ofAccounts = (column: 'id' | 'deliver_by') => `(
   select n.${column} from (

@@ -1,4 +1,7 @@
-/** The accounts page: the counts, one page of the accounts that match its filter, and all of these as CSV. */
+/**
+ * Reads the accounts page: the counts, one page of the accounts that match its filter, and all matching
+ * accounts as CSV.
+ */
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
@@ -15,13 +18,13 @@ export type AccountRow = AccountName & { phone: string; location: string | null 
 export type AccountsPage = {
   totals: Record<AccountType, number>;
   rows: AccountRow[];
-  /** All that match, on this page and others. */
+  /** The number of matching accounts on all pages. */
   matching: number;
-  /** From 1 on. The last one where a later one was asked for. */
+  /** From 1 on. A number behind the last page becomes the last one. */
   page: number;
 };
 
-/** Of the alias `a`; binds `pattern` and `type`. What nobody asks for is not looked at. */
+/** Conditions on the alias `a`; they bind `pattern` and `type`. An empty filter adds no condition. */
 const matchesOf = ({ search, type }: AccountFilter) =>
   ['a.deleted_at is null', search && 'lower(a.name) like $pattern', type && 'a.account_type = $type']
     .filter(Boolean)
@@ -30,7 +33,7 @@ const ORDER = {
   asc: 'order by lower(a.name) using ~<~, a.id',
   desc: 'order by lower(a.name) using ~>~, a.id desc',
 };
-/** Of the alias `d`. */
+/** Reads the alias `d`. */
 const LOCATION = `nullif(concat_ws(', ', d.address, nullif(d.city, ''), nullif(d.state, '')), '')`;
 
 export async function getAccountsPage(actor: Actor, filter: AccountFilter): Promise<AccountsPage> {
@@ -90,7 +93,10 @@ const BEHIND = {
   desc: 'lower(a.name) ~<=~ lower($lastName) and (lower(a.name) ~<~ lower($lastName) or a.id < $lastId)',
 };
 
-/** One line an account, its default address in columns, the others in one: an import takes it again. */
+/**
+ * Yields one line for each account: the default address in columns, the others in one column. The file can be
+ * imported again.
+ */
 export async function* exportAccounts(
   actor: Actor,
   filter: AccountFilter,

@@ -56,7 +56,7 @@ export const listAccounts = query(
   },
 );
 
-/** The cursor of the page that begins behind this account. */
+/** Returns the cursor of the page that begins behind this account. */
 export const cursorAfter = ({ id, name }: AccountName) =>
   Buffer.from(JSON.stringify([id, name])).toString('base64url');
 
@@ -66,7 +66,7 @@ function readCursor(cursor: string): { id: number; name: string } {
     if (Array.isArray(parsed) && Number.isInteger(parsed[0]) && typeof parsed[1] === 'string')
       return { id: Number(parsed[0]), name: parsed[1] };
   } catch {
-    // said below
+    // The error below covers it.
   }
   throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
 }
@@ -85,7 +85,7 @@ export async function findAccount(actor: Actor, id: number): Promise<Account | n
 export const requireAccount = async (id: number) =>
   orNotFound(await StoredAccount.findRow(ACCOUNT, { where: { id, deletedAt: null } }));
 
-/** Locks the account and its addresses until the transaction ends. Tasks may go on referring to it meanwhile. */
+/** Locks the account and its addresses until the transaction ends. Tasks can still refer to it meanwhile. */
 export const lockAccount = async (id: number) =>
   orNotFound(
     await StoredAccount.findRow(ACCOUNT, {
@@ -122,7 +122,7 @@ export const listAddressesOf = query(
   },
 );
 
-/** By account; of each, the default first, then by name. */
+/** Sorted by account; within an account, the default first, then by name. */
 export const findAddresses = ({ accountId, limit, cursor }: z.output<typeof ListAddresses>) =>
   rows<AccountAddress>(
     `select ${StoredAddress.columns(ADDRESS)} from account_addresses
@@ -140,8 +140,8 @@ export async function requireAddress(id: number): Promise<AccountAddress> {
 }
 
 /**
- * `doubtful`: ZIP code and state contradict each other. `pending`: a provider has still to answer. `not-found`: nobody
- * knows it, or the lookup was given up.
+ * `doubtful`: ZIP code and state disagree. `pending`: a provider has not answered yet. `not-found`: the
+ * address is unknown, or the lookup was given up.
  */
 export type Lookup =
   'found' | 'interpolated' | 'street' | 'approximate' | 'doubtful' | 'pending' | 'not-found';

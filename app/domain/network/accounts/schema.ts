@@ -12,7 +12,7 @@ export const atAddress = { addressId: id };
 
 const ACCOUNT_TYPES = Object.keys(ACCOUNT_TYPE_LABELS) as AccountType[];
 
-/** @param name of the field that has the type. */
+/** @param name the field that has the type. */
 export const accountTypeRule = (name: string) =>
   z.enum(ACCOUNT_TYPES, `${name} must be vendor, shop or dealership`);
 
@@ -41,7 +41,7 @@ export const ListAddresses = z.strictObject({
 });
 
 const { phone: phoneText, accountType } = rulesOf(ACCOUNT_FIELDS);
-/** Null is taken for an empty one. */
+/** Null means an empty one. */
 const phone = phoneText.nullish().transform((value) => value ?? '');
 
 const newStreet = rulesForNew(ADDRESS_FIELDS);
@@ -62,7 +62,7 @@ export const CreateAccount = z
   });
 export type CreateAccount = z.output<typeof CreateAccount>;
 
-/** `id` is taken where it is the account's own, and `address` where it is empty, as older clients send them. */
+/** For older clients, `id` is accepted if it is the account's own, and `address` if it is empty. */
 export const UpdateAccount = z.strictObject({
   ...rulesForChange(ACCOUNT_FIELDS),
   phone: phone.optional(),

@@ -13,7 +13,7 @@ import { SuggestPlaces } from './schema';
 
 type Found = { id: number; name: string; accountType: AccountType; phone: string; addresses: Street[] };
 
-/** An account with more has them all on its own page. */
+/** An account with more addresses has them on a page of its own. */
 const MOST_ADDRESSES = 100;
 
 export const suggestPlaces = query(
@@ -76,7 +76,7 @@ async function accountsNamed(search: string, limit: number): Promise<Found[]> {
   );
 }
 
-/** A text in a regular expression of PostgreSQL's in which nothing has a meaning of its own. */
+/** Escapes a text for a regular expression of PostgreSQL. */
 const patternOf = (text: string) =>
   text
     .normalize('NFC')

@@ -11,7 +11,7 @@ import { lockLists } from '~/domain/platform/sync/lists.server';
 import { findDealerships, requireDealership } from './names.server';
 import { atDealership, LocationAnswer, SaveLocation, type DealershipLocation } from './schema';
 
-/** Saves where a dealership is: routes begin there, and the map is centred on all of them. */
+/** Saves the location of a dealership: routes begin there, and the map is centered on all of them. */
 export const saveLocation = preparedCommand(
   {
     summary: 'Sets the location of a dealership',
@@ -23,7 +23,7 @@ export const saveLocation = preparedCommand(
   },
   async ({ name, input }) => {
     await requireDealership(name);
-    // A geocoding provider may be asked, so that comes before the locks.
+    // The address is looked up before any lock, because a geocoding provider may be asked.
     const asked = formatAddress({ ...(await findLocation(name)), ...given(input) });
     return { asked, located: await locateAddress(asked) };
   },
@@ -43,7 +43,7 @@ export const saveLocation = preparedCommand(
         await write(after, located);
         if (located.pending) await enqueueLookup(address);
       } else {
-        // Another admin has changed the address since it was looked up.
+        // Another admin has changed the address since the lookup.
         await placeLater(after);
       }
       await recordAdminEvent(actor, { act: 'location.saved', target: { id: name, name }, changes });
@@ -63,7 +63,7 @@ type At = Pick<DealershipLocation, 'latitude' | 'longitude'> & {
   precision: DealershipLocation['geoPrecision'];
 };
 
-/** For who has made sure that they may; in their transaction. */
+/** The caller has checked the permission and opened the transaction. */
 export async function placeLater(location: Address): Promise<void> {
   const { geo_precision: precision, ...at } = await locateLater(formatAddress(location));
   await write(location, { ...at, precision });
@@ -86,7 +86,7 @@ export const listDealershipLocations = query(
   () => StoredLocation.findRows(LOCATION, { order: ['name'] }),
 );
 
-/** Of those that are offered for something new. */
+/** The locations of dealerships that can be chosen for something new. */
 export const locationsOffered = (): Promise<DealershipLocation[]> =>
   StoredLocation.findRows(LOCATION, {
     where: { name: { [Op.in]: literal('(select name from dealerships where retired_at is null)') } },
@@ -105,7 +105,7 @@ export const listAllLocations = query(
   },
 );
 
-/** As it is stored, or as nothing is. */
+/** Returns the stored location, or an empty one. */
 async function findLocation(name: string): Promise<DealershipLocation> {
   return (await StoredLocation.findRow(LOCATION, { where: { name } })) ?? unknown(name);
 }

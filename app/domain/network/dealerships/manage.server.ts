@@ -29,7 +29,7 @@ export const addDealership = command(
     }),
 );
 
-/** A new name is written wherever the old one is. A retired dealership keeps its users, tasks and history. */
+/** A new name is written everywhere. A retired dealership keeps its users, tasks and history. */
 export const changeDealership = command(
   {
     summary: 'Renames, retires or restores a dealership',
@@ -56,7 +56,7 @@ export const changeDealership = command(
     }),
 );
 
-/** @param besides the dealership that gets the name. @throws conflict when another one has it. */
+/** @param besides the dealership that gets the name. @throws conflict when another dealership has it. */
 async function requireFree(name: string, besides?: string): Promise<void> {
   const taken = (await findDealerships()).find(
     (each) => each.name !== besides && foldName(each.name) === foldName(name),
@@ -70,7 +70,10 @@ async function requireFree(name: string, besides?: string): Promise<void> {
 
 const RENAME_TASKS = 'update tasks set dealership = $after where dealership = $before';
 
-/** The archive comes first, as it may be long: while the lists are locked nobody changes a task. */
+/**
+ * The archive is renamed first because it may be long, and nobody can change a task while the lists are
+ * locked.
+ */
 async function rename(before: string, after: string): Promise<void> {
   await execute(`set local statement_timeout = ${String(RENAME_STATEMENT_TIMEOUT_MS)}`);
   await execute(`${RENAME_TASKS} and archived`, { before, after });
@@ -81,7 +84,7 @@ async function rename(before: string, after: string): Promise<void> {
     'update users set dealerships = array_replace(dealerships, $before, $after) where $before = any(dealerships)',
     { before, after },
   );
-  // With the location, by its foreign key.
+  // The foreign key renames the location.
   await execute('update dealerships set name = $after where name = $before', { before, after });
 }
 

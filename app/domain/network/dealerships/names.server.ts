@@ -1,4 +1,4 @@
-/** The names of the dealerships: users, tasks and locations refer to them by name. */
+/** Reads the names of dealerships. Users, tasks and locations refer to dealerships by name. */
 import { row } from 'db/connection';
 import { printed } from 'db/models/table';
 import { Dealership as StoredDealership } from 'db/models/places';
@@ -7,13 +7,13 @@ import { query } from '~/domain/kernel/command.server';
 import { invalid, notFound } from '~/domain/kernel/errors';
 import { DealershipAnswer, foldName, type Dealership } from './schema';
 
-/** By name; those that are retired come last. */
+/** Sorted by name; retired ones come last. */
 export const listDealerships = query(
   { summary: 'The dealerships', may: 'readDealerships', answer: z.array(DealershipAnswer) },
   () => findDealerships(),
 );
 
-/** Of those that are offered for something new. */
+/** The names of dealerships that can be chosen for something new. */
 export const listDealershipNames = query(
   {
     summary: 'The names of the dealerships',
@@ -33,14 +33,17 @@ export async function findDealerships(): Promise<Dealership[]> {
 const namesOffered = async () =>
   (await findDealerships()).filter(({ retiredAt }) => !retiredAt).map(({ name }) => name);
 
-/** Looked up here and not by PostgreSQL, which refuses some texts that a path may contain. */
+/** The name is looked up here because PostgreSQL refuses some texts that a path may contain. */
 export async function requireDealership(name: string): Promise<Dealership> {
   const found = (await findDealerships()).find((each) => each.name === name);
   if (!found) throw notFound('Dealership');
   return found;
 }
 
-/** @param kept what is there already, such as a dealership that was retired since. @throws invalid for any other name. */
+/**
+ * @param kept the present names, which stay allowed, such as a dealership that was retired since.
+ * @throws invalid for any other name.
+ */
 export async function requireOffered(chosen: string[], kept: string[] = []): Promise<void> {
   const others = chosen.filter((name) => !kept.includes(name));
   if (others.length === 0) return;

@@ -19,10 +19,10 @@ export const LocationAnswer = z
   .meta({ id: 'DealershipLocation' });
 export type DealershipLocation = z.output<typeof LocationAnswer>;
 
-/** In the path. An unknown name is 404, as no dealership has it. */
+/** The name in the path. An unknown name is 404. */
 const inPath = z.string().meta({ minLength: 1, pattern: '^[^./]' });
 export const atDealership = { name: inPath };
-/** Where `name` is one of the fields. */
+/** For inputs that have a field `name` of their own. */
 export const atAnyDealership = { dealership: inPath };
 
 export const DealershipAnswer = z
@@ -33,17 +33,17 @@ export const DealershipAnswer = z
   .meta({ id: 'Dealership' });
 export type Dealership = z.output<typeof DealershipAnswer>;
 
-/** Part of addresses of pages, where dots alone mean something else. */
+/** The name is part of page addresses, where dots alone have a meaning. */
 export const dealershipName = requiredName(100, 'Name').refine(
   (value) => /^[\p{L}\p{N}]/u.test(value),
   'Name must begin with a letter or a digit',
 );
 
-/** Equal for names that differ in capitals alone, as the index on names says it. */
+/** Equal for names that differ only in capitals; the index on names uses the same rule. */
 export const foldName = (name: string) => name.normalize('NFKC').toLowerCase();
 
 export const AddDealership = z.strictObject({ name: dealershipName });
-/** Any subset; the rest stays as it is. */
+/** Any subset of the fields. */
 export const ChangeDealership = z.strictObject({
   name: dealershipName.optional(),
   retired: z.boolean('retired must be true or false').optional(),
@@ -57,6 +57,6 @@ export const locationFields = {
   zipCode: text(20, 'ZIP'),
 };
 
-/** Any subset; the rest stays as it is. */
+/** Any subset of the fields. */
 export const SaveLocation = z.strictObject(locationFields).partial();
 export type SaveLocation = z.output<typeof SaveLocation>;

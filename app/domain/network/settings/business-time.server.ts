@@ -3,8 +3,9 @@ import { businessZone } from './network.server';
 import { dateLabel, wallClock } from '~/domain/kernel/time';
 
 /**
- * The instant (ISO 8601) at which business clocks show this date and time. PostgreSQL decides what a clock-change night
- * makes of it: an hour that happens twice is the second, one that does not happen is an hour later.
+ * Returns the instant (ISO 8601) at which business clocks show this date and time. On nights when clocks
+ * change, PostgreSQL decides: an hour that happens twice is the second one, and one that is skipped becomes
+ * an hour later.
  */
 export async function businessInstant(date: string, hour: number, minute = 0): Promise<string> {
   const found = await row<{ at: Date }>(
@@ -26,7 +27,7 @@ export function businessTime(iso: string): string {
   return `${dateLabel(wallClock(at, businessZone()).date)} ${time.replace(/\u202f/g, ' ')}`;
 }
 
-/** `CDT`: what business clocks go by at that moment. */
+/** Returns the short name of the business zone at that moment, such as `CDT`. */
 export function businessZoneName(iso: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: businessZone(),

@@ -1,10 +1,13 @@
-/** Days of the business: they begin and end by the clocks of its time zone, also when those change. */
+/** Business days: they begin and end by the clocks of the business time zone, also when those change. */
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { eachDay, isDay, wallClock } from '~/domain/kernel/time';
 import { businessZone } from './network.server';
 import { MOST_DAYS, type Days } from './days';
 
-/** SQL: what is archived (tasks as `t`) from the first to the last of these days, which are SQL as well. */
+/**
+ * SQL: whether task `t` was archived and completed from the first to the last of these days, which are SQL as
+ * well.
+ */
 export const archivedWithin = (first: string, last: string) => `t.archived
   and t.completed_at >= (${first})::timestamp at time zone $zone
   and t.completed_at < (${last} + 1)::timestamp at time zone $zone`;
@@ -18,13 +21,13 @@ export const daysOf = ({ from, to }: Days) => ({ from, to, zone: businessZone() 
 /** The day that business clocks show now. */
 export const businessToday = () => wallClock(new Date(), businessZone()).date;
 
-/** Throws `invalid` for what is no day. */
+/** @throws invalid when the text is no day. */
 export function oneDay(date: string): Days {
   requireDay(date, 'date');
   return { from: date, to: date };
 }
 
-/** Throws `invalid` for what is no day, the wrong way round, or too much. */
+/** @throws invalid when a text is no day, the order is wrong, or there are too many days. */
 export function rangeOfDays(from: string, to: string): Days {
   requireDay(from, 'from');
   requireDay(to, 'to');

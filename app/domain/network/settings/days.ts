@@ -3,5 +3,5 @@
 /** Business days, yyyy-mm-dd, the last one included. */
 export type Days = { from: string; to: string };
 
-/** A report of more would be no report. */
+/** The longest report. */
 export const MOST_DAYS = 366;

@@ -1,6 +1,6 @@
 /**
- * The network's settings, known to every instance without asking the database: read at the start, and again when another
- * instance has announced a change.
+ * Keeps the network's settings in memory: they are read at the start, and again when another instance has
+ * announced a change.
  */
 import { execute, transaction } from 'db/connection';
 import { lockAdministration } from '~/domain/platform/audit/log.server';
@@ -20,8 +20,8 @@ export async function readNetwork(): Promise<void> {
 }
 
 /**
- * For a start, before the archive's days are counted: a time zone that was chosen meanwhile takes effect. Instances that
- * run already are told.
+ * Makes a newly chosen time zone take effect. Called at a start, before the archive's days are counted;
+ * running instances are notified.
  */
 export async function adoptTimeZone(): Promise<void> {
   await transaction(async () => {
@@ -34,7 +34,7 @@ export async function adoptTimeZone(): Promise<void> {
 
 export const networkNames = () => ({ name: current.name, company: current.company });
 
-/** Days begin and end by its clocks. */
+/** Business days begin and end by the clocks of this zone. */
 export const businessZone = (): string => env.BUSINESS_TIME_ZONE ?? current.timeZone;
 
 export const getNetwork = query(
@@ -79,7 +79,7 @@ function answerOf({ nextTimeZone, ...network }: Network) {
   return { ...network, timeZone: businessZone(), ...(isNext && { nextTimeZone }) };
 }
 
-/** For who has made sure that they may; in their transaction. */
+/** The caller has checked the permission and opened the transaction. */
 export async function writeNetwork(network: Network): Promise<void> {
   await writeSetting('network', network);
   await announce();

@@ -10,11 +10,11 @@ type Left = {
   completedAt: string | null;
   hasSignature: boolean;
   photoCount: number;
-  /** Left out where nobody is told of it. */
+  /** Missing for readers who are not told of it. */
   activityCount?: number;
 };
 
-/** Sentences, none while nothing is missing or the task is not that old. */
+/** Returns sentences; none while nothing is missing or the task is not old enough. */
 export async function removedOf(left: Left): Promise<string[]> {
   const { completedAt } = left;
   if (completedAt === null) return [];
@@ -29,10 +29,10 @@ export async function removedOf(left: Left): Promise<string[]> {
   ];
 }
 
-/** For a business day of the archive; null when it is not that old. */
+/** Returns the sentence for a business day of the archive; null when it is not old enough. */
 export async function tasksRemovedOn(date: string): Promise<string | null> {
   const { tasks } = await readSetting('retention', Retention);
-  // The day ends a day later, by any clock.
+  // One day is subtracted because the day ends a day after its beginning.
   const age = (Date.now() - Date.parse(date)) / DAY_MS - 1;
   return tasks !== null && age > tasks ? removedAfter('Archived tasks are', tasks) : null;
 }

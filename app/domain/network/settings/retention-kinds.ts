@@ -4,13 +4,13 @@ const LONG = [30, 90, 180, YEAR, 2 * YEAR, 3 * YEAR, 5 * YEAR, 7 * YEAR, 10 * YE
 
 type Facts = {
   label: string;
-  /** What it is called when data never goes by its age; null where it always does. */
+  /** The label of the choice to keep data whatever its age; null where there is no such choice. */
   forever: string | null;
   hint: string;
   choices: readonly number[];
 };
 
-/** Trails of drivers, when nobody has chosen. */
+/** The preset days for trails of drivers. */
 export const POSITION_DAYS = 30;
 
 export const KINDS = {
@@ -53,7 +53,10 @@ export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
 type Kept = Record<Exclude<Kind, 'positions'>, number | null> & { positions: number };
 
-/** Whether saving these times deletes what was kept before. Positions always go by their age, so only a shorter time does. */
+/**
+ * Whether saving these settings deletes data that was kept until now. Positions are always deleted by age, so
+ * only fewer days do.
+ */
 export const deletesBy = ({ positions, ...kept }: Kept, before: Kept): boolean =>
   positions < before.positions || Object.values(kept).some((days) => days !== null);
 

@@ -1,4 +1,4 @@
-/** How long each kind of data is kept. Safe in the browser except for the schemas. */
+/** The number of days that each kind of data is kept. Safe in the browser except for the schemas. */
 import * as z from 'zod/v4';
 import { KINDS, POSITION_DAYS } from './retention-kinds';
 
@@ -46,7 +46,7 @@ export const SaveRetention = z.strictObject({
     .meta({ format: 'password' }),
 });
 
-/** Rows that would go; null where there are too many to count. */
+/** The number of rows that would be deleted; null when there are too many to count. */
 const gone = z.int().min(0).nullable();
 export const PreviewAnswer = z.strictObject({
   signatures: gone,

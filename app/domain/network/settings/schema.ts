@@ -11,17 +11,17 @@ export const timeZone = z
   .max(64, 'Choose a time zone')
   .refine(isTimeZone, 'Choose a time zone');
 
-/** As it is stored, by the name `network`. BUSINESS_TIME_ZONE wins over both time zones. */
+/** Stored as the setting `network`. BUSINESS_TIME_ZONE overrides both time zones. */
 export const Network = z.strictObject({
   name: networkName.default('Kansas City Parts Network'),
   company: companyName.default(''),
   timeZone: timeZone.default('America/Chicago'),
-  /** Takes its place at the next start. */
+  /** Becomes the time zone at the next start. */
   nextTimeZone: timeZone.optional(),
 });
 export type Network = z.output<typeof Network>;
 
-/** Until somebody says otherwise. */
+/** The settings until somebody saves some. */
 export const DEFAULT_NETWORK = Network.parse({});
 
 export const NetworkAnswer = z
@@ -33,7 +33,7 @@ export const NetworkAnswer = z
   })
   .meta({ id: 'Network' });
 
-/** Any subset; the rest stays as it is. */
+/** Any subset of the fields. */
 export const SaveNetwork = z.strictObject({
   name: networkName.optional(),
   company: companyName.optional(),

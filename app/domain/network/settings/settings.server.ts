@@ -1,4 +1,7 @@
-/** The settings of the settings page, as values by name. One that was never set has the defaults of its schema. */
+/**
+ * The settings of the settings page, stored as values by name. A setting that was never saved has the
+ * defaults of its schema.
+ */
 import type * as z from 'zod/v4';
 import { execute } from 'db/connection';
 import { Setting } from 'db/models/operations';
@@ -18,13 +21,12 @@ type Saving<Value> = {
   schema: z.ZodType<Value>;
   act: Act;
   title: string;
-  /** For the audit log, where its values are no words. */
+  /** Turns the value into words for the audit log. */
   words?: (value: Value) => object;
 };
 
 /**
- * Saves it and writes down what has changed.
- * @param next the new value, or what makes it of the stored one.
+ * Saves the setting and records the change. @param next the new value, or a function of the stored one.
  * @param announce runs in the same transaction.
  */
 export async function saveSetting<Value extends object>(
@@ -45,7 +47,7 @@ export async function saveSetting<Value extends object>(
   });
 }
 
-/** In the transaction under way. */
+/** Runs in the transaction under way. */
 export async function writeSetting(name: Name, value: object): Promise<void> {
   await execute(
     `insert into settings (name, value) values ($name, $value)

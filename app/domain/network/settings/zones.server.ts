@@ -1,4 +1,4 @@
-/** The time zones to choose from, as people name them. */
+/** Lists the time zones to choose from, by the names that people use. */
 import { zoneName } from '~/domain/kernel/time';
 import { businessZone } from './network.server';
 
@@ -6,7 +6,7 @@ type Zone = { zone: string; label: string };
 
 export type Zones = {
   business: string;
-  /** Those of the United States. */
+  /** The zones of the United States. */
   common: Zone[];
   others: Zone[];
 };
@@ -32,9 +32,9 @@ const labeled = (zones: string[]): Zone[] => zones.map((zone) => ({ zone, label:
 
 let offered: Pick<Zones, 'common' | 'others'> | undefined;
 
-/** Made once: naming four hundred zones takes a while. */
+/** Made once, because naming four hundred zones takes a while. */
 function offeredZones() {
-  // As this version of Node.js knows them; its list does not have UTC.
+  // The list of Node.js lacks UTC.
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
   const others = [...all].filter((zone) => !UNITED_STATES.includes(zone)).sort();
   return { common: labeled(UNITED_STATES), others: labeled(others) };

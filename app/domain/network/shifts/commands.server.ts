@@ -1,4 +1,4 @@
-/** When drivers work: read by drivers for themselves, planned by dispatchers. */
+/** Reads and plans the hours of drivers: drivers read their own, dispatchers plan. */
 import { row, rows, transaction } from 'db/connection';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
@@ -75,7 +75,7 @@ export const getShift = query(
   }),
 );
 
-/** A driver's days as their form shows them. */
+/** Reads a driver's days for their form. */
 export async function getWeek(actor: Actor, driverId: number, days: string[]) {
   authorizeAll(actor, 'planShifts');
   const driver = await requireDriver(driverId);
@@ -90,7 +90,7 @@ export async function getWeek(actor: Actor, driverId: number, days: string[]) {
 type On = { driverId: number; day: string };
 type At = On & { actor: Actor; expectedVersion?: number | undefined };
 
-/** @param shift null for none. */
+/** @param shift null for no shift. */
 const enter = (
   { actor, driverId, day, expectedVersion }: At,
   shift: SaveShift | null,
@@ -154,7 +154,7 @@ export const enterShift = command(
     enter(at, start === null || end === null ? null : { start, end, ...details }),
 );
 
-/** Hours of a week as text. Breaks and places of shifts that stay are kept. */
+/** Saves the hours of a week, given as text. Breaks and places of shifts that stay are kept. */
 export const saveWeek = command(
   {
     summary: 'Sets the hours of a driver on days of a week',
@@ -185,7 +185,8 @@ export const saveWeek = command(
         throw conflict(CHANGED_MEANWHILE, {
           fields: Object.fromEntries(changedByOthers),
         });
-      // First all of them: hours may move from one day into what was the next one's.
+      // All shifts are deleted first, because hours may move from one day into the hours that the next day
+      // had.
       for (const { day } of days) await deleteShift({ driverId, day });
       for (const { day, hours } of days)
         if (hours !== '')
@@ -202,7 +203,7 @@ async function writeHours(actor: Actor, at: On, hours: string, before?: Shift) {
   await writeShift(actor, at, await storedOf({ ...clocks, breakMinutes, breakFrom, startPlace, endPlace }));
 }
 
-/** The week's form has one field for each day: what is wrong with it is said there. */
+/** Moves an error to the field of its day, because the form of a week has one field for each day. */
 async function beside<Result>(day: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** Who is on duty, by one rule for all who ask, and what drivers read of their own shift. */
+/** Decides who is on duty, by one rule for all callers, and reads a driver's own shift. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
@@ -12,7 +12,7 @@ import { shiftClock as at } from './store.server';
 import { DRIVES } from '~/domain/network/users/drives.server';
 
 const moment = (minutes: string) => `to_json(${at(minutes)}) #>> '{}'`;
-// Of today, and of last night where they still go on.
+// Selects the shifts of today, and those of last night that have not ended.
 const SHIFTS = prepared(
   `select s.driver_id as "driverId", s.version as "shiftVersion", ${moment('s.starts')} as "from", ${moment('s.ends')} as until,
      ${moment('s.break_from')} as "breakFrom", coalesce(s.break_minutes, 0) as "breakMinutes",
@@ -40,24 +40,24 @@ type ShiftNow = {
   shiftVersion: number;
   from: number;
   until: number;
-  /** Null: whenever it fits. */
+  /** Null: the break can be at any time. */
   breakFrom: number | null;
-  /** Of a break that is not over. */
+  /** The length of the break while it is not over. */
   breakMinutes: number;
   startAt: LatLng | null;
   endAt: LatLng | null;
 };
 
 export type Duty = {
-  /** Now, also during the break. */
+  /** On duty now; breaks count as duty. */
   onDuty: boolean;
-  /** On duty, or with a shift of today that has not begun yet. */
+  /** On duty, or with a shift today that has not begun yet. */
   worksToday: boolean;
-  /** The one that is not over: of the night before, or else of today. */
+  /** The shift that is not over: last night's, or else today's. */
   shift: ShiftNow | null;
 };
 
-/** Everybody is on duty on a day for which no driver has a shift, and no shift of the night before goes on. */
+/** Without any shift today, and without one from last night that goes on, everybody is on duty. */
 export async function dutyAt(now: Date): Promise<(driverId: number) => Duty> {
   const zone = businessZone();
   const { date: today } = wallClock(now, zone);
@@ -92,7 +92,7 @@ function shiftOf({ from, until, breakFrom, ...stored }: Omit<Stored, 'driverId'>
   };
 }
 
-/** Today's shift of whoever asks, as a sentence; null without one. */
+/** Returns the actor's shift of today as a sentence; null without one. */
 export async function ownShift(actor: Actor): Promise<string | null> {
   const now = new Date();
   const zone = businessZone();

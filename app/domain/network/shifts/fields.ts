@@ -31,5 +31,8 @@ export const textsOf = (shift: Shift | null | undefined): ShiftTexts => ({
   endPlace: shift?.endPlace ?? '',
 });
 
-/** The field of a day in a week's form: names of fields begin with a letter. */
+/**
+ * The name of a day's field in the form of a week. Names of fields must begin with a letter, so a date alone
+ * is none.
+ */
 export const fieldOfDay = (day: string) => `day_${day}`;

@@ -1,7 +1,7 @@
 /** Hours of a shift as people type and read them, and weeks of the calendar. Safe in the browser. */
 import { isDay } from '~/domain/kernel/time';
 
-/** Minutes since midnight of the shift's day. An end past midnight is more than a day. */
+/** Minutes since midnight of the shift's day. An end past midnight is greater than a day. */
 type Hours = { starts: number; ends: number };
 
 export const DAY_MINUTES = 24 * 60;
@@ -12,7 +12,7 @@ const NOT_HOURS = 'Enter hours like 8:00–16:30';
 
 const CLOCK = /^(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?m?\.?)?$/i;
 
-/** `8`, `8:30`, `0830`, `4:30p`, `4 PM` → minutes since midnight; null for anything else. */
+/** Reads `8`, `8:30`, `0830`, `4:30p`, `4 PM` as minutes since midnight; null for any other text. */
 export function parseClock(text: string): number | null {
   const [, hour = '', minute = '0', half] = CLOCK.exec(text.trim()) ?? [];
   const [hours, minutes] = [Number(hour), Number(minute)];
@@ -24,13 +24,13 @@ export function parseClock(text: string): number | null {
   return hours < 24 || (hours === 24 && minutes === 0) ? hours * 60 + minutes : null;
 }
 
-/** `8:00–16:30` and the like. An end that is not later than the start is on the next day. */
+/** Reads hours like `8:00–16:30`. An end that is not later than the start is on the next day. */
 export function parseHours(text: string): Hours | null {
   const read = readHours(text);
   return typeof read === 'string' ? null : read;
 }
 
-/** Hours that somebody has typed, or in a sentence what is wrong with them. */
+/** Reads hours that somebody has typed; returns a sentence when something is wrong with them. */
 export function readHours(text: string): Hours | string {
   const parts = text.replace(NEXT_DAY, '').split(/\s*(?:[-–—]|\bto\b)\s*/i);
   const [start, end] = parts.map(parseClock);
@@ -43,7 +43,9 @@ export function readHours(text: string): Hours | string {
 const NEXT_DAY = /\s*\(?\+1\)?\s*$/;
 const NOON = DAY_MINUTES / 2;
 
-/** 10–2 and 8–5 are typed for an end in the afternoon, and would last until the next morning as they stand. */
+/**
+ * People type 10–2 or 8–5 for an end in the afternoon, but read literally these last until the next morning.
+ */
 const isUnclear = ({ starts, ends }: Hours) =>
   starts < NOON + 60 && ends > DAY_MINUTES + 59 && ends < DAY_MINUTES + NOON;
 
@@ -73,7 +75,7 @@ export function hoursText({ starts, ends }: Hours): string {
   return `${clockText(starts)}–${end}${ends > DAY_MINUTES ? ' (+1)' : ''}`;
 }
 
-/** Of days and weeks: what comes much later is a typing error. */
+/** The last year of days and weeks: a later one is a typing error. */
 export const LAST_YEAR = 2199;
 
 const DAY_MS = DAY_MINUTES * 60_000;
@@ -84,7 +86,7 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 export const dayAfter = (day: string, days: number) => dayOf(at(day) + days * DAY_MS);
 
-/** The week that a day belongs to, as ISO 8601 counts them: `2026-W48`. */
+/** Returns the week of a day, as ISO 8601 counts them: `2026-W48`. */
 export function weekOf(day: string): string {
   const thursday = new Date(at(day) + (3 - ((new Date(at(day)).getUTCDay() + 6) % 7)) * DAY_MS);
   const year = thursday.getUTCFullYear();
@@ -92,7 +94,7 @@ export function weekOf(day: string): string {
   return `${String(year)}-W${two(week)}`;
 }
 
-/** Monday to Sunday of a week; null when there is no such week. */
+/** Returns Monday to Sunday of a week; null when there is no such week. */
 export function daysOf(week: string): string[] | null {
   const [, year, number] = /^(\d{4})-W(\d\d)$/.exec(week) ?? [];
   if (year === undefined || Number(year) < 1970 || Number(year) > LAST_YEAR) return null;

@@ -1,4 +1,7 @@
-/** Shifts from a CSV file: a row for each driver and day. All that are good are taken, the others are named by line. */
+/**
+ * Imports shifts from a CSV file with a row for each driver and day. All good rows are taken, and the others
+ * are listed by line.
+ */
 import { rows, transaction } from 'db/connection';
 import * as z from 'zod/v4';
 import { piecesOf, readRecords, type CsvRecord } from '~/domain/network/account-import/file.server';
@@ -63,7 +66,7 @@ type Row = { line: number; cell: (column: Column) => string };
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** @throws invalid when it is no file of shifts at all. */
+/** @throws invalid when the text is no file of shifts. */
 async function recordsOf(csvData: string): Promise<Row[]> {
   const records: CsvRecord[] = [];
   for await (const record of readRecords(piecesOf(Buffer.from(csvData)), delimiterIn(csvData))) {
@@ -104,7 +107,7 @@ async function driversByName(): Promise<(name: string) => number> {
   };
 }
 
-/** Also as American spreadsheets write it. */
+/** Reads dates, also in the American form of spreadsheets. */
 function dayIn(text: string): string {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;

@@ -49,7 +49,7 @@ const details = {
 export const SaveShift = z.strictObject({ start: clock('Start'), end: clock('End'), ...details });
 export type SaveShift = z.output<typeof SaveShift>;
 
-/** Of the form, where no hours mean no shift. */
+/** The form. In it, no hours mean no shift. */
 export const EnterShift = z.strictObject({
   start: clock('Start').nullable(),
   end: clock('End').nullable(),

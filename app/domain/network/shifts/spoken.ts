@@ -3,12 +3,12 @@ import { dayAfter, parseClock } from './hours';
 import type { Shift } from './schema';
 
 type Spoken = Pick<Shift, 'day' | 'start' | 'end' | 'breakMinutes' | 'breakFrom'>;
-/** What clocks of the network's time zone show: 2026-11-23, 08:30. */
+/** The day and the time by clocks in the network's time zone: 2026-11-23, 08:30. */
 type Now = { today: string; clock: string };
 
 /**
- * `Today 8:00 AM to 4:30 PM, break 12:00 PM to 12:30 PM`: of the night before where that goes on, else of today; null
- * without one.
+ * Words the shift: `Today 8:00 AM to 4:30 PM, break 12:00 PM to 12:30 PM`. Takes last night's while it goes
+ * on, else today's; null without one.
  */
 export function spokenShift(shifts: Spoken[], { today, clock }: Now): string | null {
   const yesterday = dayAfter(today, -1);

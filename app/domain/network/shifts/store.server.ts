@@ -1,4 +1,4 @@
-/** Rows of shifts, for who has made sure that they may. Writers come one after the other. */
+/** Reads and writes rows of shifts. Callers have checked the permission. One transaction writes at a time. */
 import { execute, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { findDealerships } from '~/domain/network/dealerships/names.server';
@@ -21,7 +21,7 @@ export const SHIFT = `s.driver_id as "driverId", to_char(s.day, 'YYYY-MM-DD') as
   s.break_minutes as "breakMinutes", s.break_from as "breakFrom", s.start_place as "startPlace",
   s.end_place as "endPlace", s.version`;
 
-/** SQL, for shifts as `s`: when clocks of `$zone` strike these minutes of the shift's day. */
+/** SQL, for shifts as `s`: the instant at which clocks of `$zone` show these minutes of the shift's day. */
 export const shiftClock = (minutes: string) =>
   `(s.day + make_interval(mins => ${minutes})) at time zone $zone`;
 
@@ -32,7 +32,7 @@ export const answerOf = ({ starts, ends, breakFrom, ...shift }: StoredShift): Sh
   breakFrom: breakFrom === null ? null : apiClock(breakFrom),
 });
 
-/** Until the transaction ends: two shifts must not be written beside each other that overlap. */
+/** Locks until the transaction ends, so that two transactions can't write overlapping shifts. */
 export const lockShifts = () => execute("select pg_advisory_xact_lock(hashtext('shifts'))");
 
 /** @returns the driver's name. */
@@ -82,8 +82,8 @@ async function requirePlaces(places: Pick<SaveShift, 'startPlace' | 'endPlace'>)
 type At = { driverId: number; day: string };
 
 /**
- * @returns `before` where it says the same already.
- * @throws conflict where a night's shift reaches into the next day's.
+ * @returns `before` when it is equal already. @throws conflict when a night's shift reaches into the next
+ * day's.
  */
 export async function writeShift(
   actor: Pick<Actor, 'id'>,
@@ -125,7 +125,10 @@ async function refuseOverlap({ driverId, day }: At, { starts, ends }: Stored): P
   throw conflict(sentence, { fields: { end: [sentence] } });
 }
 
-/** @param seen the version that the caller knows, 0 for no shift. @throws stale when there is another one by now. */
+/**
+ * @param seen the version that the caller knows, 0 for no shift. @throws stale when the stored version is
+ * another one.
+ */
 export async function refuseStale(
   at: At,
   current: Shift | undefined,

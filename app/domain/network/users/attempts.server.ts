@@ -1,6 +1,6 @@
 /**
- * How many wrong passwords are enough: five per user and address; a hundred per address for all users together, as one
- * password tried on everybody is guessing, too. All instances count together.
+ * Limits wrong passwords: five per user and address, and a hundred per address for all users together,
+ * because trying one password on everybody is guessing, too. All instances count together.
  */
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
@@ -16,10 +16,15 @@ const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN 
 
 type Kind = keyof typeof limits;
 type Attempt = {
-  /** The id, as one name has many spellings; of an unknown name what was typed. */
+  /**
+   * The id of the user, because one name has many spellings. For an unknown name, the text that was typed.
+   */
   user: number | string;
   ip: string;
-  /** The user has signed in with it before: it has a counter of its own, which nobody else's failures use up. */
+  /**
+   * A browser in which the user has signed in before. It has a counter of its own, which other people's
+   * failures can't use up.
+   */
   browser?: string | null;
 };
 
@@ -30,14 +35,15 @@ const keyOf = ({ user, ip, browser }: Attempt) =>
 
 const countsForAddress = (kind: Kind, { browser }: Attempt) => kind === 'sign-in' && !browser;
 
-/** Counted before the password is looked at, so that parallel guesses count as well. */
+/** Counts the attempt before the password is checked, so that parallel guesses count as well. */
 export async function spendAttempt(
   kind: Kind,
   attempt: Attempt,
   whenItLocks?: () => Promise<void>,
 ): Promise<void> {
   const isShared = countsForAddress(kind, attempt);
-  // First: names that nobody has cost a row each, and an address gets no more of them than it has attempts.
+  // The address counts first: an unknown name costs a row, and one address can't make more of them than it
+  // has attempts.
   if (isShared) await perAddress.spend(networkOf(attempt.ip), whenItLocks);
   try {
     await limits[kind].spend(keyOf(attempt), whenItLocks);
@@ -47,7 +53,9 @@ export async function spendAttempt(
   }
 }
 
-/** Success forgets all failures of this counter; of the address it takes back this attempt only. */
+/**
+ * After a success: clears the failures of this counter, but takes back only this attempt from the address.
+ */
 export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void> {
   await limits[kind].forgive(keyOf(attempt));
   if (countsForAddress(kind, attempt)) await perAddress.refund(networkOf(attempt.ip));

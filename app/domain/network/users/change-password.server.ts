@@ -1,4 +1,7 @@
-/** One's own password. The session that changes it goes on; all others end, and so does a sign-in link that waits. */
+/**
+ * Changes the user's own password. The session that changes it stays; all others end, and so does an unused
+ * sign-in link.
+ */
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import { transaction } from 'db/connection';
@@ -15,7 +18,7 @@ import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.
 import { ChangePassword, ReplacePassword } from './schema';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
 
-/** Asks for the current password, as somebody else may use a browser that was left open. */
+/** Asks for the current password because another person may use a browser that was left open. */
 export const changePassword = preparedCommand(
   {
     summary: 'Changes your own password',
@@ -38,8 +41,8 @@ export const changePassword = preparedCommand(
 );
 
 /**
- * Does not ask for the temporary password, as the session was just opened with it. The reset or the link has decided
- * about API tokens.
+ * Does not ask for the temporary password, because the session was just opened with it. The reset or the link
+ * has decided about API tokens already.
  */
 export const replaceTemporaryPassword = preparedCommand(
   {
@@ -92,7 +95,7 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
 
 type Asked = { field: string; refusal: string; ip: string | undefined };
 
-/** Guesses are counted. @returns the hash that the password was right for. */
+/** Counts guesses. @returns the hash that the password matched. */
 async function requirePassword(
   actor: Actor,
   password: string,
@@ -109,11 +112,14 @@ async function requirePassword(
 }
 
 type Confirmed = {
-  /** Throws unless the password was given; a wrong one has been refused before. */
+  /** Throws unless the password was given. A wrong one was refused before. */
   required: () => void;
 };
 
-/** Checks the password if there is one, before any lock is taken; only under the lock is it known whether it is required. */
+/**
+ * Checks the password, if there is one, before any lock is taken. Only under the lock is it known whether it
+ * is required.
+ */
 export async function confirm(
   actor: Actor,
   ownPassword: string | undefined,

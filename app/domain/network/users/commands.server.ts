@@ -1,4 +1,4 @@
-/** How users are made: the first admin from the command line, all others by an admin. */
+/** Creates users: the first admin from the command line, all others by an admin. */
 import { execute, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
@@ -24,14 +24,14 @@ import { insertUser, type NewUser } from './sign-in.server';
 
 type FirstAdmin = Pick<Register, 'username' | 'name'>;
 
-/** The operator's way in, from the command line: makes an admin as long as there is none. */
+/** Creates an admin from the command line, as long as there is none. */
 export async function createFirstAdmin(input: FirstAdmin & Pick<Register, 'password'>): Promise<Actor> {
   requireGoodPassword(input.password, input, 'password');
   const passwordHash = await hashPassword(input.password);
   return transaction(() => insertFirstAdmin(input, passwordHash, { byThemselves: false }));
 }
 
-/** In the transaction under way. @throws conflict when there is an admin. */
+/** Runs in the transaction under way. @throws conflict when there is an admin */
 export async function insertFirstAdmin(
   { username, name }: FirstAdmin,
   passwordHash: string,
@@ -44,7 +44,7 @@ export async function insertFirstAdmin(
   return insert(byThemselves ? 'themselves' : null, input, passwordHash);
 }
 
-/** Making an admin takes the actor's own password. */
+/** To add an admin, the actor's own password is required. */
 export const addUser = preparedCommand(
   {
     summary: 'Creates a user',
@@ -81,7 +81,7 @@ export async function insert(by: Actor | 'themselves' | null, input: NewUser, pa
   return user;
 }
 
-/** For users who registered by themselves. Again, it changes nothing. */
+/** Marks a user who registered as known. A second call changes nothing. */
 export const reviewUser = command(
   {
     summary: 'Marks a new user as reviewed',
@@ -116,7 +116,7 @@ export const changeDealerships = command(
       const user = await requireUser(id, { active: true });
       if (JSON.stringify(user.dealerships) === JSON.stringify(dealerships)) return user;
       await requireOffered(dealerships, user.dealerships);
-      // Boards and maps show where a driver belongs.
+      // Boards and maps show the dealership of a driver.
       await lockLists([null]);
       await User.update({ dealerships, updatedAt: fn('now') }, { where: { id } });
       await recordAdminEvent(actor, {

@@ -1,9 +1,12 @@
-/** Accounts of the demo that anybody can use: their password stands in the log of the first start and in the README. */
+/**
+ * Finds accounts of the demo that anybody can use, because their password is in the log of the first start
+ * and in the README.
+ */
 import { PASSWORD, PEOPLE } from 'db/demo/people';
 import { User } from 'db/models/people';
 import { passwordMatches } from './passwords.server';
 
-/** A hash says it once and for all. */
+/** Results are kept, because the result for a hash never changes. */
 const checked = new Map<string, Promise<boolean>>();
 
 function isOpen(hash: string): Promise<boolean> {
@@ -11,11 +14,11 @@ function isOpen(hash: string): Promise<boolean> {
   if (known) return known;
   const check = passwordMatches(hash, PASSWORD);
   checked.set(hash, check);
-  check.catch(() => checked.delete(hash)); // too busy: asked again the next time
+  check.catch(() => checked.delete(hash)); // after an error, the next call checks again
   return check;
 }
 
-/** The user names of those that still have it. */
+/** Returns the usernames of the accounts that still have that password. */
 export async function openDemoAccounts(): Promise<string[]> {
   const people = await User.findRows(['username', 'passwordHash'], {
     where: { deactivatedAt: null, username: PEOPLE.map(({ username }) => username) },

@@ -1,4 +1,7 @@
-/** The number that drivers call. Every page of a driver shows it, so each instance remembers it for a while. */
+/**
+ * The phone number that drivers call. Each instance remembers it for a while, because every page of a driver
+ * shows it.
+ */
 import * as z from 'zod/v4';
 import { command, query } from '~/domain/kernel/command.server';
 import { phone } from './schema';
@@ -18,7 +21,7 @@ function remember(value: string): string {
   return value;
 }
 
-/** Empty when there is none. A change that another instance has saved is seen after a minute. */
+/** Returns an empty text when there is none. A change by another instance is seen after a minute. */
 export const dispatcherPhone = async (): Promise<string> =>
   remembered && remembered.until > performance.now() ? remembered.phone : remember((await stored()).phone);
 

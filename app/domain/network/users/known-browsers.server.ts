@@ -1,6 +1,6 @@
 /**
- * Browsers in which a user has signed in before, by a signed cookie. A mark belongs to one user and one password: to get
- * one takes that password, and a new password makes all of them worthless.
+ * Recognizes browsers in which a user has signed in before, by a signed cookie. A mark belongs to one user
+ * and one password: only that password gets one, and a new password invalidates all of them.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Arrival } from './sessions.server';
@@ -9,7 +9,7 @@ import { keyedHash } from '~/process/secret.server';
 type User = { id: number; passwordHash: string };
 
 const ID = /^[\w-]{16}$/;
-/** People who share a browser. */
+/** The most people who share a browser. */
 const MOST = 8;
 
 const markOf = (browser: string, { id, passwordHash }: User) =>
@@ -20,7 +20,7 @@ const isSame = (a: string, b: string) =>
 
 const marksIn = (cookie: string | null) => (cookie ?? '').split('~').slice(0, MOST);
 
-/** Which of the user's browsers sends this cookie; null when the user has not signed in there. */
+/** Finds which of the user's browsers sends this cookie; null when the user has not signed in there. */
 export function knownBrowser(cookie: string | null, user: User): string | null {
   for (const mark of marksIn(cookie)) {
     const [browser = ''] = mark.split('.');
@@ -29,7 +29,7 @@ export function knownBrowser(cookie: string | null, user: User): string | null {
   return null;
 }
 
-/** The cookie after a sign-in. What it says of others stays. */
+/** Returns the cookie after a sign-in. Its marks of other users stay. */
 export function withBrowserOf(cookie: string | null, { actor, passwordHash }: Arrival): string {
   const user = { id: actor.id, passwordHash };
   const mark = markOf(knownBrowser(cookie, user) ?? randomBytes(12).toString('base64url'), user);

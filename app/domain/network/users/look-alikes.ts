@@ -1,6 +1,6 @@
-/** Usernames that can be read as another one. */
+/** Finds usernames that can be read as another one. */
 
-// Small letters of other scripts that look like Latin ones: Cyrillic, Greek, Armenian.
+// Lowercase letters of other scripts that look like Latin ones: Cyrillic, Greek, Armenian.
 const LOOK_LATIN = /^[абеѕіјкмнорсутухһԁԛԝѵӏґвгпԍαβγηικνορτυχωϲյոսցզքհօ]*$/u;
 const OTHER = /[\p{scx=Cyrl}\p{scx=Grek}\p{scx=Armn}\p{scx=Copt}\p{scx=Cher}\p{scx=Lisu}]/u;
 const LATIN = /\p{sc=Latn}/u;
@@ -10,7 +10,10 @@ const ODD = /[\u0131\u0237\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]|
 export const LOOKS_LIKE_OTHERS =
   'Username contains letters that look like others. Use plain letters, and one alphabet in each word';
 
-/** True for `аdmin` with a Cyrillic а. Each word has one alphabet, and no word can be read as one in Latin letters. */
+/**
+ * Returns true for `аdmin` with a Cyrillic а. Each word must have one alphabet, and must not look like a word
+ * in Latin letters.
+ */
 export const looksLikeOthers = (username: string): boolean =>
   username
     .toLowerCase()

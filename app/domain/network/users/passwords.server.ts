@@ -1,4 +1,4 @@
-/** Passwords: argon2id with OWASP's parameters, at most four hashes at once. */
+/** Hashes passwords by argon2id with OWASP's parameters, at most four at once. */
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes, randomInt } from 'node:crypto';
 import { FairQueue } from '~/lib/fair-queue';
@@ -20,14 +20,14 @@ const queue = new FairQueue({
       retryAfterSeconds: 2,
     }),
 });
-/** It is not known yet whose password it is. */
+/** The shared queue for passwords whose user is not known yet. */
 const ANYONE = { key: '' };
 
 export const hashPassword = (password: string) => queue.run(ANYONE, () => hash(password, PARAMETERS));
 
 let dummy: Promise<string> | undefined;
 
-/** Takes the same time whether there is a hash to compare with or not. */
+/** Takes the same time with and without a hash, so that it does not reveal whether the user exists. */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword(randomBytes(16).toString('hex'));
   const known = passwordHash ?? (await dummy);
@@ -35,12 +35,12 @@ export async function passwordMatches(passwordHash: string | null, password: str
   return matches && passwordHash !== null;
 }
 
-// Without letters and digits that look alike when they are read out or copied by hand.
+// Letters and digits without those that look alike when somebody reads them out or copies them by hand.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 
-/** To be told once and used soon: 79 bits, like `kfr7-w2mx-9dqa-t4hn`. */
+/** Returns a secret of 79 bits that is easy to read out, like `kfr7-w2mx-9dqa-t4hn`. */
 export function readableSecret(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: GROUPS }, group).join('-');
@@ -55,7 +55,10 @@ const SEQUENCES = [
   'qwertzuiop',
 ];
 
-/** @throws invalid for what is guessed first: the username, the commonest passwords, and what is made like them. */
+/**
+ * @throws invalid for passwords that attackers try first: the username, the commonest passwords, and variants
+ * of them.
+ */
 export function requireGoodPassword(
   password: string,
   { username }: { username: string },
@@ -69,19 +72,19 @@ export function requireGoodPassword(
   if (isCommon(folded)) throw fieldRefusal(field, 'This password is too common. Choose another one.');
 }
 
-/** The one in the README. */
+/** The password in the README. */
 const DEMO_PASSWORD = 'dispatch-demo';
 
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function isCommon(password: string): boolean {
   if (COMMON_PASSWORDS.has(password) || isMonotonous(password)) return true;
-  // Those who guess try `Password123!` right after `password`.
+  // Attackers try `Password123!` right after `password`.
   const [word = ''] = /\p{L}(?:.*\p{L})?/su.exec(password) ?? [];
   return COMMON_WORDS.has(word) && password.length - word.length <= 5;
 }
 
-/** One or two characters over and over, or a row of the keyboard or the alphabet, in either direction. */
+/** True for one or two characters repeated, or a row of the keyboard or the alphabet, in either direction. */
 function isMonotonous(password: string): boolean {
   if (new Set(password).size <= 2) return true;
   const backwards = Array.from(password).reverse().join('');
@@ -89,8 +92,8 @@ function isMonotonous(password: string): boolean {
 }
 
 /**
- * Passwords of eight characters or more that lists of leaked passwords begin with, in lower case. Those that are one of
- * the words and up to five digits or signs are not listed.
+ * The commonest leaked passwords of at least eight characters, in lowercase. Those that are one of the words
+ * and up to five digits or signs are left out.
  */
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

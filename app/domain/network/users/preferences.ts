@@ -1,8 +1,8 @@
-/** How somebody wants to see the application, on every device. Safe in the browser. */
+/** The preferences of a user, the same on every device. Safe in the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const TEXT_SIZES = ['normal', 'large', 'larger'] as const;
 
-/** Times as this device shows them, as the business does; anything else is the name of a zone. */
+/** The device's time zone and the business's; any other value is the name of a zone. */
 export const DEVICE_ZONE = 'device';
 export const BUSINESS_ZONE = 'business';
 
@@ -12,5 +12,5 @@ export type Preferences = {
   timeZone: string;
 };
 
-/** Nobody's in particular. */
+/** The preset values. */
 export const PREFERENCES: Preferences = { theme: 'system', textSize: 'normal', timeZone: DEVICE_ZONE };

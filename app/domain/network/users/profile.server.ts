@@ -1,4 +1,4 @@
-/** Name, email and phone of a user. The username can't be changed. */
+/** Changes name, email and phone of a user. The username can't be changed. */
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import { execute, row, transaction } from 'db/connection';
@@ -15,7 +15,7 @@ import type { Preferences } from './preferences';
 import { getProfile, targetOf } from './queries.server';
 import { atUser, SavePreferences, UpdateProfile } from './schema';
 
-/** Fields that are not given stay. */
+/** Missing fields stay as they are. */
 export const updateProfile = command(
   {
     summary: "Changes a profile: your own, or as an admin anyone's",
@@ -45,7 +45,7 @@ export const updateProfile = command(
   },
 );
 
-/** The form on the settings page, whose path has no id. */
+/** For the form on the settings page, whose path has no id. */
 export const updateOwnProfile = command(
   {
     summary: 'Changes your own profile',
@@ -56,7 +56,7 @@ export const updateOwnProfile = command(
   ({ actor, input }) => updateProfile({ actor, userId: actor.id, input }),
 );
 
-/** The form of User Management, which is for admins only. */
+/** The same for the form of User Management, which only admins have. */
 export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);
 
 const STORED = prepared(

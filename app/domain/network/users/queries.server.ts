@@ -25,14 +25,14 @@ const listPeople = (where: WhereOptions<Attributes<User>>) =>
     order: [literal("lower(coalesce(nullif(name, ''), username))"), 'id'],
   });
 
-/** By name; with a role, only users who have it. */
+/** Sorted by name; with a role, only users who have it. */
 export const listUsers = query(
   { summary: 'People who can sign in', may: 'readUsers', input: ListUsers, answer: z.array(PersonAnswer) },
   ({ input: { role } }) =>
     listPeople({ deactivatedAt: null, ...(role && { roles: { [Op.contains]: [role] } }) }),
 );
 
-/** By name. */
+/** Sorted by name. */
 export const listRouteOwners = query(
   { summary: 'People who can be given tasks', may: 'readUsers', answer: z.array(PersonAnswer) },
   () => listPeople(WHERE_DRIVES),
@@ -53,7 +53,7 @@ export const getCurrentUser = query(
   ({ actor }) => getProfile(actor.id),
 );
 
-/** @throws not found, also when the user was deleted. */
+/** @throws not_found, also when the user was deleted. */
 export async function getProfile(id: number): Promise<CurrentUser> {
   const user = await User.findRow(['id', 'username', 'name', 'roles', 'dealerships', 'email', 'phone'], {
     where: { id, deactivatedAt: null },
@@ -67,7 +67,7 @@ const MANAGED = [
   ...([printed('deactivatedAt'), 'isNew'] as const),
 ] as const;
 
-/** By name, deactivated ones last; a search finds those whose name or username contains it. */
+/** Sorted by name, deactivated users last. A search finds users whose name or username contains it. */
 export const listManagedUsers = query(
   {
     summary: 'Users, with the details admins see',
@@ -94,7 +94,7 @@ export const getManagedUser = query(
   ({ userId }) => requireUser(userId),
 );
 
-/** Usernames compare without case; those of deactivated users are free. */
+/** Usernames are compared without case; those of deactivated users are free. */
 export const isUsernameFree = query(
   {
     summary: 'Whether a username is available',
@@ -121,7 +121,7 @@ export const countOpenTasks = query(
     Task.count({ where: { driver_id: userId, archived: false, status: { [Op.ne]: 'completed' } } }),
 );
 
-/** @throws not_found also for a deactivated user, unless that is what is asked for. */
+/** @throws not_found, and with `active` also for a deactivated user. */
 export async function requireUser(id: number, { active = false } = {}): Promise<ManagedUser> {
   const user = await User.findRow(MANAGED, { where: { id, ...(active && { deactivatedAt: null }) } });
   if (!user) throw notFound('User');

@@ -1,4 +1,4 @@
-/** A new password for somebody who has lost theirs: set by an admin, or by the operator on the command line. */
+/** Sets a new password for a user who has lost theirs, by an admin or by the operator on the command line. */
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
@@ -17,8 +17,8 @@ import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
 import { SAME_USERNAME } from './sign-in.server';
 
 /**
- * Without a password a temporary one is made, shown once and stored nowhere. Ends the user's sessions and, unless told
- * otherwise, API tokens.
+ * Without a password, a temporary one is made, which is shown once and not stored. Ends the user's sessions
+ * and, unless asked not to, API tokens.
  */
 export const resetPassword = preparedCommand(
   {
@@ -49,7 +49,7 @@ export const resetPassword = preparedCommand(
     }),
 );
 
-/** For the operator, when no admin is left who could reset it. @returns the temporary password. */
+/** For the operator, when no admin is left who could reset the password. @returns the temporary password. */
 export async function resetAdmin(
   username: string,
   options: { revokeTokens: boolean },

@@ -1,4 +1,4 @@
-/** The input of calls and forms about users. */
+/** The inputs of calls and forms about users. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/kernel/limits';
 import { id, requiredName, text } from '~/domain/kernel/schema';
@@ -20,7 +20,7 @@ const username = text(64, 'Username').pipe(
 );
 
 export const SignIn = z.strictObject({
-  // Nothing at all is too short as well.
+  // A missing field gets the same message as one that is too short.
   username: username.prefault(''),
   password: z
     .string(TOO_SHORT_PASSWORD)
@@ -30,7 +30,7 @@ export const SignIn = z.strictObject({
 });
 export type SignIn = z.output<typeof SignIn>;
 
-/** The format tells forms that an empty field is no password. */
+/** With this format, forms treat an empty field as no password. */
 const PASSWORD = { format: 'password' };
 
 const newPassword = z
@@ -39,7 +39,7 @@ const newPassword = z
   .max(128, 'Password must be at most 128 characters')
   .meta(PASSWORD);
 
-/** In normal form KC, so that it looks like what it is compared by. */
+/** In normal form KC, so that the name looks like the text that it is compared by. */
 const newUsername = text(64, 'Username')
   .transform((value) => value.normalize('NFKC'))
   .pipe(
@@ -88,7 +88,7 @@ const isRepeated = (typed: { newPassword: string; repeatPassword: string }) =>
   typed.newPassword === typed.repeatPassword;
 const NOT_REPEATED = { path: ['repeatPassword'], message: 'The passwords do not match' };
 
-/** Instead of a temporary one. */
+/** Replaces a temporary password. */
 export const ReplacePassword = z
   .strictObject({ newPassword, repeatPassword })
   .refine(isRepeated, NOT_REPEATED);
@@ -107,7 +107,7 @@ export const ChangePassword = z
   })
   .refine(isRepeated, NOT_REPEATED);
 
-/** The actor's own, for acts that a browser that was left open must not do. */
+/** The actor's own password, for actions that need more than a browser that was left open. */
 const ownPassword = z
   .string('Your own password is required')
   .max(128, 'Your password is not correct')
@@ -154,7 +154,7 @@ const roles = z
   .min(1, 'User must have at least one role')
   .transform((chosen) => ROLES.filter((role) => chosen.includes(role)));
 
-/** Each once. The first is where the user's routes begin. Only the command knows which there are. */
+/** Each counts once. The user's routes begin at the first. The command checks whether they exist. */
 const dealerships = z
   .array(text(100, 'Dealership'), 'Dealerships must be a list')
   .max(100, 'A user has at most 100 dealerships')
@@ -171,13 +171,16 @@ export const CreateUser = z.strictObject({
   ownPassword,
 });
 
-/** Who is told the link has to be reached somehow. Without a username one is made from the name. */
+/**
+ * The link has to be sent somewhere, so a phone number or an email address is required. Without a username,
+ * one is made from the name.
+ */
 export const AddDriver = z
   .strictObject({
     name: fullName,
     phone: phone.optional(),
     email: email.optional(),
-    // The format tells forms that an empty field is none.
+    // With this format, forms treat an empty field as no username.
     username: newUsername.optional().meta({ format: 'username' }),
     dealerships: dealerships.default([]),
   })
@@ -188,7 +191,7 @@ export const AddDriver = z
 
 export const MakeSignInLink = z.strictObject({ ownPassword });
 
-/** The home dealership comes first in the list; a form has it as a field of its own. */
+/** Puts the home dealership first in the list; forms have it as a field of its own. */
 export function homeFirst({ home, ...fields }: Record<string, unknown>): Record<string, unknown> {
   const chosen: unknown[] = Array.isArray(fields.dealerships) ? fields.dealerships : [];
   return { ...fields, dealerships: chosen.sort((a, b) => Number(b === home) - Number(a === home)) };
@@ -196,13 +199,13 @@ export function homeFirst({ home, ...fields }: Record<string, unknown>): Record<
 
 export const ChangeRoles = z.strictObject({ roles, ownPassword });
 export const ChangeDealerships = z.strictObject({ dealerships });
-/** Without a password a temporary one is made. */
+/** Without a password, a temporary one is made. */
 export const ResetPassword = z.strictObject({
   password: newPassword.optional(),
   ownPassword,
   revokeTokens,
 });
-/** Another username, for when the old one has gone to somebody else. */
+/** Takes another username, in case somebody else has the old one. */
 export const RestoreUser = z.strictObject({ username: newUsername.optional(), ownPassword });
 
 export const AnonymizeUser = z.strictObject({ ownPassword });

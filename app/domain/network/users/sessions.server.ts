@@ -1,4 +1,4 @@
-/** Sessions are rows: ending one takes effect at once, everywhere. */
+/** Stores sessions as rows, so that ending one takes effect at once on all instances. */
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { ApiToken, Session } from 'db/models/people';
@@ -12,24 +12,29 @@ import { asDomainError } from '~/domain/kernel/faults.server';
 import { knowVersions, versionsOf, type Versions } from '~/domain/platform/sync/versions.server';
 import { nameCaller } from '~/process/log.server';
 
-/** Announces ended sessions to every instance, so that their sockets close. The payload is a session's id. */
+/**
+ * Announces ended sessions to every instance, so that their sockets close. The payload is the id of a
+ * session.
+ */
 export const SESSION_CHANNEL = 'session_ended';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Other parts know a session by the hash, never by the token. */
+/** Other parts identify a session by the hash, never by the token. */
 export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
 
-/** A user whose password was correct, and the hash it was checked against. */
+/** A user whose password was correct, and the hash that it matched. */
 export type Arrival = { actor: Actor; passwordHash: string };
 
 export const wrongCredentials = () => new DomainError('unauthenticated', 'Invalid username or password');
 
 /**
- * The lock waits for a change of the password under way, and makes a later one wait, which then ends this session, too.
- * @param client.bound whether the cookie's name binds it to this host: such a token is longer, see `http/session.server.ts`.
+ * The lock waits for a change of the password under way; a later change waits for the lock, and then ends
+ * this session, too.
+ * @param client.bound whether the cookie's name binds it to this host: such a token is longer, see
+ * `http/session.server.ts`.
  * @returns the token for the cookie; only its SHA-256 is stored.
- * @throws when the password that was given is no longer the user's.
+ * @throws when the given password is no longer the user's.
  */
 export async function openSession(
   { actor, passwordHash }: Arrival,
@@ -56,25 +61,28 @@ export async function openSession(
   return token;
 }
 
-/** Of the row `s`. It ends some time after its last request, and some time after the sign-in: later with "Remember me". */
+/**
+ * SQL: whether the session `s` is alive. It ends some time after its last request, and some time after the
+ * sign-in; both times are longer with "Remember me".
+ */
 export const ALIVE = `
   last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
   and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
 const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
-// Not every request writes: a session may end this much earlier than its last request says.
+// Not every request writes, so a session may end this much too early.
 const TOUCH_AFTER = "interval '15 seconds'";
 
-/** Who sent a request, and what was answered to its Idempotency-Key before. */
+/** The sender of a request, and the earlier answer to its Idempotency-Key. */
 export type Caller = { actor: Actor; earlier: Earlier | null };
 
 type Found = Omit<Actor, 'mustChangePassword'> &
   Partial<Versions> & { stale: boolean; earlier?: Earlier | null };
 
-/** What is read together with the session. */
+/** Further rows to read in the same statement as the session. */
 type Also = {
-  /** Of an Idempotency-Key. */
+  /** The Idempotency-Key of the request. */
   key: string | null;
-  /** For requests without a key: those of lists. */
+  /** The versions of lists, for requests without a key. */
   versions: boolean;
 };
 const NOTHING_ELSE = { key: null, versions: false };
@@ -92,7 +100,10 @@ function callerOf(actor: Actor, { earlier = null, allLists, ownLists }: Partial<
   return { actor, earlier };
 }
 
-/** Reading goes on where nothing can be written; what does not answer at all refuses the request itself. */
+/**
+ * Ignores a failed write, so that reading works on a read-only database. A database that does not answer
+ * makes the request fail anyway.
+ */
 async function ifWritable(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!asDomainError(error)) throw error;
@@ -105,7 +116,7 @@ const SESSION = callerBy(
    where s.token_hash = $tokenHash and u.deactivated_at is null and ${ALIVE}`,
 );
 
-/** The user of a living session, which counts as used now. */
+/** Returns the user of a session that is alive, and marks the session as used now. */
 export async function findSessionCaller(token: string, also: Also = NOTHING_ELSE): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const found = await row<Found & { mustChange: boolean }>(SESSION(also), { tokenHash, key: also.key });
@@ -128,7 +139,7 @@ const TOKEN = callerBy(
      and (t.expires_at is null or t.expires_at > now())`,
 );
 
-/** The user of a living API token. */
+/** Returns the user of an API token that is valid. */
 export async function findTokenCaller(token: string, also: Also): Promise<Caller | null> {
   const tokenHash = hashOf(token);
   const found = await row<Found>(TOKEN(also), { tokenHash, key: also.key });
@@ -143,7 +154,7 @@ export async function findTokenCaller(token: string, also: Also): Promise<Caller
   return callerOf({ ...user, byToken: true }, { earlier, allLists, ownLists });
 }
 
-/** Ends one session. Harmless when it has ended before. */
+/** Ends one session. Does nothing when it has ended already. */
 export async function closeSession(token: string): Promise<void> {
   const tokenHash = hashOf(token);
   await rows(
@@ -153,7 +164,7 @@ export async function closeSession(token: string): Promise<void> {
   );
 }
 
-/** Ends every session of a user, but for the one with this token. */
+/** Ends every session of a user except the one with this token. */
 export async function closeSessionsOf(
   userId: number,
   { exceptToken }: { exceptToken?: string | null } = {},
@@ -165,7 +176,7 @@ export async function closeSessionsOf(
   );
 }
 
-/** Those of the sessions that have not ended. */
+/** Returns which of the sessions have not ended. */
 export async function livingSessions(ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const living = await rows<{ id: string }>(
@@ -176,13 +187,13 @@ export async function livingSessions(ids: string[]): Promise<Set<string>> {
   return new Set(living.map(({ id }) => id));
 }
 
-/** All of a user. Joins the transaction under way. @returns how many there were. */
+/** Revokes all tokens of a user, in the transaction under way. @returns the number of tokens. */
 export async function revokeTokensOf(userId: number): Promise<number> {
   const [revoked] = await ApiToken.update({ revokedAt: fn('now') }, { where: { userId, revokedAt: null } });
   return revoked;
 }
 
-/** Ends a sign-in link that waits for the user, in the transaction of what makes it worthless. */
+/** Ends an unused sign-in link of the user, in the transaction of its cause. */
 export async function endLinkOf(userId: number): Promise<void> {
   await execute('delete from sign_in_links where user_id = $userId', { userId });
 }

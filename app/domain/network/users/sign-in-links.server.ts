@@ -1,6 +1,7 @@
 /**
- * Links that sign a user in once, without a password: for the phone of a new driver, and for whoever has lost theirs.
- * The password is chosen right after. To open the page changes nothing, as programs that show previews do that, too.
+ * Links that sign a user in once, without a password: for the phone of a new driver, and for users who have
+ * lost their password. The user chooses a password right after. Opening the page changes nothing, because
+ * programs that show previews open it, too.
  */
 import { row, transaction } from 'db/connection';
 import { User } from 'db/models/people';
@@ -28,7 +29,9 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const withoutLink = ({ signInLink: _, ...user }: SignInLink) => user;
 
-/** Who signs in by the link chooses the password: until then nobody knows one. */
+/**
+ * The driver chooses a password after the link is opened; until then the account has none that anybody knows.
+ */
 export const addDriver = preparedCommand(
   {
     summary: 'Adds a driver who signs in with a link',
@@ -53,7 +56,7 @@ export const addDriver = preparedCommand(
     }),
 );
 
-/** A former link of the user ends. */
+/** An earlier link of the user ends. */
 export const makeSignInLink = preparedCommand(
   {
     summary: 'Creates a one-time sign-in link for a user',
@@ -98,7 +101,7 @@ const OPEN = `
 
 const misses = rateLimit({ name: 'sign-in link', what: 'attempts', points: 20, seconds: 15 * 60 });
 
-/** The same for a link that was used, has ended, was replaced, or never was. */
+/** The error is the same for a link that was used, has expired, was replaced, or never existed. */
 async function noSuchLink(ip: string): Promise<Error> {
   await misses.spend(networkOf(ip));
   return notFound('Link');
@@ -106,7 +109,7 @@ async function noSuchLink(ip: string): Promise<Error> {
 
 type LinkFor = { name: string; username: string; hasTokens: boolean };
 
-/** Whom the link is for. It can still be used after that. @throws not_found */
+/** Reads the user of a link. The link can still be used after that. @throws not_found */
 export async function openSignInLink(token: string, ip: string): Promise<LinkFor> {
   const found = await row<LinkFor>(
     `select u.name, u.username,
@@ -118,14 +121,15 @@ export async function openSignInLink(token: string, ip: string): Promise<LinkFor
   return found;
 }
 
-/** Of two at once, one is let in. Other sessions of the user end. @throws not_found */
+/** When two people use the link at once, one is let in. Other sessions of the user end. @throws not_found */
 export async function enterByLink(
   token: string,
   ip: string,
   { revokeTokens }: { revokeTokens: boolean },
 ): Promise<Arrival> {
   const arrival = await transaction(async () => {
-    // The user is locked first, as by whoever deletes one; the second of two finds no link behind the lock.
+    // The user is locked first, in the same order as when a user is deleted. When two people use the link,
+    // the second finds no link after the lock.
     const known = await row<Actor & { passwordHash: string }>(
       `select u.id, u.username, u.name, u.roles, u.dealerships, u.password_hash as "passwordHash"
        from sign_in_links l, users u ${OPEN} for no key update of u`,

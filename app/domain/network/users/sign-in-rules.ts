@@ -1,4 +1,4 @@
-/** Rules that pages need without the weight of the schemas. */
+/** Rules for pages, which must not load the large schemas. */
 
 export const TOO_SHORT_USERNAME = 'Username must be at least 3 characters';
 export const CREATE_USER_NEEDS = 'Name, username, and password are required';

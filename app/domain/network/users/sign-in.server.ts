@@ -1,4 +1,4 @@
-/** Sign-in and registration. */
+/** Signs users in, and registers new ones. */
 import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Changes } from '~/domain/platform/audit/acts';
@@ -16,14 +16,16 @@ import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.
 import type { Register, SignIn } from './schema';
 import { wrongCredentials, type Arrival } from './sessions.server';
 
-/** One name has many spellings: capitals, wide letters, ligatures. The index on user names says the same. */
+/**
+ * One name has many spellings: capitals, wide letters, ligatures. The index on usernames uses the same rule.
+ */
 export const SAME_USERNAME = 'lower(normalize(username, nfkc)) = lower(normalize($username, nfkc))';
 
 type Known = Actor & { passwordHash: string };
 
 /**
- * Takes the same time and says the same, whether the user exists or not.
- * @param browserCookie says who has signed in with this browser before; see `known-browsers.server.ts`.
+ * Takes the same time and returns the same error whether the user exists or not. @param browserCookie lists
+ * the users who have signed in with this browser; see `known-browsers.server.ts`.
  */
 export async function signIn(
   { username, password }: SignIn,
@@ -56,13 +58,10 @@ const SAID: Record<SignInEvent, string> = {
   'session.locked': 'sign-in locked',
 };
 
-/** An unknown name is not written down: people sometimes type their password there. */
+/** An unknown name is not recorded: people sometimes type their password there. */
 const NOBODY = { id: 0, name: 'No user with that name' };
 
-/**
- * Writes to the log and the audit log.
- * @param known the user whose name was typed.
- */
+/** Writes to the log and the audit log. @param known the user with the name that was typed. */
 export async function noteSignIn(
   event: SignInEvent,
   known: Actor | null,
@@ -82,7 +81,7 @@ export async function noteSignIn(
   else log.warn(about, SAID[event]);
 }
 
-/** Makes a driver without dealerships, whatever else was asked for. */
+/** Creates a driver without dealerships; roles and dealerships in the input are ignored. */
 export async function register(input: Register, ip: string): Promise<Arrival> {
   if (env.REGISTRATION === 'closed') throw new DomainError('forbidden', 'Registration is closed');
   requireGoodPassword(input.password, input, 'password');
@@ -102,11 +101,11 @@ export async function register(input: Register, ip: string): Promise<Arrival> {
 export type NewUser = Omit<Register, 'password' | 'roles' | 'dealerships'> &
   Pick<Actor, 'roles' | 'dealerships'> & { isNew?: boolean };
 
-/** Joins the transaction under way. */
+/** Runs in the transaction under way. */
 export async function insertUser(input: NewUser, passwordHash: string): Promise<Actor> {
   const { username, name, email, phone, roles, dealerships, isNew = false } = input;
   return transaction(async () => {
-    // Not refused by PostgreSQL, whose log would have the name.
+    // A taken username is checked here: a refusal by PostgreSQL would put the name into its log.
     const made = await row<{ id: number }>(
       `insert into users (username, password_hash, name, email, phone, roles, dealerships, is_new)
        values ($username, $passwordHash, $name, nullif($email, ''), nullif($phone, ''), $roles, $dealerships, $isNew)
@@ -114,7 +113,7 @@ export async function insertUser(input: NewUser, passwordHash: string): Promise<
       { username, passwordHash, name, email: email ?? '', phone: phone ?? '', roles, dealerships, isNew },
     );
     if (!made) throw usernameTaken();
-    // The list that a driver's tasks stand in; its appearance also tells the boards that there is somebody new.
+    // Locks the list for the driver's tasks. A new list also tells the boards that there is a new driver.
     await lockLists([made.id, null]);
     await tellPages('everybody');
     return { id: made.id, username, name, roles, dealerships };
@@ -126,5 +125,5 @@ export const usernameTaken = () =>
 
 const registrations = rateLimit({ name: 'register', what: 'registrations', points: 20, seconds: 60 * 60 });
 
-/** Everybody who registers costs a hash and a row. */
+/** Registrations are limited because each costs a hash and a row. */
 const spendRegistration = (ip: string) => registrations.spend(networkOf(ip));

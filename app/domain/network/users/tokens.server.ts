@@ -36,7 +36,7 @@ export const listTokens = query(
     ApiToken.findRows(TOKEN, { where: { userId: actor.id, revokedAt: null }, order: [['id', 'desc']] }),
 );
 
-/** By user, newest first. */
+/** Sorted by user, newest first. */
 export const listEverybodysTokens = query(
   {
     summary: 'The API tokens of all users',
@@ -118,7 +118,7 @@ export const createToken = preparedCommand(
 
 const LONGEST_MS = 3_650 * 24 * 60 * 60_000;
 
-/** The end of this day where the business is. */
+/** Returns the end of this day by business clocks. */
 function endOf(day: string): Date {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
   const [end = NaN] = momentsOf(next, 0, businessZone());

@@ -1,9 +1,9 @@
-/** Usernames for people who were not asked for one. */
+/** Makes usernames for people who were not asked for one. */
 import { rows } from 'db/connection';
 import { looksLikeOthers } from './look-alikes';
 import { usernameProblem } from './sign-in-rules';
 
-/** Leaves room for a number behind it. */
+/** Leaves room for a number at the end. */
 const LONGEST = 56;
 
 /** `Alma Díaz` is `alma.diaz`; letters that have no plain form stay as they are. */
@@ -24,7 +24,7 @@ function usernameFrom(name: string): string {
   return usernameProblem(made) ? `driver.${made}` : made;
 }
 
-/** Whoever adds users at the same time waits for the lock of the administration. */
+/** Call it with the lock of the administration, so that others who add users at the same time wait. */
 export async function freeUsername(name: string): Promise<string> {
   const wanted = usernameFrom(name);
   const taken = await rows<{ username: string }>(

@@ -1,4 +1,4 @@
-/** Vehicles and skills of drivers, for planning: set by admins, read by dispatchers. */
+/** Vehicles and skills of drivers, for planning. Admins set them, and dispatchers read them. */
 import { fn } from 'sequelize';
 import { row, rows } from 'db/connection';
 import { User } from 'db/models/people';

@@ -1,4 +1,4 @@
-/** What a plan has to know of drivers, as the API takes and answers it. */
+/** The facts about drivers that plans need, as the API takes and returns them. */
 import * as z from 'zod/v4';
 import { known } from '~/domain/kernel/answers';
 import { id, nameText, skillsRule } from '~/domain/kernel/schema';

@@ -1,4 +1,7 @@
-/** Makes messages of what was noted, and sends them: encrypted for one browser, each by one instance at a time. */
+/**
+ * Makes messages of the noted events and sends them: encrypted for one browser, each by one instance at a
+ * time.
+ */
 import { execute, row } from 'db/connection';
 import { prepared } from 'db/statement';
 import { PushSubscription } from 'db/models/push';
@@ -12,7 +15,10 @@ import { HAS_BOARD } from './events.server';
 import { pushKeys } from './keys.server';
 import { pathOf, textOf, type Counts } from './kinds';
 
-/** Any user can name any endpoint, so this has a switch of its own: the one of webhooks is for what admins enter. */
+/**
+ * Any user can enter any endpoint, so this guard has a setting of its own; the setting of webhooks is for
+ * addresses that admins enter.
+ */
 const { post, ...guard } = poster({
   name: 'notifications',
   isGuarded: env.PUSH_PRIVATE_ADDRESSES === 'off',
@@ -20,13 +26,13 @@ const { post, ...guard } = poster({
 
 export const { refusedLiteral } = guard;
 
-/** Of no use when it is so old. */
+/** An older notification is of no use. */
 const STALE = "interval '1 hour'";
 
 type Payload = { subscriptionId: number; counts: Counts; taskId: number | null; staleAt: string };
 type Browser = { endpoint: string; publicKey: string; auth: string; secondsLeft: number };
 
-/** The lane is a person. */
+/** The lane is the id of a user. */
 export const pushes: Kind<Payload> = {
   kind: 'push',
   atOnce: 2,
@@ -35,8 +41,8 @@ export const pushes: Kind<Payload> = {
   run: deliver,
 };
 
-// Two instances do not take the same events: a deleted row is gone for whoever waited for it. A browser that signs out
-// at the same moment is locked, or passed over.
+// Two instances never take the same events: rows that one deletes are gone for the other, which waited for
+// them. Subscriptions of a browser that signs out at the same moment are locked, or skipped.
 const COLLECT = `
   with due as (
     select user_id from push_events group by user_id
@@ -61,19 +67,22 @@ const COLLECT = `
   join sessions s on s.token_hash = p.session_hash where ${ALIVE}
   for key share of p`;
 
-/** What there is to do, in one short statement, as it is asked every second: mostly nothing. */
+/** One short statement, because it is asked every second and usually finds nothing. */
 const DUE = prepared(`
   select exists (select from push_subscriptions s join users u on u.id = s.user_id where ${HAS_BOARD}) as "hasDispatcher",
     exists (select from push_events) as "hasSome"`);
 
 export const pushesDue = () => row<{ hasDispatcher: boolean; hasSome: boolean }>(DUE);
 
-/** What was noted for one person within some seconds becomes one message to each of their browsers. */
+/**
+ * Joins the events that were noted for a person within some seconds into one message to each of their
+ * browsers.
+ */
 export async function collectPushes(): Promise<void> {
   await execute(COLLECT, { wait: env.PUSH_WAIT_SECONDS });
 }
 
-// Never to a browser whose session has ended.
+// Finds no browser whose session has ended.
 const BROWSER = `
   select p.endpoint, p.public_key as "publicKey", p.auth,
     extract(epoch from $staleAt::timestamptz - now())::integer as "secondsLeft"
@@ -91,13 +100,13 @@ async function deliver({ id, payload, signal }: Job<Payload>): Promise<Outcome> 
   const where = { id: subscriptionId, endpoint };
   if (taken)
     return { is: 'done', write: () => PushSubscription.update({ lastSuccessAt: fn('now') }, { where }) };
-  // The browser has withdrawn it, or was uninstalled.
+  // The browser has unsubscribed, or was uninstalled.
   if (status === 404 || status === 410)
     return { is: 'done', write: () => PushSubscription.destroy({ where }) };
   return { is: isRefused ? 'failed' : 'again', error };
 }
 
-/** Any user can name any endpoint, so only those of browsers have a name. */
+/** Reports name only the push services of browsers, because any user can enter any endpoint. */
 const BROWSERS = /^(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com)$/;
 const MICROSOFT = 'notify.windows.com';
 
@@ -107,12 +116,12 @@ function serviceOf(endpoint: string): string {
   return `push ${BROWSERS.test(hostname) ? hostname : 'of another server'}`;
 }
 
-/** Push services ask for somebody to write to; Apple's refuses names of this machine. */
+/** Push services require an address to write to; Apple's refuses local names. */
 const SUBJECT = env.APP_ORIGIN?.startsWith('https:') ? env.APP_ORIGIN : 'mailto:push@parts-dispatch.invalid';
 
 async function encrypted(id: number, { counts, taskId }: Payload, browser: Browser) {
   const { endpoint, publicKey, auth, secondsLeft } = browser;
-  // Loaded when there is something to send: most starts need none of it.
+  // Loaded here because most starts send nothing.
   const { default: webPush } = await import('web-push');
   const says = { tag: `push-${String(id)}`, text: textOf(counts), path: pathOf(counts, taskId) };
   const { body, headers } = webPush.generateRequestDetails(

@@ -1,4 +1,4 @@
-/** What browsers are to be told of changes of tasks, noted in the transaction of the change. */
+/** Notes the changes of tasks that browsers are told of, in the transaction of the change. */
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
@@ -7,7 +7,7 @@ import type { PushKind } from './kinds';
 import { hasRole, rolesWithAll } from '~/domain/kernel/permissions';
 
 type NewPush = {
-  /** Null for all dispatchers. */
+  /** Null: all dispatchers. */
   userId: number | null;
   kind: PushKind;
   taskId: number;
@@ -43,14 +43,17 @@ const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
 /** SQL: the user `u` reads the whole board. */
 export const HAS_BOARD = hasRole('u.roles', rolesWithAll('readBoard'));
 
-/** SQL: a note of each `task_id` of a table, for all dispatchers who have a browser that shows them, and had it `since`. */
+/** SQL: notes each `task_id` of a table, for all dispatchers who have subscribed a browser before `since`. */
 export const noteToDispatchers = (kind: PushKind, table: string, since = "'infinity'") => `
   insert into push_events (user_id, kind, task_id)
   select distinct s.user_id, '${kind}', n.task_id
   from ${table} n join push_subscriptions s on s.created_at < ${since} join users u on u.id = s.user_id
   where ${HAS_BOARD}`;
 
-/** A part of the statement of `record()`: `$pushed` as JSON. Only for people who have a browser that shows them. */
+/**
+ * A part of the statement of `record()`: `$pushed` as JSON. Notes events only for people who have subscribed
+ * a browser.
+ */
 const NOTE_PUSHES = `
   insert into push_events (user_id, kind, task_id)
   select distinct s.user_id, p.kind, p."taskId"

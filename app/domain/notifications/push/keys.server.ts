@@ -1,4 +1,4 @@
-/** The key pair by which push services know this installation (VAPID). */
+/** Reads or makes the key pair that identifies this installation to push services (VAPID). */
 import { execute } from 'db/connection';
 import { PushKeys } from 'db/models/push';
 import { createECDH } from 'node:crypto';
@@ -7,7 +7,7 @@ type Keys = { publicKey: string; privateKey: string };
 
 let known: Keys | undefined;
 
-/** Of several instances that start at once, the first makes the keys of all. */
+/** When several instances start at once, the first makes the keys of all. */
 export async function pushKeys(): Promise<Keys> {
   known ??= (await read()) ?? (await make());
   return known;
@@ -22,7 +22,7 @@ async function make(): Promise<Keys> {
     `insert into push_keys (public_key, private_key) values ($publicKey, $privateKey) on conflict do nothing`,
     {
       publicKey: pair.getPublicKey().toString('base64url'),
-      // Leading zeros are part of the key.
+      // The key has a fixed length, so leading zeros are kept.
       privateKey: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     },
   );

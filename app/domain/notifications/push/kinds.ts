@@ -1,4 +1,7 @@
-/** What notifications are about, and how they say it: numbers only, as they pass through somebody else's service. */
+/**
+ * The kinds of notifications and their texts. These contain only numbers, because they pass through a foreign
+ * service.
+ */
 const DRIVER_KINDS = ['urgent', 'new', 'changed', 'removed'] as const;
 const DISPATCHER_KINDS = ['failed', 'late', 'unassigned', 'wrote'] as const;
 type DriverKind = (typeof DRIVER_KINDS)[number];
@@ -30,7 +33,7 @@ export const textOf = (counts: Counts): string =>
     })
     .join(', ');
 
-/** The page that a tap opens: the task itself where it is one that is still theirs. */
+/** Returns the page that a tap opens: the task, if it is only one and still theirs. */
 export function pathOf(counts: Counts, taskId: number | null): string {
   const task = taskId === null ? '' : `/tasks/${String(taskId)}`;
   if (isIn(DISPATCHER_KINDS, counts)) return `/dispatcher${task || '/attention'}`;

@@ -1,10 +1,11 @@
-/** Tells dispatchers once of each delivery that will likely be late. */
+/** Notifies dispatchers once of each delivery that will likely be late. */
 import { execute } from 'db/connection';
 import { lateNow } from '~/domain/scheduling/arrivals/all-drivers.server';
 import { env } from '~/process/env.server';
 import { noteToDispatchers } from './events.server';
 
-// The mark is what makes it once: also for other instances, and for a task that is on time for a while in between.
+// The row in `push_told` makes sure that each task is told once: also by several instances, and also when the
+// task is on time for a while in between.
 const NOTE = `
   with over as (
     delete from push_told m where kind = 'late' and not exists (
@@ -17,7 +18,7 @@ const NOTE = `
 
 let lookAt = 0;
 
-/** Half a minute apart, as the times of all routes are computed for it. */
+/** Runs every half minute, because it computes the times of all routes. */
 export async function noteLate(): Promise<void> {
   if (performance.now() < lookAt) return;
   lookAt = performance.now() + env.PUSH_WAIT_SECONDS * 8_000;

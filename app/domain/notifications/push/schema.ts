@@ -1,4 +1,4 @@
-/** The inputs of notifications to browsers, and what the API answers. */
+/** The inputs of notifications to browsers, and the answers of the API. */
 import { ECDH } from 'node:crypto';
 import * as z from 'zod/v4';
 import { known, moment } from '~/domain/kernel/answers';
@@ -11,7 +11,7 @@ const SECRET_BYTES = 16;
 const endpoint = z
   .string(NO_ENDPOINT)
   .max(2_000, 'The endpoint must be at most 2,000 characters')
-  // Without the end, what is no URL would reach the next line.
+  // `abort` stops here, because the next check would fail on a text that is no URL.
   .refine((value) => URL.canParse(value) && isPlainHttps(new URL(value)), { error: NO_ENDPOINT, abort: true })
   .transform((value) => new URL(value).href);
 
@@ -29,7 +29,7 @@ function isPoint(key: string): boolean {
   }
 }
 
-/** As a browser's PushSubscription says it. */
+/** The fields of a browser's PushSubscription. */
 export const Subscribe = z.strictObject({
   endpoint,
   keys: z.strictObject({

@@ -1,4 +1,4 @@
-/** The browsers that show notifications: one for each session, and gone with it. */
+/** The browsers that show notifications: one for each session, deleted with it. */
 import { execute, row, rows, transaction } from 'db/connection';
 import { PushSubscription } from 'db/models/push';
 import type { Actor } from '~/domain/kernel/actor';
@@ -11,7 +11,7 @@ import { refusedLiteral } from './deliver.server';
 import { pushKeys } from './keys.server';
 import { atSubscription, PushAnswer, Subscribe, SubscriptionAnswer, type Push } from './schema';
 
-/** Of one person. The oldest gives way. */
+/** The limit for one person. A further one replaces the oldest. */
 const MOST_SUBSCRIPTIONS = 10;
 
 const hashOf = (sessionToken: string | null) =>
@@ -63,7 +63,7 @@ export const subscribe = command(
     if (refusal) throw fieldRefusal('endpoint', refusal);
     const sessionHash = hashOf(sessionToken);
     return transaction(async () => {
-      // A device that somebody else used before; what waits for them is not for this person.
+      // Another person used the device before: messages that wait for them must not reach this person.
       await execute(
         `delete from push_subscriptions where endpoint = $endpoint or session_hash = $sessionHash::bytea`,
         { endpoint, sessionHash },
@@ -101,7 +101,7 @@ export const unsubscribe = command(
   },
 );
 
-/** Sent like any other, so that it shows what the others do. */
+/** The test is sent like any other notification, so that it fails where they would. */
 export const sendTestPush = command(
   {
     summary: 'Sends a test notification to all of your devices',

@@ -1,4 +1,4 @@
-/** Tells dispatchers once of each task that nobody has taken for some minutes. */
+/** Notifies dispatchers once of each task that has had no driver for some minutes. */
 import { execute } from 'db/connection';
 import * as z from 'zod/v4';
 import { command, query } from '~/domain/kernel/command.server';
@@ -37,8 +37,8 @@ export const saveNotifications = command(
 
 const WAITS = "t.driver_id is null and not t.archived and t.status = 'pending'";
 
-// The mark is what makes it once, also for instances that look at the same moment. Nobody is told of tasks that waited so
-// long before they turned notifications on.
+// The row in `push_told` makes sure that each task is told once, also when several instances look at the same
+// moment. People are not told of tasks that became late before they turned notifications on.
 const NOTE = `
   with over as (
     delete from push_told m where kind = 'unassigned'
@@ -61,7 +61,7 @@ const NOTE = `
 
 let lookAt = 0;
 
-/** Looks as often as notifications are collected. */
+/** Runs as often as notifications are collected. */
 export async function noteUnassigned(): Promise<void> {
   if (performance.now() < lookAt) return;
   lookAt = performance.now() + env.PUSH_WAIT_SECONDS * 1_000;

@@ -1,4 +1,4 @@
-/** Admins decide who is told of changes. The secret is said when it is made, and never again. */
+/** Admins choose who is told of changes. The secret is shown once, when it is made. */
 import { row } from 'db/connection';
 import { Webhook as StoredWebhook } from 'db/models/webhooks';
 import { randomBytes } from 'node:crypto';
@@ -26,7 +26,7 @@ import { requireDelivery, requireWebhook } from './queries.server';
 const MOST_WEBHOOKS = 20;
 const SECRET_PREFIX = 'whsec_';
 
-/** A repeated request is not told the secret again. */
+/** The answer to a repeated request leaves the secret out. */
 const repeated = ({ secret: _, ...webhook }: Webhook & { secret?: string | undefined }) => webhook;
 
 const newSecret = () => SECRET_PREFIX + randomBytes(24).toString('base64');
@@ -64,7 +64,7 @@ export const createWebhook = command(
   },
 );
 
-/** Switched on again, it has a clean slate. */
+/** Switching a webhook on again clears its failures. */
 export const updateWebhook = command(
   {
     summary: 'Changes a webhook',
@@ -114,7 +114,7 @@ export const deleteWebhook = command(
   ({ actor, webhookId: id }) =>
     administer(actor, async () => {
       const webhook = await requireWebhook(id);
-      // First, like who records the end of a delivery: each waits for the other otherwise.
+      // The jobs are locked first, in the same order as when a delivery ends: another order could deadlock.
       await forgetLane(DELIVERY, String(id));
       await StoredWebhook.destroy({ where: { id } });
       await recordAdminEvent(actor, {
@@ -126,7 +126,7 @@ export const deleteWebhook = command(
     }),
 );
 
-/** The old one is worth nothing from now on, also for what is still waiting. */
+/** The old secret is invalid from now on, also for deliveries that still wait. */
 export const renewSecret = command(
   {
     summary: 'Replaces the secret',
@@ -149,7 +149,7 @@ export const renewSecret = command(
   },
 );
 
-/** Sends something that is no change, also to one that is switched off for now: then it waits. */
+/** Sends a test event. On a webhook that is switched off, it waits. */
 export const sendTest = command(
   {
     summary: 'Sends a test',
@@ -180,7 +180,7 @@ export const sendTest = command(
     }),
 );
 
-/** The same delivery once more, under its id, with all its tries before it. */
+/** Sends the same delivery again, under its id, and keeps its earlier tries. */
 export const redeliver = command(
   {
     summary: 'Sends a delivery again',
@@ -204,7 +204,7 @@ export const redeliver = command(
     }),
 );
 
-/** A name is looked at when it is called; an address can be refused at once. */
+/** The address behind a name is checked at each call; a literal address can be refused at once. */
 function refuseForbidden(url: string): void {
   const refusal = refusedLiteral(new URL(url).hostname);
   if (refusal) throw fieldRefusal('url', refusal);

@@ -1,4 +1,4 @@
-/** Sends what webhooks are to be told: each delivery by one instance at a time, those of one task one after the other. */
+/** Sends the deliveries to webhooks: each by one instance at a time, and those of one task in order. */
 import { row } from 'db/connection';
 import { Webhook } from 'db/models/webhooks';
 import { Op } from 'sequelize';
@@ -13,7 +13,7 @@ type Payload = { body: string };
 
 export const deliveries: Kind<Payload> = {
   kind: DELIVERY,
-  // One that hangs holds up nobody else.
+  // The limit keeps a receiver that hangs from delaying the others.
   atOnce: 4,
   /** 10 s, 30 s, 2 min, 10 min, 30 min, 1 h, 3 h, 6 h, 12 h, where the first wait is 10 s. */
   retrySeconds: [1, 3, 12, 60, 180, 360, 1_080, 2_160, 4_320].map(
@@ -25,7 +25,7 @@ export const deliveries: Kind<Payload> = {
   run: deliver,
 };
 
-/** A webhook that has taken nothing for so long is switched off. */
+/** A webhook is switched off when it has taken nothing for so long. */
 const OFF_AFTER_DAYS = 3;
 
 async function deliver({ subject: id, lane, payload, signal }: Job<Payload>): Promise<Outcome> {

@@ -16,10 +16,12 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'eta.changed': 'Arrival time changed by more than 5 minutes',
 };
 
-/** The kind of its jobs: the subject is a delivery, the lane a webhook, the chain one task of that webhook. */
+/**
+ * The kind of the jobs: the subject is a delivery, the lane a webhook, the chain one task of that webhook.
+ */
 export const DELIVERY = 'webhook';
 
-/** Sent by hand, whatever else is wanted. */
+/** Sent by hand, whichever events the webhook wants. */
 export const TEST_EVENT = 'test';
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;

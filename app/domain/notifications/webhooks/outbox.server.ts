@@ -1,9 +1,9 @@
-/** What webhooks are to be told, written in the transaction of the change: both are committed, or neither. */
+/** Writes the jobs of webhooks in the transaction of the change: both are committed, or neither. */
 import { DELIVERY } from './events';
 import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 
-// A change is told once to each, by the most special of the names that it wants to hear.
+// Each webhook gets a change once, under the most specific of the names that it wants.
 const EVENT = `case
   when e.action = 'arrived' then case when 'stop.arrived' = any(w.events) then 'stop.arrived' end
   when e.action = 'left' then null
@@ -11,10 +11,10 @@ const EVENT = `case
   when e.changes #>> '{status,1}' = 'completed' and 'task.completed' = any(w.events) then 'task.completed'
   when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
 
-// The task is looked up row by row: joined, it could be taken for a reason to read the whole archive.
+// The task is looked up row by row: with a join, the planner could decide to read the whole archive.
 /**
- * A part of the statement of `record()`: `$entries` as JSON, and `$actor`, null for the system. The tasks are read as
- * they were before that statement, so their rows are written first.
+ * A part of the statement of `record()`: `$entries` as JSON, and `$actor`, null for the system. It reads the
+ * tasks as they were before that statement, so their rows are written earlier.
  */
 const FILL_OUTBOX = `
   insert into jobs (kind, subject, lane, chain, payload)

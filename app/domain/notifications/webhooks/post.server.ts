@@ -1,17 +1,17 @@
-/** How webhooks are called: signed, and only at public addresses. */
+/** Calls webhooks: signed, and only at public addresses. */
 import { Webhook } from 'standardwebhooks';
 import { poster } from '~/domain/platform/guarded-post.server';
 import { env } from '~/process/env.server';
 
-/** A webhook may not call this machine and its networks, whatever name leads there. */
+/** A webhook may not call this machine or its networks, whatever name it uses for them. */
 export const { post, refusedLiteral } = poster({
   name: 'webhooks',
   isGuarded: env.WEBHOOK_PRIVATE_ADDRESSES === 'off',
 });
 
 /**
- * The headers of Standard Webhooks (standardwebhooks.com), which receivers check with its libraries.
- * @param seconds when it is sent, since 1970.
+ * Returns the headers of Standard Webhooks (standardwebhooks.com), which receivers check with its libraries.
+ * @param seconds the time of sending, since 1970.
  */
 export const signedHeaders = (
   { id, body, secret }: { id: string; body: string; secret: string },

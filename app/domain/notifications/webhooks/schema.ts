@@ -1,4 +1,4 @@
-/** The inputs of webhooks, and webhooks as the API answers them. */
+/** The inputs of webhooks, and webhooks in answers of the API. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';
@@ -35,7 +35,7 @@ export const atDelivery = { webhookId: id, deliveryId: z.guid() };
 export const CreateWebhook = z.strictObject({ url, events, active: active.default(true) });
 export type CreateWebhook = z.output<typeof CreateWebhook>;
 
-/** Any subset. */
+/** Any subset of the fields. */
 export const UpdateWebhook = z.strictObject({
   url: url.optional(),
   events: events.optional(),
@@ -44,7 +44,7 @@ export const UpdateWebhook = z.strictObject({
 export type UpdateWebhook = z.output<typeof UpdateWebhook>;
 
 export const ListDeliveries = z.strictObject({
-  /** The place of the last delivery of the page before. */
+  /** The place of the last delivery on the page before. */
   before: id.optional(),
   limit: z.coerce
     .number('limit must be a number')

@@ -47,7 +47,7 @@ export const ACT_LABELS = {
   'device.revoked': 'Tracker app removed',
 } as const;
 
-/** Done by people at the sign-in page, not by an admin or the command line. */
+/** Acts of people at the sign-in page, not of an admin or the command line. */
 const isArrival = (act: Act) => act.startsWith('session.');
 
 export type Act = keyof typeof ACT_LABELS;

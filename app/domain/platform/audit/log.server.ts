@@ -8,14 +8,14 @@ import { rolesWithAll } from '~/domain/kernel/permissions';
 
 type AdminEvent = {
   act: Act;
-  /** The thing that was changed, by its present name. */
+  /** The thing that was changed, with its present name. */
   target: { id: number | string; name: string };
   changes?: Changes;
 };
 
 /**
- * Writes an administrative act down, in the transaction that does it. Secrets have no place in `changes`.
- * @param actor null for the command line, and for people who could not sign in.
+ * Records an administrative act, in its transaction. `changes` must not contain secrets. @param actor null
+ * for the command line, and for people who could not sign in.
  */
 export async function recordAdminEvent(
   actor: Pick<Actor, 'id'> | null,
@@ -38,21 +38,21 @@ export function differences(before: object, after: object): Changes {
 }
 
 /**
- * Runs an act of administration in a transaction. They come one after the other, and an actor who is no admin any more
- * when it is their turn is refused: two admins can't take the role from each other.
+ * Runs an act of administration in a transaction, one at a time. An actor who is no longer an admin at that
+ * moment is refused, so that two admins can't take the role from each other.
  */
 export async function administer<Result>(actor: Actor, work: () => Promise<Result>): Promise<Result> {
   return transaction(async () => {
     await lockAdministration();
     const isStillAdmin = await isAdmin(actor.id);
-    // The rule's own reason comes first: it says more.
+    // The refusal of the work itself comes first, because it tells more.
     const result = await work();
     if (!isStillAdmin) throw forbidden();
     return result;
   });
 }
 
-/** Until the transaction ends. Comes before every other lock. */
+/** Locks until the transaction ends. Take it before every other lock. */
 export async function lockAdministration(): Promise<void> {
   await execute("select pg_advisory_xact_lock(hashtext('administration'))");
 }

@@ -47,7 +47,7 @@ export const listAdministrators = query(
 const HEADER = ['When (UTC)', 'Who', 'Username', 'What', 'To', 'Changes'];
 const PIECE = 1_000;
 
-/** Newest first, as the page shows them. */
+/** Yields events newest first, as the page shows them. */
 export async function* exportAdminEvents(
   actor: Actor,
   filter: Pick<ListAdminEvents, 'actorId' | 'act'>,

@@ -1,4 +1,4 @@
-/** The audit log as the API answers it, and how it is asked for. */
+/** The audit log in answers of the API, and the inputs of its queries. */
 import * as z from 'zod/v4';
 import { known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';
@@ -24,7 +24,7 @@ export type AdminEventLine = z.output<typeof AdminEventAnswer>;
 export const ListAdminEvents = z.strictObject({
   actorId: id.optional(),
   act: z.enum(ACTS, 'act must be one of the recorded actions').optional(),
-  /** The id of the last event of the page before. */
+  /** The id of the last event on the page before. */
   before: id.optional(),
   limit: z.coerce
     .number('limit must be a number')

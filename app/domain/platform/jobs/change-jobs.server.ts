@@ -1,8 +1,11 @@
-/** Jobs as commands change them, in their transactions. */
+/** Changes jobs for commands, in their transactions. */
 import { execute, row } from 'db/connection';
 import { JOB_CHANNEL } from './engine.server';
 
-/** Now. A job that is over begins anew; one that runs is left alone. @returns whether it waits. */
+/**
+ * Makes a job due now. A job that is over starts anew; a running one stays as it is. @returns whether the job
+ * waits.
+ */
 export async function runAgain(kind: string, subject: string): Promise<boolean> {
   const waiting = await row(
     `update jobs set attempts = case when state = 'waiting' then attempts else 0 end, state = 'waiting', run_at = now(),
@@ -14,20 +17,20 @@ export async function runAgain(kind: string, subject: string): Promise<boolean> 
   return waiting !== null;
 }
 
-/** Those that run end with the result that they have. */
+/** Ends running jobs early; they end with the result that they have. */
 export const endEarly = (kind: string, subject: string) =>
   execute('update jobs set stopped = true where kind = $kind and subject = $subject and run_at is not null', {
     kind,
     subject,
   });
 
-/** What rounds are called on the channel: such a name before their own. */
+/** The channel carries names of kinds and of rounds: this prefix marks a round. */
 export const ROUNDS = 'rounds/';
 
-/** After jobs were paused, and for rounds. */
+/** Wakes the engine after a pause of jobs, and for rounds. */
 export const wakeKind = (kind: string) =>
   execute('select pg_notify($channel, $payload)', { channel: JOB_CHANNEL, payload: `${kind} 0` });
 
-/** Of an owner who is gone. */
+/** Deletes the jobs of an owner who was deleted. */
 export const forgetLane = (kind: string, lane: string) =>
   execute('delete from jobs where kind = $kind and lane = $lane', { kind, lane });

@@ -1,4 +1,4 @@
-/** Claims what is due of one kind, one round after the other, and knows when to look again. */
+/** Claims due jobs of one kind, one round after the other, and knows when to look again. */
 import { row, send } from 'db/connection';
 import type { Job, Kind } from './job';
 import { claimStatement, DUE_NEVERTHELESS } from './statements.server';
@@ -7,15 +7,17 @@ export type Claim = Pick<Job<never>, 'id' | 'subject' | 'lane' | 'payload' | 'at
 
 type Options = {
   kind: Kind;
-  /** The instance. */
+  /** The id of the instance. */
   me: string;
-  /** What it is working on. */
+  /** The jobs that the instance is working on. */
   running: () => Pick<Claim, 'id' | 'lane'>[];
   begin: (claim: Claim) => void;
   onError: (error: unknown) => void;
 };
 
-/** In case a notification was lost. What is due later than that is found then. */
+/**
+ * Looks this often in case a notification was lost. Jobs that are due later than that are also found then.
+ */
 export const LOOK_EVERY_MS = 10_000;
 const STEP_MS = 50;
 const RETRY_MS = 1_000;
@@ -23,7 +25,10 @@ const RETRY_MS = 1_000;
 export function createClaimer({ kind, me, running, begin, onError }: Options) {
   const statement = claimStatement(kind.paused);
   const restsUntil = new Map<string, number>();
-  /** When to look, in steps: a thousand jobs that are due at about the same time need one timer. */
+  /**
+   * Times to look, rounded to steps, so that a thousand jobs that are due at about the same time need one
+   * timer.
+   */
   const moments = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<void> | undefined;
@@ -50,7 +55,7 @@ export function createClaimer({ kind, me, running, begin, onError }: Options) {
     for (const each of found?.claims ?? []) begin(each);
     if (!found || found.putOff.length === 0) return;
     await send(DUE_NEVERTHELESS, { putOff: found.putOff });
-    // There may be others behind those.
+    // There may be other due jobs behind the ones that were looked at.
     isAsked = true;
   };
 
@@ -91,9 +96,9 @@ export function createClaimer({ kind, me, running, begin, onError }: Options) {
   };
 
   return {
-    /** Some of its jobs are due in so long. */
+    /** Call it when jobs of the kind will be due after so many milliseconds. */
     wake,
-    /** Nothing of this lane, by this instance. */
+    /** This instance claims no job of the lane for so long. */
     rest: (lane: string, seconds: number) => {
       restsUntil.set(lane, performance.now() + seconds * 1_000);
       wake(seconds * 1_000 + STEP_MS);

@@ -1,6 +1,7 @@
 /**
- * Runs background work on any instance. Rows of `jobs` are written in the transaction of their cause; the database tells
- * every instance, and one of them claims each. An instance that dies loses its leases, and another one takes over.
+ * Runs background work on any instance. Rows of `jobs` are written in the transaction of their cause; the
+ * database notifies every instance, and one of them claims each job. An instance that dies loses its leases,
+ * and another one takes over.
  */
 import { randomUUID } from 'node:crypto';
 import { row, rows, transaction } from 'db/connection';
@@ -11,13 +12,13 @@ import { END, FORGET, LOOK, RENEW, WAIT } from './statements.server';
 
 type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
 
-/** Of PostgreSQL: a kind, and in how many milliseconds it is due. */
+/** The PostgreSQL channel. Its payload is a kind, and the milliseconds until it is due. */
 export const JOB_CHANNEL = 'jobs';
 
 const RENEW_EVERY_MS = 1_000;
 const LOOK_UNHEARD_MS = 1_000;
 const AFTER_FAULT_SECONDS = 30;
-/** Until the database is asked again. */
+/** The wait before the database is asked again. */
 const AWAY_SECONDS = 1;
 const LONGEST_ERROR = 1_000;
 
@@ -30,9 +31,9 @@ type Running = {
 };
 
 export type Jobs = {
-  /** What came on the channel. */
+  /** Takes a payload of the channel. */
   notified: (payload: string) => void;
-  /** Whether notifications arrive from now on. */
+  /** Tells whether notifications arrive from now on. */
   setListening: (isListening: boolean) => void;
   stop: () => Promise<void>;
 };
@@ -57,7 +58,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
   );
   let isStopping = false;
   let isListening = false;
-  /** Why the last statement failed: said once, and not every second. */
+  /** The error of the last statement, so that the same error is logged once and not every second. */
   let failure: string | null = null;
 
   function failed(error: unknown): void {
@@ -112,14 +113,15 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
         await (write ? transaction(async () => (await end()) && (await write())) : end());
         return;
       } catch (error) {
-        // What has been sent is not sent again because the database was away when it was to be recorded.
+        // Try again until the database is back: a job that is not recorded as done would be sent a second
+        // time.
         if (!isAway(error) || isStopping) throw error;
         await new Promise((resolve) => setTimeout(resolve, AWAY_SECONDS * 1_000));
       }
     }
   }
 
-  /** @returns null when another instance has it. */
+  /** @returns null when another instance has the job. */
   function record(kind: Kind, { id, lane, attempts, isLast }: Job<never>, outcome: Outcome) {
     const { is, result, error = null } = outcome;
     const ours = { id, me, attempts };
@@ -174,7 +176,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
     }
   };
   let isRenewing = false;
-  // One that fails is made good by the next: a lease lasts for many of them.
+  // A failed renewal does no harm: a lease lasts for many of them.
   const renewals = setInterval(() => {
     if (isRenewing) return;
     isRenewing = true;
@@ -207,7 +209,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
 
 const isAway = (error: unknown) => asDomainError(error)?.code === 'unavailable';
 
-/** The wait after so many tries. */
+/** Returns the wait after so many tries. */
 function secondsAfter({ retrySeconds, spread = 0.1 }: Kind, attempts: number): number {
   return (retrySeconds[attempts - 1] ?? 0) * (1 + spread * (2 * Math.random() - 1));
 }

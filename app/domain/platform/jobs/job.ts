@@ -1,4 +1,6 @@
-/** A kind of background work is declared once: how many at once, how often it is tried again, what it does. */
+/**
+ * Declares the kinds of background work: how many run at once, how often each is tried, and how it is done.
+ */
 
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -8,41 +10,44 @@ export type Job<Payload = unknown> = {
   subject: string;
   lane: string;
   payload: Payload;
-  /** With this one. */
+  /** The number of tries, this one included. */
   attempts: number;
-  /** After a failure of this try there is none. */
+  /** No further try follows when this one fails. */
   isLast: boolean;
-  /** Aborted when the instance stops, and when another one has the job. */
+  /** Aborted when the instance stops, or when another one has taken over the job. */
   signal: AbortSignal;
-  /** Aborted when somebody wants the result as it is now. */
+  /** Aborted when a person wants the result as it is now. */
   stopped: AbortSignal;
   /** From 0 to 1. `run` sets it; it is stored with the next renewal of the lease. */
   progress: number;
 };
 
-/** `write` runs in the transaction that ends the try, and not when another instance has the job by then. */
+/** `write` runs in the transaction that ends the try, unless another instance has the job by then. */
 type Also = { write?: () => Promise<unknown>; result?: object; error?: string | null };
 
 export type Outcome =
   | ({ is: 'done' | 'failed' } & Also)
-  /** Tried again as the kind says, but not sooner; the last try fails. `restSeconds`: nothing of its lane until then. */
+  /**
+   * The job is tried again as its kind says, but not sooner than `afterSeconds`; the last try fails.
+   * `restSeconds`: no job of its lane runs for so long.
+   */
   | ({ is: 'again'; afterSeconds?: number; restSeconds?: number } & Also)
-  /** As if it had not been claimed. */
+  /** The job waits again, and this try does not count. */
   | ({ is: 'later'; seconds: number } & Also);
 
 export type Kind<Payload = never> = {
   kind: string;
-  /** Of one lane, by one instance. */
+  /** The most jobs of one lane that one instance runs at once. */
   atOnce: number;
   /** Waits between tries; after the last of them there is one more try. */
   retrySeconds: number[];
-  /** A share more or less, so that jobs that failed together do not come back together. */
+  /** Varies the waits by this share, so that jobs that failed together do not come back together. */
   spread?: number;
-  /** How long a job is kept, from when it was asked for. */
+  /** The number of days that a job is kept, from when it was asked for. */
   keepDays: number;
-  /** Without it, a job that is done is deleted. */
+  /** Keeps jobs that are done; otherwise they are deleted. */
   keepsDone?: true;
-  /** SQL: lanes whose jobs wait. */
+  /** SQL: the lanes whose jobs do not run for now. */
   paused?: string;
   run: (job: Job<Payload>) => Promise<Outcome>;
 };

@@ -1,13 +1,17 @@
 /** The statements of the engine. `$me` is the instance. */
 import { prepared } from 'db/statement';
 
-/** How soon another instance takes over from one that has died. */
+/** Another instance takes over after this time when one has died. */
 const LEASE = "now() + interval '15 seconds'";
-/** More than are free, as some may have to wait for an earlier one of their chain. */
+/**
+ * The claim looks at more jobs than it can run, because some may have to wait for an earlier one of their
+ * chain.
+ */
 const MORE_SEEN = 8;
 
-// A job behind another one of its chain is put off: thousands of them would be looked at again with every claim. Who ends
-// the one before makes it due. `$mine`: what this instance is still working on, whoever has it by now.
+// A job that waits for an earlier one of its chain is put off, or every claim would look at thousands of
+// them. The end of the earlier one makes it due. `$mine`: the jobs that this instance is still working on,
+// even if another one holds them by now.
 export const claimStatement = (paused = 'select null where false') =>
   prepared(`
   with recursive lanes (lane) as (
@@ -39,12 +43,15 @@ export const claimStatement = (paused = 'select null where false') =>
   select (select coalesce(json_agg(id), '[]') from put_off) as "putOff",
     (select coalesce(json_agg(c), '[]') from claimed c) as claims`);
 
-/** The job before one that was put off may have ended just then, and nobody would make it due. */
+/**
+ * The earlier job of the chain may have ended just before this one was put off; then it would never become
+ * due.
+ */
 export const DUE_NEVERTHELESS = prepared(`
   update jobs j set run_at = now() where j.id = any($putOff::bigint[]) and j.state = 'waiting' and not exists (
     select from jobs b where b.kind = j.kind and b.chain = j.chain and b.run_at is not null and b.id < j.id)`);
 
-/** When the next job of each kind is due, in milliseconds. */
+/** Returns the milliseconds until the next job of each kind is due. */
 export const LOOK = prepared(`
   select kind, greatest(0, extract(epoch from min(run_at) - now()) * 1000)::float8 as ms from jobs
   where run_at is not null and holder is distinct from $me::uuid group by kind`);
@@ -60,7 +67,7 @@ export const WAIT = prepared(`
   update jobs set state = 'waiting', holder = null, attempts = attempts - $uncounted::integer, error = $error,
     result = coalesce($result::jsonb, result), run_at = now() + make_interval(secs => $seconds::float8) ${OURS} returning id`);
 
-/** The next of its chain is due when it is over. */
+/** Ends a job and makes the next one of its chain due. */
 const over = (statement: string) =>
   prepared(`
   with over as (${statement} ${OURS} returning id, kind, chain), next as (

@@ -1,6 +1,7 @@
 /**
- * Pictures are decoded by processes of their own, two at a time: what a picture costs is known only afterwards, and
- * nobody else may wait for it, least of all a password, which needs the same threads.
+ * Decodes pictures in processes of their own, two at a time. The cost of a picture is known only afterwards,
+ * and other requests must not wait for it, in particular the hashing of passwords, which needs the same
+ * threads.
  */
 import { currentTransaction } from 'db/connection';
 import { PICTURE_DECODE_TIMEOUT_MS, PICTURE_QUEUE_TIMEOUT_MS, PICTURE_TIMEOUT_MS } from '~/lib/time-limits';
@@ -27,13 +28,13 @@ const decoders = new WorkerPool({
   timeLimitMs: PICTURE_DECODE_TIMEOUT_MS,
   answerWithinMs: PICTURE_TIMEOUT_MS,
   longestWaitMs: PICTURE_QUEUE_TIMEOUT_MS,
-  // A form has four at most: three photos and a signature.
+  // A form has at most four pictures: three photos and a signature.
   mostWaitingOfOne: 8,
   refuse: (refusal) => (refusal === 'too many of one' ? tooMany() : tooBusy()),
   idleMs: 60_000,
   niceness: 5,
 });
-/** Of all pictures that wait or are decoded. */
+/** The size of all pictures that wait or are being decoded. */
 let bytes = 0;
 
 /** @throws unavailable when it takes too long, too_many when one person sends too many at once. */
@@ -45,7 +46,7 @@ export async function decode(actor: Pick<Actor, 'id'>, sent: Buffer, rule: Rule)
     const client = { key: String(actor.id) };
     const made = await decoders.run<Made>('decode', { sent, rule } satisfies Asked, { client });
     if ('error' in made) log.info({ reason: made.error }, 'a picture could not be read');
-    // A buffer arrives as its bytes.
+    // A buffer arrives as a list of its bytes.
     return 'image' in made ? { image: Buffer.from(made.image) } : made;
   } catch (error) {
     if (!(error instanceof WorkerFailed)) throw error;

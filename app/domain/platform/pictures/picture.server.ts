@@ -6,18 +6,19 @@ export type Rule = {
   /** In pixels. */
   longestSide: number;
   mostBytes: number;
-  /** Of the JPEG; the next one is for what is still too large. */
+  /** The qualities of the JPEG to try in turn, until it is small enough. */
   qualities: number[];
 };
 
 export type Refusal = 'unreadable' | 'too many pixels' | 'interlaced' | 'one colour';
-/** `error` is what the library says. */
+/** `error` is the message of the library. */
 export type Made = { image: Buffer } | { refusal: Refusal; error?: string };
 
-// All passes over an interlaced PNG have to be kept: 13 kB of it can cost seconds.
+// All passes of an interlaced PNG have to be kept in memory: a file of 13 kB can cost seconds.
 const MOST_INTERLACED_PIXELS = 2_000_000;
 const SMALLER = [1, 0.75, 0.5];
-// Standard deviation of a channel, 0 to 127.5. A pen line over 0.1 % of a white image gives 8; JPEG noise on one colour under 1.
+// The standard deviation of a channel, 0 to 127.5. A pen line over 0.1 % of a white image gives 8; JPEG noise
+// on one color gives less than 1.
 const LEAST_CONTRAST = 2;
 
 export async function pictureOf(sent: Uint8Array, rule: Rule): Promise<Made> {
@@ -40,7 +41,7 @@ async function made(
   sent: Uint8Array,
   { mostPixels, longestSide, mostBytes, qualities }: Rule,
 ): Promise<Made> {
-  // Metadata, also the place, are left behind by sharp; turning by EXIF has to come before.
+  // sharp drops all metadata, also the location, so the picture is rotated by its EXIF data first.
   const { data, info } = await sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
     .rotate()
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })

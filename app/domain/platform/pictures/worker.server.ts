@@ -5,7 +5,7 @@ import { pictureOf, type Made, type Rule } from './picture.server';
 
 export type Asked = { sent: Uint8Array; rule: Rule };
 
-// Two of these processes are all that pictures get of the machine.
+// Two such processes with one thread each are all the capacity that pictures get.
 sharp.concurrency(1);
 sharp.cache(false);
 

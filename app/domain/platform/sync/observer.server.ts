@@ -1,10 +1,16 @@
-/** Who watches the work under way. Locks and events tell it, and know nothing of it; `undoable` is one. */
+/**
+ * The observer of the work under way. Locks and events call it without knowing who it is; `undoable` sets
+ * one.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Reached = { owners: number[]; taskIds: number[] };
 
 export type Observer = {
-  /** These lists have just been locked, and are still as they were. Runs beside the lock, in its round trip. */
+  /**
+   * Called when these lists have just been locked and are unchanged. It runs together with the lock, in the
+   * same round trip.
+   */
   listsLocked(reached: Reached): Promise<void>;
   eventsWritten(taskIds: number[]): void;
 };

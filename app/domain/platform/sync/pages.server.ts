@@ -1,4 +1,4 @@
-/** The signal to open pages, which load again after the commit. Ids only. */
+/** Signals open pages to load again after the commit. The signal contains only ids. */
 import { execute } from 'db/connection';
 import { lockLists } from './lists.server';
 
@@ -15,9 +15,10 @@ export const message = (type: ChangeKind, taskId: number, drivers: (number | nul
   });
 
 /**
- * Something beside the tasks that lists show has changed, such as the name of an account or a place on the map. Every
- * list counts as changed, and open pages load again after the commit. Call it after the rows themselves are locked.
- * @param seenBy drivers see names, but not where else addresses are.
+ * Call it when a change outside of the tasks affects lists, such as the name of an account or a place on the
+ * map. Every list counts as changed, and open pages load again after the commit. The changed rows must be
+ * locked before.
+ * @param seenBy drivers see names, but not the places of other addresses.
  */
 export async function invalidateLists(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
   await lockLists([null]);

@@ -1,9 +1,12 @@
-/** How good predicted arrivals were: the public yardstick of TransitApp's ETA accuracy benchmark. Pure. */
+/**
+ * Measures the accuracy of predicted arrivals by the public yardstick of TransitApp's ETA accuracy benchmark.
+ * Pure.
+ */
 
 /** Minutes before the arrival at which predictions are kept. */
 export const AHEAD_MINUTES = [60, 30, 15, 10, 6, 3] as const;
 
-/** Up to so many minutes ahead, an arrival may be so early and so late, in minutes, and was predicted right. */
+/** By minutes ahead: how many minutes early or late an arrival may be to count as predicted right. */
 const YARDSTICK = [
   { ahead: 3, early: 0.5, late: 1.5 },
   { ahead: 6, early: 1, late: 2.5 },
@@ -14,14 +17,17 @@ const YARDSTICK = [
 export type Judged = {
   /** Minutes from the prediction to the arrival. */
   ahead: number;
-  /** Minutes by which the driver came later than that; negative: earlier. */
+  /** Minutes by which the driver came later than predicted; negative: earlier. */
   late: number;
-  /** The driver came within the range. */
+  /** The driver came within the predicted range. */
   inRange: boolean;
 };
 
 export type Accuracy = {
-  /** The mean of the shares of the yardstick's four parts, from 0 to 100; null while one of them has too few. */
+  /**
+   * The mean of the shares of the yardstick's four parts, from 0 to 100; null while one of them has too few
+   * arrivals.
+   */
   score: number | null;
   parts: { ahead: number; share: number | null; count: number }[];
   /** The share of ranges that were right, from 0 to 100. */
@@ -29,7 +35,7 @@ export type Accuracy = {
   count: number;
 };
 
-/** Fewer say nothing. */
+/** A smaller number of arrivals is no reliable measure. */
 const ENOUGH = 20;
 
 const percent = (of: number, count: number) => (count < ENOUGH ? null : (100 * of) / count);

@@ -1,4 +1,7 @@
-/** When the routes of all drivers are done, and what comes late: computed once for all who ask, and again after a change. */
+/**
+ * Computes when the routes of all drivers are done, and which stops are late. The result is shared by all
+ * requests until something changes.
+ */
 import { row } from 'db/connection';
 import * as z from 'zod/v4';
 import { query } from '~/domain/kernel/command.server';
@@ -8,14 +11,14 @@ import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
 import { learnedLately } from './past.server';
 import { arrivalsNow, lateOf, pathOf, routesNow } from './routes.server';
 
-/** Drivers move, and time passes, without a new version. */
+/** Drivers move and time passes without a new version, so results get old after this time. */
 const FRESH_MS = 30_000;
 
 const remembered = rememberByVersion<DriverArrivals[]>(1);
-/** Of the roads that are known: times are computed anew with each. */
+/** Counts the changes of the known roads: times are computed anew after each. */
 let news = 0;
 
-/** Some of the drives are known by road now. */
+/** Call it when some of the drives are newly known by road. */
 export function roadsHaveChanged(): void {
   news += 1;
 }
@@ -30,7 +33,7 @@ export const listArrivals = query(
   async ({ actor }) => current(await listsVersion(actor, 'all')),
 );
 
-/** The tasks of all routes that come late. */
+/** Returns the tasks of all routes that will be late. */
 export async function lateNow(): Promise<number[]> {
   const found = await row<{ version: number }>(LISTS_VERSION);
   return (await current(found?.version ?? 0)).flatMap(({ late }) => late);
@@ -41,7 +44,7 @@ function current(version: number): Promise<DriverArrivals[]> {
   return remembered('all', `${String(version)} ${String(moment)} ${String(news)}`, listed);
 }
 
-/** Less may be a jam. */
+/** A shorter stand may be a jam. */
 const STANDING_MS = 10 * 60_000;
 
 async function listed(): Promise<DriverArrivals[]> {
@@ -57,7 +60,7 @@ async function listed(): Promise<DriverArrivals[]> {
   }));
 }
 
-/** Of all drivers with a route. */
+/** Computes the arrivals of all drivers with a route. */
 export async function allArrivals(at: Date) {
   const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
   const routes = found.filter(({ stops }) => stops.length > 0);

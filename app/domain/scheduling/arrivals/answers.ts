@@ -1,4 +1,4 @@
-/** Arrival times as the API answers them. */
+/** Arrival times in answers of the API. */
 import * as z from 'zod/v4';
 import { known, moment } from '~/domain/kernel/answers';
 
@@ -50,7 +50,7 @@ export const ArrivalsAnswer = z
   })
   .meta({ id: 'Arrivals' });
 
-/** Of a whole route, for the board. */
+/** The arrivals of a whole route, for the board. */
 export const DriverArrivalsAnswer = z
   .strictObject({
     driverId: known,

@@ -1,5 +1,5 @@
 /**
- * Asks for the roads that routes need, before anybody looks at them: as soon as a list has changed, one route after the
+ * Asks for the roads of routes before people look at them: as soon as a list has changed, one route after the
  * other, on one instance at a time.
  */
 import { execute, row } from 'db/connection';
@@ -11,14 +11,17 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import { LISTS_VERSION } from '~/domain/platform/sync/versions.server';
 import { askedDrive, pathOf, placesOf, positionOf, routesNow, type RouteNow } from './routes.server';
 
-/** Tells every instance that there is something new. */
+/** Notifies every instance that new roads are known. */
 export const ROADS_CHANNEL = 'roads_known';
 
-/** Nobody else asks meanwhile; after a crash another instance does. */
+/** During the lease no other instance asks; after a crash another one does. */
 const LEASE = "interval '30 seconds'";
-/** A round ends by then, and goes on with the next one. */
+/** A round ends after this time; the next one continues. */
 const LONGEST_MS = 20_000;
-/** Until drivers who have moved are looked at again, and an engine that does not answer. */
+/**
+ * The wait before drivers who have moved are looked at again, and before an engine that did not answer is
+ * asked again.
+ */
 const AGAIN_MS = 25_000;
 const AGAIN = "interval '25 seconds'";
 
@@ -32,7 +35,7 @@ const FAIL = `update arrival_rounds set roads_version = -1, roads_until = now() 
 
 const seen = { version: -1, at: -Infinity };
 
-/** A round. Without a change there is nothing to do but to follow drivers who move. */
+/** Makes a round. Without a change of a list, it only follows drivers who move. */
 export async function learnRoads(isStopped: () => boolean): Promise<void> {
   if (!hasRoads()) return;
   const { version = 0 } = (await row<{ version: number }>(LISTS_VERSION)) ?? {};
@@ -51,7 +54,7 @@ export async function learnRoads(isStopped: () => boolean): Promise<void> {
 
 type Ended = 'done' | 'more' | 'no answer';
 
-/** Stops outside of the street map stay unknown: they are not asked about again and again. */
+/** Stops outside of the street map stay unknown. This keeps them from being asked about in every round. */
 const ASKED_AGAIN_MS = 10 * 60_000;
 const asked = new BoundedMap<string, true>(5_000, ASKED_AGAIN_MS);
 
@@ -72,7 +75,7 @@ class Round {
     );
   }
 
-  /** @param ask answers whether people see other times by it; null without an answer. */
+  /** @param ask returns whether people see other times because of it; null without an answer. */
   private async each<Asked>(all: Asked[], ask: (one: Asked) => Promise<boolean | null>): Promise<Ended> {
     for (const one of all) {
       if (this.isStopped() || performance.now() > this.until) return 'more';
@@ -96,7 +99,7 @@ const keyOf = (path: LatLng[]) => path.map(placeNumber).join();
 
 const wasAsked = (path: LatLng[]) => asked.get(keyOf(path)) ?? false;
 
-/** Or goes somewhere else now. */
+/** Whether the last answer is missing, old, or for another stop. */
 function hasMoved(route: RouteNow): boolean {
   const { position } = route;
   if (!position || placesOf(route).length === 0) return false;

@@ -1,4 +1,4 @@
-/** Arrival times of a driver's route as it is now: computed for whoever asks, and stored nowhere. */
+/** Computes the arrival times of a driver's present route. Nothing is stored. */
 import type * as z from 'zod/v4';
 import { ARRIVAL_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
@@ -46,10 +46,10 @@ export const getArrivals = query(
   },
 );
 
-/** When the task's driver arrives there, and what that is based on. */
+/** The arrival at the task, and the source of its times. */
 export type TaskArrival = Pick<Answer, 'basis'> & Answer['stops'][number];
 
-/** Null where nobody is to go there now, or nobody knows where it is. */
+/** Returns null when no driver is to go there now, or when the place is not known. */
 export async function arrivalAt(
   actor: Actor,
   { id, driver_id, status }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>,
@@ -58,7 +58,7 @@ export async function arrivalAt(
   return arrivalOf({ id, driver_id, status });
 }
 
-/** The same for the task's customer, who has a link and no rights. */
+/** The same for the task's customer, who has a link and no permissions. */
 export async function arrivalOf({
   id,
   driver_id,
@@ -77,7 +77,7 @@ export function rangeText({ earliestAt, latestAt }: TaskArrival, joint = '–'):
   return `${clock(earliestAt)}${joint}${clock(latestAt)}`;
 }
 
-/** A route's times as lists of its stops show them, by task. */
+/** A route's times by task, in the form for lists of its stops. */
 export type ListedArrivals = { finishAt: string | null; at: Record<number, ListedArrival> };
 type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'>;
 
@@ -91,8 +91,8 @@ export async function listedArrivals(actor: Actor, driverId: number): Promise<Li
 }
 
 /**
- * By road, as far as they are answered in time. Where they come from is said of all of them: one drive that is estimated
- * moves all arrivals after it.
+ * Returns the drives by road, as far as the answers come in time. The source counts for all of them, because
+ * one estimated drive moves all arrivals after it.
  */
 export async function drivesOf(
   route: RouteNow,
@@ -115,7 +115,7 @@ export async function drivesOf(
   return { drives: { path: along.seconds, fromPosition }, source: isByRoad ? source : 'estimate' };
 }
 
-/** Null for somebody who is no driver. */
+/** Returns null for a user who is not a driver. */
 async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
   const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
   if (!route) return null;

@@ -1,4 +1,4 @@
-/** Drives and stops of the last weeks, as positions have shown them, and what they teach. */
+/** Reads drives and stops of the last weeks from positions, and learns from them. */
 import { rows } from 'db/connection';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { knownLegs } from '~/domain/geography/roads/roads.server';
@@ -9,7 +9,7 @@ import { learn, type Learned, type PastError } from '~/domain/scheduling/timetab
 
 const LATELY = "interval '60 days'";
 const MOST = 20_000;
-/** Longer was no drive from one stop to the next. */
+/** A longer time was no drive from one stop to the next. */
 const LONGEST_DRIVE_SECONDS = 2 * 3_600;
 
 type Visit = {
@@ -19,10 +19,10 @@ type Visit = {
   lat: number;
   lng: number;
   arrived: number;
-  /** Without waiting for the time from which something may be handed over. */
+  /** The begin of service: the wait for the earliest time of the tasks does not count. */
   begun: number;
   left: number;
-  /** When the break of that shift was to begin. */
+  /** The planned begin of the break in that shift. */
   breakFrom: number | null;
 };
 
@@ -46,7 +46,7 @@ const ERRORS = `
     extract(epoch from expected_at - predicted_at)::float8 / 60 as ahead from arrival_predictions
   where arrived_at > now() - ${LATELY} order by arrived_at desc limit ${String(MOST)}`;
 
-/** Exported for its test: what is remembered is an hour old. */
+/** Exported for its test, because the remembered result is up to an hour old. */
 export async function learnNow(): Promise<Learned> {
   const zone = businessZone();
   const [visits, errors] = await Promise.all([rows<Visit>(VISITS, { zone }), rows<PastError>(ERRORS)]);
@@ -77,14 +77,14 @@ export async function learnNow(): Promise<Learned> {
   });
 }
 
-/** How long a drive or a stop takes without its break, nobody knows. */
+/** Such a drive or stop is not used: its time without the break is not known. */
 const isBroken = ({ breakFrom }: Visit, from: number, until: number) =>
   breakFrom !== null && breakFrom >= from && breakFrom < until;
 
 const FRESH_MS = 3_600_000;
 let known: { at: number; learned: Promise<Learned> } | undefined;
 
-/** As of the last hour. */
+/** Returns what was learned within the last hour. */
 export function learnedLately(): Promise<Learned> {
   if (!known || performance.now() - known.at > FRESH_MS) {
     const learned = learnNow();

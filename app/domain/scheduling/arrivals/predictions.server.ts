@@ -1,4 +1,4 @@
-/** Predictions as they were made, and how right they were. */
+/** Keeps predictions as they were made, and measures how right they were. */
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { daysOf } from '~/domain/network/settings/days.server';
@@ -9,11 +9,14 @@ import { allArrivals } from './all-drivers.server';
 import type { Stop } from '~/domain/scheduling/timetable/stops';
 import { tellOfArrivals } from './tell.server';
 
-/** Of two instances one makes a round, and no round follows another one at once. One in the future is of a clock that was ahead. */
+/**
+ * Only one of several instances makes a round, and rounds are some time apart. A time in the future comes
+ * from a clock that was ahead.
+ */
 const BEGIN = `
   update arrival_rounds set begun_at = now() where begun_at not between now() - interval '50 seconds' and now() returning begun_at`;
 
-// A task may have been deleted meanwhile. The first prediction of each kind stays.
+// A task may have been deleted meanwhile. For each minute mark, the first prediction stays.
 const KEEP = `
   insert into arrival_predictions (task_id, ahead, expected_at, earliest_at, latest_at, deviation)
   select p."taskId", p.ahead, p."expectedAt", p."earliestAt", p."latestAt", p.deviation
@@ -24,7 +27,10 @@ const KEEP = `
 
 const MINUTE_MS = 60_000;
 
-/** A round: each arrival that is now about 60, 30, 15, 10, 6 or 3 minutes ahead. Not of drivers who have not set out. Webhooks hear of changes. */
+/**
+ * Makes a round: keeps the arrivals that are now about 60, 30, 15, 10, 6 or 3 minutes ahead, except of
+ * drivers who have not set out. Notifies webhooks of changes.
+ */
 export async function keepPredictions(): Promise<void> {
   if (!(await row(BEGIN))) return;
   const at = new Date();
@@ -32,7 +38,7 @@ export async function keepPredictions(): Promise<void> {
     begin.isStanding ? [] : arrivals.flatMap((arrival) => expectedOf(route.stops, arrival)),
   );
   const predictions = expected.flatMap((each) => {
-    // Whoever may be early arrives at another time than the stop begins at.
+    // If the driver may have to wait, the expected time is the begin of the stop and not the arrival.
     if (each.mayWait) return [];
     const minutes = (Date.parse(each.expectedAt) - at.getTime()) / MINUTE_MS;
     const ahead = AHEAD_MINUTES.find((most) => minutes <= most && minutes > most - 1);
@@ -63,15 +69,18 @@ const ARRIVED = prepared(`
   update arrival_predictions set arrived_at = $at
   where task_id = any($taskIds::integer[]) and arrived_at is null and predicted_at <= $at`);
 
-/** In the transaction of an arrival that a position or a phone has noticed. */
+/** Call it in the transaction of an arrival that a position or a phone has noticed. */
 export async function notePredicted(taskIds: number[], at: string): Promise<void> {
   await execute(ARRIVED, { taskIds, at });
 }
 
-/** More say nothing else. */
+/** A larger number would not change the result. */
 const MOST = 20_000;
 
-/** Of the arrivals of these days, of all drivers or of one. Who arrived counts, not who has the task now. */
+/**
+ * Measures the arrivals of these days, of all drivers or of one: the one who arrived, not the one who has the
+ * task now.
+ */
 export async function accuracyIn(days: Days, driverId: number | null): Promise<Accuracy> {
   const judged = await rows<Judged>(
     `select extract(epoch from arrived_at - predicted_at)::float8 / 60 as ahead,

@@ -1,4 +1,7 @@
-/** Routes as they are now, and when their drivers arrive: one statement for one driver or for all of them. */
+/**
+ * Reads routes as they are now, and computes the arrivals of their drivers: one statement for one driver or
+ * for all.
+ */
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { businessZone } from '~/domain/network/settings/network.server';
@@ -23,15 +26,17 @@ type Position = {
   latitude: number;
   longitude: number;
   heading: number | null;
-  /** Since when the driver has not left that place. */
+  /** The time since when the driver has not left that place. */
   stillSince: string | null;
-  /** What roads said of a position a moment ago: the seconds to a place, as `placeNumber` names it. */
+  /**
+   * The drive that roads answered for a recent position: the seconds to a place, as `placeNumber` names it.
+   */
   drive: { at: string; to: number; seconds: number | null } | null;
 };
 type Facts = {
   driverId: number;
   startAt: Place;
-  /** What was completed last, within the last hours. */
+  /** The latest completion, when it is recent. */
   last: { at: string; place: Place } | null;
   /** When the stop under way was reported as Going. */
   going: string | null;
@@ -42,11 +47,11 @@ type Facts = {
   tasks: RouteTask[];
 };
 
-/** A completion that is older is of another shift; an older position says nothing about the drive under way. */
+/** An older completion belongs to another shift. An older position says nothing about the present drive. */
 const SHIFT = "interval '12 hours'";
 const FRESH = "interval '10 minutes'";
 
-// With the account that it is for, if any, as `a`.
+// Joined with the account that it is for, if there is one, as `a`.
 const TASK = `json_build_object('id', t.id, 'type', t.type, 'location', t.location,
   'address', t.address, 'deliver_after', t.deliver_after, 'deliver_by', t.deliver_by, 'size', t.size,
   'service_minutes', t.service_minutes, 'skills', t.skills, 'latitude', t.latitude, 'longitude', t.longitude,
@@ -78,13 +83,14 @@ const ONE = prepared(
   `select ${TASK} as task, t.driver_id as "driverId", t.archived
    from tasks t left join accounts a on a.id = t.destination_account_id where t.id = $taskId`,
 );
-/** A task as it would stand in a route. */
+/** Returns a task in the form that routes have. */
 export const taskForRoute = (taskId: number) =>
   row<{ task: RouteTask; driverId: number | null; archived: boolean }>(ONE, { taskId });
 
-/** SQL: of a task `t` that could not be completed. */
+/** SQL: whether task `t` could not be completed. */
 export const FAILED = "t.status = 'hold' and t.failure_reason is not null and not t.archived";
-// A task that could not be completed counts as unassigned: any driver may get it when it is planned again.
+// A task that could not be completed counts as unassigned, because any driver may get it when it is planned
+// again.
 const OPEN = prepared(
   `select ${TASK} as task, case when t.status <> 'hold' then t.driver_id end as "driverId"
    from tasks t left join accounts a on a.id = t.destination_account_id
@@ -97,7 +103,7 @@ export const tasksBeside = (drivers: number[]) =>
 
 export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[]; duty: Duty };
 
-/** Of this driver, or of all. */
+/** @param driverId null for all drivers */
 export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
   const [found, dutyOf] = await Promise.all([rows<Facts>(FACTS, { driverId }), dutyAt(new Date())]);
   return found.map(({ tasks, ...facts }) => ({
@@ -107,10 +113,10 @@ export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
   }));
 }
 
-/** Those that a drive leads to, in their order. */
+/** Returns the places that drives lead to, in order. Stops without a place are left out. */
 export const placesOf = ({ stops }: Pick<RouteNow, 'stops'>) => stops.flatMap(({ place }) => place ?? []);
 
-/** Where the driver is and goes, as roads are asked about it. */
+/** Returns the driver's position and heading, as roads are asked about it. */
 export const positionOf = ({ position }: Pick<RouteNow, 'position'>): Origin | null =>
   position && { lat: position.latitude, lng: position.longitude, heading: position.heading };
 
@@ -119,28 +125,30 @@ export type Begin = {
   place: LatLng | null;
   since: number;
   at: string | null;
-  /** Has not set out, as far as anybody knows. */
+  /** The driver has not set out, as far as we know. */
   isStanding: boolean;
 };
 const MINUTE_MS = 60_000;
 const STANDING_MS = 30 * MINUTE_MS;
-/** The drive to the first stop from nobody knows where. */
+/** For the drive to the first stop when the present place of the driver is not known. */
 export const UNKNOWN_DRIVE_SECONDS = 600;
 
-/** Of the last stop, or else of the start. */
+/** The place of the last stop, or else of the start. */
 const leftPlaceOf = ({ last, startAt, duty }: Pick<RouteNow, 'last' | 'startAt' | 'duty'>) =>
   (last && toLatLng(...last.place)) ?? duty.shift?.startAt ?? toLatLng(...startAt);
 
 /**
- * The points of the route's drives: where it begins, and then its stops. A position is left out: road engines' answers
- * are remembered, and nobody's trail is.
+ * Returns the points of the route's drives: its begin, and then its stops. The driver's position is left out,
+ * because answers of road engines are stored, and that would store a trail.
  */
 export function pathOf(route: RouteNow): LatLng[] {
   const { from, place } = beginOf(route, 0);
   return [...(from === 'position' ? [] : [place ?? []].flat()), ...placesOf(route)];
 }
 
-/** Where the drive to the first stop began, and when: the best of what is known. */
+/**
+ * Returns the place and time at which the drive to the first stop began, from the best source that is known.
+ */
 export function beginOf(route: RouteNow, now: number): Begin {
   const { position, last, going } = route;
   if (position) {
@@ -156,7 +164,8 @@ export function beginOf(route: RouteNow, now: number): Begin {
   const left = last && Date.parse(last.at);
   const wentAt = going === null ? null : Date.parse(going);
   const place = leftPlaceOf(route);
-  // Without a report, a driver who left the last stop long ago stands somewhere, and begins now at the earliest.
+  // A driver who left the last stop long ago, and has reported nothing since, is standing and begins now at
+  // the earliest.
   const reported = wentAt === null ? left : Math.max(wentAt, left ?? 0);
   const isStanding = reported === null || (wentAt === null && now - reported > STANDING_MS);
   const since = isStanding ? now : reported;
@@ -164,10 +173,13 @@ export function beginOf(route: RouteNow, now: number): Begin {
   return { from: place ? 'start' : 'now', place, since, at: going, isStanding };
 }
 
-/** So near to a stop or the start, who stands is at work. */
+/** A driver who stands this near to a stop or the start is at work. */
 const AT_PLACE_METRES = 150;
 
-/** Since when the driver stands where there is nothing to do; null for one who moves, and for one at a stop or at the start. */
+/**
+ * Returns since when the driver stands at a place without a purpose; null for one who moves, and for one at a
+ * stop or at the start.
+ */
 function standingOf(route: RouteNow): number | null {
   const { position, visit, startAt, last, duty } = route;
   if (!position?.stillSince || visit) return null;
@@ -180,7 +192,9 @@ function standingOf(route: RouteNow): number | null {
 
 type Shift = Duty['shift'];
 
-/** Nobody sets out before the shift, but who has reported Going, or completed a stop just now. */
+/**
+ * A driver does not set out before the shift, unless they have reported Going or have just completed a stop.
+ */
 function setOutAt({ since }: Begin, { going, last }: RouteNow, shift: Shift, now: number): number {
   const isAtWork = going !== null || (last !== null && now - Date.parse(last.at) <= STANDING_MS);
   return isAtWork || !shift ? since : Math.max(since, shift.from);
@@ -191,10 +205,10 @@ function restOf(shift: Shift): Break | null {
   return from === null || breakMinutes === 0 ? null : { from, until: from + breakMinutes * MINUTE_MS };
 }
 
-/** A driver is soon somewhere else: what roads said of an older position says nothing. */
+/** A driver is soon elsewhere: the roads of an older position are of no use. */
 const ASKED_MS = 2 * MINUTE_MS;
 
-/** What roads said of the drive to the first stop, of this position or of one a moment before it. */
+/** The drive to the first stop as roads answered it for this position or for a slightly older one. */
 export function askedDrive({ position, stops }: Pick<RouteNow, 'position' | 'stops'>) {
   const [first] = placesOf({ stops });
   const { drive = null } = position ?? {};
@@ -206,11 +220,16 @@ export function askedDrive({ position, stops }: Pick<RouteNow, 'position' | 'sto
 export type Drives = {
   /** Seconds from each of `pathOf(route)` to the next one. */
   path: number[];
-  /** Seconds by road from the position to the first stop; without it, what was asked a moment ago counts. */
+  /**
+   * Seconds by road from the position to the first stop. Without it, the remembered answer of a recent
+   * position counts.
+   */
   fromPosition?: number | null;
 };
 
-/** How long the driver still drives to the first stop, from when on, and how long the whole drive is. */
+/**
+ * Returns how long the driver still drives to the first stop, from when on, and how long the whole drive is.
+ */
 function firstDrive(route: RouteNow, { path, fromPosition }: Drives, begin: Begin) {
   const [first] = placesOf(route);
   const estimated = (place: LatLng | null) =>
@@ -227,9 +246,9 @@ function firstDrive(route: RouteNow, { path, fromPosition }: Drives, begin: Begi
 }
 
 type Asking = {
-  /** With its break. Null for who asks only when the stop under way is reached, as plans do. */
+  /** The shift with its break. Null for callers that need only the end of the stop under way, as plans do. */
   shift?: Shift;
-  /** The first stop was put in front only now: nobody has been driving there. */
+  /** The first stop was only now put in front: the driver has not been driving there. */
   isTurned?: boolean;
 };
 
@@ -281,7 +300,7 @@ export function arrivalsNow(
   return { ...arrivals, begin, rest, standingSince, setsOutAt: Math.max(now, drivingSince) };
 }
 
-/** Those tasks of the stop that will likely be late. */
+/** Returns the tasks of the stop that will likely be late. */
 export const lateOf = ({ stops }: Pick<RouteNow, 'stops'>, arrival: Arrival) =>
   stops[Number(arrival.key)]?.tasks
     .filter(({ deliver_by: due }) => due !== null && isLate(arrival, Date.parse(due)))

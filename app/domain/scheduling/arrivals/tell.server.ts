@@ -1,4 +1,4 @@
-/** Tells webhooks of arrival times that have changed: `eta.changed`. */
+/** Sends `eta.changed` to webhooks when arrival times have changed. */
 import { execute, row } from 'db/connection';
 import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
 
@@ -11,7 +11,8 @@ type Expected = {
 
 const WANTED = "select 1 as one from webhooks where active and 'eta.changed' = any(events)";
 
-// What is expected first is where changes begin, and is told to nobody.
+// The first expectation of a task is only stored, for later ones to be compared with; webhooks are told of
+// changes.
 const TELL = `
   with expected as (
     select e.* from jsonb_to_recordset($expected::jsonb)
@@ -34,7 +35,7 @@ const TELL = `
         join webhooks w on w.active and 'eta.changed' = any(w.events) where c.before is not null) d
   order by "taskId", webhook_id`;
 
-/** Nothing where nobody wants to hear of it. */
+/** Does nothing when no webhook wants the event. */
 export async function tellOfArrivals(expected: Expected[]): Promise<void> {
   if (expected.length === 0 || !(await row(WANTED))) return;
   await execute(TELL, { expected: JSON.stringify(expected) });

@@ -14,8 +14,8 @@ import { bestPlace, requireOpen } from './candidates.server';
 import { AssignedAnswer, AssignTask } from './schema';
 
 /**
- * Doing it twice is harmless. The place is computed before the lists are locked: when the task that it should stand
- * behind leaves the route meanwhile, it comes last.
+ * Repeating it is harmless. The place is computed before the lists are locked: if the task that it should
+ * stand behind leaves the route meanwhile, it comes last.
  */
 export const assignTask = preparedCommand(
   {
@@ -56,7 +56,10 @@ export const assignTask = preparedCommand(
     }),
 );
 
-/** The route with the task behind the stop of another one: null puts it in front, behind what is under way. */
+/**
+ * Returns the route with the task behind the stop of another task; null puts it in front, behind the stops
+ * under way.
+ */
 function placed(route: Awaited<ReturnType<typeof routeOf>>, { id }: Task, behind: number | null | undefined) {
   const others = groupByStop(route.filter((each) => each.id !== id));
   const going = others.filter((stop) => stop.some(({ status }) => status === 'going')).length;

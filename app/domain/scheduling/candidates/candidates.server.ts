@@ -1,4 +1,7 @@
-/** What a task would add to the route of each driver, and where. Computed for whoever asks, and stored nowhere. */
+/**
+ * Computes how much a task would add to the route of each driver, and where it would stand. Nothing is
+ * stored.
+ */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { CANDIDATE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
@@ -36,7 +39,10 @@ export const listCandidates = query(
   async ({ taskId }) => candidatesOf(await askedTask(taskId), null),
 );
 
-/** The task that the task would stand behind in this driver's route; undefined when nobody can say. */
+/**
+ * Returns the task that this task would stand behind in the driver's route; undefined when it can't be
+ * computed.
+ */
 export async function bestPlace(taskId: number, driverId: number): Promise<number | null | undefined> {
   const { candidates } = await candidatesOf(await askedTask(taskId), driverId);
   return candidates[0]?.added?.behind;
@@ -50,7 +56,7 @@ async function askedTask(taskId: number): Promise<Asked> {
   return { task, driverId };
 }
 
-/** @throws conflict for a task that nobody can be given. */
+/** @throws conflict for a task that can't be given to a driver. */
 export function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
   if (archived) throw conflict('This task is archived and can no longer be changed');
   if (status === 'completed') throw conflict('A completed task stays with its driver');
@@ -127,7 +133,7 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
   };
 }
 
-/** Seconds by road from where the drivers are, by driver. */
+/** Returns the seconds by road from the drivers' positions, by driver. */
 async function fromPositions(routes: RouteNow[], place: LatLng): Promise<Map<number, number>> {
   const placed = routes.flatMap((route) => {
     const position = positionOf(route);
@@ -146,7 +152,6 @@ async function fromPositions(routes: RouteNow[], place: LatLng): Promise<Map<num
 const placeIn = ({ stops }: RouteNow, taskId: number) =>
   stops.findIndex(({ tasks }) => tasks.some(({ id }) => id === taskId));
 
-/** The route as if the task were not in it. */
 function without(route: RouteNow, taskId: number): RouteNow {
   const stops = route.stops.flatMap((stop) => {
     const tasks = stop.tasks.filter(({ id }) => id !== taskId);

@@ -1,4 +1,7 @@
-/** What a task adds to one route, and where it stands best: with the arrival times that people see. */
+/**
+ * Computes how much a task adds to one route, and its best place there, with the arrival times that people
+ * see.
+ */
 import { hourOfWeek, isLate, STEP_MS, type Arrival } from '~/domain/scheduling/timetable/route-times';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import {
@@ -22,23 +25,23 @@ import { cheapestPlace, type Insertion } from './insertion';
 import type { Candidate } from './schema';
 
 type Given = {
-  /** Without the task. */
+  /** The route without the task. */
   route: RouteNow;
   task: RouteTask;
   drives: Drives;
-  /** Seconds by road from the driver's position to the task; null where nobody knows. */
+  /** Seconds by road from the driver's position to the task; null when they are not known. */
   fromPosition: number | null;
-  /** Its present place, where it is in this route: it stays there. */
+  /** The present place of the task, if it is in this route: it stays there. */
   given: number | null;
   at: Date;
   learned: Learned;
 };
 
-/** A task that becomes late, or later than it is. Minutes after its due time; 0 when on time. */
+/** A task that becomes late, or later than before. Minutes after its due time; 0 when on time. */
 export type Delay = { taskId: number; lateBefore: number; lateAfter: number };
 
 type Figures = {
-  /** Milliseconds; delays are weighted. */
+  /** In milliseconds; delays are weighted. */
   cost: number;
   delays: Delay[];
   added: Omit<NonNullable<Candidate['added']>, 'makesLate'>;
@@ -73,7 +76,7 @@ export function figuresOf(asked: Given): Figures | null {
   const after = times(then, isTurned);
   const arrival = after.arrivals.find(({ key }) => key === String(place));
   if (!arrival || after.finish === null) return null;
-  // The break is taken anyway.
+  // The break is taken in any case, so it does not count.
   const finish = Math.max(before.setsOutAt, before.doneAt - before.rested);
   const more = Math.max(0, after.finish - after.rested - finish);
   const lateBefore = lateMsOf(route, before.arrivals);
@@ -104,7 +107,7 @@ export function figuresOf(asked: Given): Figures | null {
   };
 }
 
-/** By task with a due time: milliseconds after it. */
+/** Returns the milliseconds of lateness by task with a due time. */
 const lateMsOf = ({ stops }: RouteNow, arrivals: Arrival[]) =>
   new Map(
     arrivals.flatMap(({ key, expected }) =>
@@ -114,7 +117,7 @@ const lateMsOf = ({ stops }: RouteNow, arrivals: Arrival[]) =>
     ),
   );
 
-/** Less than five minutes may be chance. */
+/** A difference of less than five minutes may be chance. */
 const isHarm = ({ before, after }: { before: number; after: number }) =>
   after >= STEP_MS && (before < STEP_MS || after - before >= STEP_MS);
 
@@ -158,8 +161,8 @@ function insertionOf(
 }
 
 /**
- * From the driver's position: both to the task and to what is first without it by road, or both estimated, as a place in the
- * route is found by comparing them.
+ * Returns the drive from the driver's position. To the task and to the first other stop, both are by road or
+ * both estimated, because the best place is found by comparing them.
  */
 function firstDrive({ route, task, fromPosition }: Given, to: LatLng | null | undefined): number | null {
   const position = positionOf(route);

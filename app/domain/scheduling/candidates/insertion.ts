@@ -1,20 +1,20 @@
-/** Where a stop that comes to a route costs least. Pure. Times are seconds from now. */
+/** Finds the place in a route where a new stop costs least. Pure. Times are seconds from now. */
 import { DayClock, type Break } from '~/domain/scheduling/timetable/day-clock';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 
 type PlannedStop = {
-  /** False: nobody knows where it is. It takes its time, and no drive leads there. */
+  /** False: its place is not known. It takes its time, and no drive leads there. */
   isPlaced: boolean;
   serviceSeconds: number;
   dueAt: number | null;
-  /** Whoever is there before waits; null for at any time. */
+  /** A driver who is there earlier waits; null: at any time. */
   afterAt: number | null;
-  /** Lower ones come first: what is under way, then what is urgent, then the rest. */
+  /** Lower ranks come first: stops under way, then urgent ones, then the others. */
   rank: number;
 };
 
 export type RouteStop = PlannedStop & {
-  /** What the stop that comes must keep to: it feeds that one, or is fed by it. */
+  /** The order that the new stop must keep with this one, because one of them feeds the other. */
   order: 'before it' | 'after it' | null;
 };
 
@@ -25,11 +25,17 @@ export type Insertion = {
   rest: Break | null;
   stops: readonly RouteStop[];
   added: PlannedStop;
-  /** Between stops by their numbers; null is where the driver is, and the last number is that of the stop that comes. */
+  /**
+   * Returns the seconds between stops by their numbers. Null is the driver's place, and the last number is
+   * the new stop.
+   */
   drive: (from: number | null, to: number) => number;
 };
 
-/** The number of stops in front of it. Of places that cost the same, the last one: it delays the fewest. */
+/**
+ * Returns the number of stops in front of the new one. Among places of equal cost it takes the last, which
+ * delays the fewest stops.
+ */
 export function cheapestPlace(given: Insertion): number {
   const problem = { ...given, drive: remembering(given) };
   const { first, last } = placesFor(problem);
@@ -41,7 +47,7 @@ export function cheapestPlace(given: Insertion): number {
   return best.place;
 }
 
-/** Every place asks for nearly the same drives. */
+/** Remembers drives, because every place asks for nearly the same ones. */
 function remembering({ stops, drive }: Insertion): Insertion['drive'] {
   const width = stops.length + 2;
   const known = new Float64Array(width ** 2).fill(NaN);
@@ -52,7 +58,10 @@ function remembering({ stops, drive }: Insertion): Insertion['drive'] {
   };
 }
 
-/** The places that the rules leave. A pickup before its delivery is more important than urgent before the rest. */
+/**
+ * Returns the places that the rules allow. A pickup before its delivery is more important than urgent stops
+ * before others.
+ */
 function placesFor({ stops, added }: Insertion): { first: number; last: number } {
   const numberOf = (isMeant: (stop: RouteStop) => boolean, otherwise: number) => {
     const found = stops.findIndex(isMeant);
@@ -61,7 +70,7 @@ function placesFor({ stops, added }: Insertion): { first: number; last: number }
   const afterLast = (isMeant: (stop: RouteStop) => boolean) =>
     Math.max(0, ...stops.map((stop, number) => (isMeant(stop) ? number + 1 : 0)));
   const underWay = afterLast(({ rank }) => rank === 0);
-  // Dispatchers may have put urgent stops further back; those in front say how far the urgent ones go.
+  // Dispatchers may have put urgent stops further back, so only those at the front count as the urgent part.
   const ranked = Math.max(
     underWay,
     numberOf(({ rank }) => rank >= added.rank, stops.length),
@@ -82,7 +91,7 @@ function placesFor({ stops, added }: Insertion): { first: number; last: number }
   return { first: within(ranked), last: within(followers) };
 }
 
-/** Seconds until all is done, and what is late on the way. */
+/** Returns the seconds until all is done, plus the weighted lateness. */
 function costAt({ start, rest, stops, added, drive }: Insertion, place: number): number {
   const numbers = stops.map((_, number) => number);
   const clock = new DayClock(start, rest);

@@ -1,4 +1,4 @@
-/** Who should take a task: the answer, and the assignment. */
+/** The answer that ranks drivers for a task, and the input of the assignment. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id, optionalId } from '~/domain/kernel/schema';
@@ -59,7 +59,7 @@ export const CandidatesAnswer = z
 export type Candidates = z.output<typeof CandidatesAnswer>;
 export type Candidate = Candidates['candidates'][number];
 
-/** Left out, the place is computed anew, as it is for a task that is not in the list any more. */
+/** Without it, the place is computed anew, as for a task that is no longer in the list. */
 export const AssignTask = z.strictObject({
   driver_id: id,
   behind: optionalId.optional().describe('The task in front of it; null at the front'),

@@ -1,4 +1,4 @@
-/** What of a plan still holds, and what the accepted drivers' lists become. Pure. */
+/** Decides which parts of a plan still hold, and computes the new lists of the accepted drivers. Pure. */
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { withKept } from './answers';
 import type { Person } from './draft';
@@ -7,9 +7,12 @@ import type { Move, PlanAnswer, PlanResult } from './schema';
 
 type Known = { taskId: number; version: number };
 type Placed = { location: string; address: string };
-/** Tasks of one stop may stand apart in it. Drivers see, and plans are made for, lists by stop. */
+/**
+ * Tasks of one stop may stand apart in the stored list. Drivers see lists by stop, and plans are made for
+ * those.
+ */
 export type StoredList = (Known & Placed)[];
-/** As they are when all of them are locked. */
+/** The lists while all of them are locked. */
 export type Lists = {
   routes: ReadonlyMap<number, StoredList>;
   /** Tasks that may be planned. */
@@ -19,14 +22,19 @@ export type Lists = {
 
 type Accepted = {
   moves: Move[];
-  /** Accepted drivers whose list stays as it is, and the others. */
+  /**
+   * Accepted drivers whose list stays as it is because of a reason, and accepted drivers without a change.
+   */
   skipped: Map<number, SkipReason>;
   unchanged: number[];
-  /** Tasks that one of the others should get, and does not. */
+  /** Tasks that another driver should get but does not. */
   notMoved: number[];
 };
 
-/** Without drivers of whom anything has changed, or whose vehicle would be too full without what others should take. */
+/**
+ * Leaves out drivers for whom something has changed, and drivers whose vehicle would be too full because
+ * others do not take their tasks.
+ */
 export function acceptedMoves(
   result: PlanResult,
   answer: PlanAnswer,
@@ -66,8 +74,8 @@ function whatChanged({ driverId, list, ...then }: PlannedDriver, lists: Lists): 
 }
 
 /**
- * A task moves when whoever gives and whoever takes it are accepted and unchanged. One that comes from nobody, or from a
- * driver who is not in the plan, has to be the same itself. What belongs together moves together.
+ * A task moves when both drivers are accepted and unchanged. If it has no driver, or a driver who is not in
+ * the plan, the task itself must be unchanged. Tasks that belong together move together.
  */
 function movesBetween(
   { versions, together }: PlanResult,
@@ -106,7 +114,7 @@ function listWith({ driverId, list }: PlannedDriver, answer: PlanAnswer, moves: 
   );
 }
 
-/** More than the vehicle holds, and more than is in it as the list is. */
+/** Whether the load exceeds both the capacity and the load of the present list. */
 function isTooFull({ sizes }: PlanResult, { capacity, load, list }: PlannedDriver, after: number[]): boolean {
   const adds = new Map(sizes.map((each) => [each.taskId, each.adds]));
   const peakOf = (ids: number[]) => {
@@ -120,8 +128,8 @@ function isTooFull({ sizes }: PlanResult, { capacity, load, list }: PlannedDrive
 type Standing = { id: number; status: string };
 
 /**
- * The new order; null where drivers would see no other one.
- * @param now the list as it is stored, with what has come to it, and without what has gone.
+ * Returns the new order; null when drivers would see the same one. @param now the stored list, with the tasks
+ * that came and without those that left
  */
 export function listAfter(
   driverId: number,
@@ -140,7 +148,7 @@ function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now
   const still = wanted.filter((id) => there.has(id));
   const came = new Set(moves.filter(({ to }) => to === driverId).map(({ taskId }) => taskId));
   const known = new Set(still);
-  // What came stands at the end until now.
+  // The tasks that the driver has just got stand at the end so far.
   const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
   const order = withKept(list, still, (id) => !known.has(id));
   const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));

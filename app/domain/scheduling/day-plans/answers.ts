@@ -1,4 +1,4 @@
-/** What people see of the lists as they are, and of each search. Pure. */
+/** Presents the lists as they are, and the answer of each search. Pure. */
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import { breakUnderWay } from './breaks';
@@ -134,7 +134,7 @@ function lengthOf(
   }, 0);
 }
 
-/** The planned order, with those of the list that stay behind the one that they stood behind. */
+/** Returns the planned order. Tasks of the list that are kept stay behind the task that they stood behind. */
 export function withKept(list: number[], planned: number[], isKept: (id: number) => boolean): number[] {
   const order = [...planned];
   list.forEach((id, index) => {

@@ -1,4 +1,4 @@
-/** Applies a plan: all lists of it in one transaction, each only when it is as it was planned for. */
+/** Applies a plan in one transaction. Each list changes only if it is still the one that was planned for. */
 import { execute, row } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';

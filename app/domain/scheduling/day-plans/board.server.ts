@@ -1,4 +1,4 @@
-/** What plans read: who is on duty, what is open, and where parts are. */
+/** Reads the data of plans: who is on duty, which tasks are open, and where parts are. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { FAILED, routesNow, tasksBeside } from '~/domain/scheduling/arrivals/routes.server';
@@ -25,7 +25,7 @@ const NO_SHIFT = {
   endAt: null,
 };
 
-/** All drivers, with the shift that they have or will have today; and the ids of those who work today. */
+/** Reads all drivers, with their shift of today or now, and the ids of those who work today. */
 export async function peopleNow(now = new Date()): Promise<{ people: Person[]; onDuty: number[] }> {
   const [found, dutyOf] = await Promise.all([rows<StoredPerson>(PEOPLE), dutyAt(now)]);
   const names = disambiguateNames(found.map(({ driverId: id, name, username }) => ({ id, name, username })));
@@ -38,10 +38,10 @@ export async function peopleNow(now = new Date()): Promise<{ people: Person[]; o
   return { people, onDuty: ids.filter((id) => dutyOf(id).worksToday) };
 }
 
-/** The shift in which parts were picked up that may still be in the vehicle. */
+/** Parts that were picked up within this time may still be in the vehicle. */
 const SHIFT = "interval '12 hours'";
 const atPlace = (account: string, place: string) => `lower(trim(${account})) = lower(trim(${place}))`;
-// Of a transfer, whoever it was handed over to has the parts.
+// The parts of a transfer are with the driver to whom it was handed over.
 const FACTS = prepared(
   `select t.id, t.driver_id as "driverId", t.status = 'hold' as failed, t.version, t.seen_at is not null as seen,
      t.transfer_to_driver_id as "transferTo",
@@ -57,7 +57,10 @@ const FACTS = prepared(
 
 type OpenTask = TaskFacts & { id: number; driverId: number | null };
 
-/** Every pending and going task, and those that could not be completed, which are planned only when they are chosen. */
+/**
+ * Reads every pending and going task, and those that could not be completed, which are planned only when they
+ * are chosen.
+ */
 export async function openTasks(): Promise<{ open: OpenTask[]; failed: OpenTask[] }> {
   const found = await rows<OpenTask & { failed: boolean }>(FACTS);
   return { open: found.filter(({ failed }) => !failed), failed: found.filter(({ failed }) => failed) };

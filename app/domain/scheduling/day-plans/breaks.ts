@@ -1,4 +1,4 @@
-/** Breaks of shifts, for the search and for what people see. Pure. */
+/** Breaks of shifts, both for the search and for people. Pure. */
 import type { Rest } from '~/domain/scheduling/timetable/break-time';
 import type { Person } from './draft';
 
@@ -6,17 +6,17 @@ const MINUTE_MS = 60_000;
 
 type Break = Pick<Person, 'breakFrom' | 'breakMinutes'>;
 
-/** Of a break that has begun: its end. */
+/** Returns the end of a break that has begun; null otherwise. */
 const endOfBegun = ({ breakFrom, breakMinutes }: Break, at: number) =>
   breakFrom !== null && breakFrom <= at ? breakFrom + breakMinutes * MINUTE_MS : null;
 
-/** When the driver can set out: a break that has begun is over first. */
+/** Returns when the driver can set out: after the end of a break that has begun. */
 export const restedAt = (person: Break, ready: number, at: number) =>
   Math.max(ready, endOfBegun(person, at) ?? ready);
 
 /**
- * The break that is still to come.
- * @param begin when the driver sets out, or serves the stop under way: that is done before the break.
+ * Returns the break that is still to come.
+ * @param begin when the driver sets out, or finishes the stop under way, which comes before the break.
  * @param at the moment of planning.
  */
 export function restOf(person: Break, begin: number, at: number): Rest | undefined {
@@ -26,7 +26,7 @@ export function restOf(person: Break, begin: number, at: number): Rest | undefin
   return { due, seconds: breakMinutes * 60 };
 }
 
-/** In seconds from the moment of planning. */
+/** Returns the break under way in seconds from the moment of planning; null without one. */
 export function breakUnderWay(person: Break, at: number): { from: number; until: number } | null {
   const until = endOfBegun(person, at);
   if (until === null || until <= at) return null;

@@ -1,4 +1,4 @@
-/** What there is to choose before a plan is made. */
+/** Reads the choices that people make before a plan is made. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
@@ -6,11 +6,11 @@ import { openTasks, peopleNow } from './board.server';
 import { secondsFor } from './pace.server';
 
 type Asked = {
-  /** Whose tasks the others shall take. */
+  /** The driver whose tasks the others shall take. */
   give: number | null;
-  /** Tasks that are chosen; null for all. */
+  /** The chosen tasks; null for all. */
   taskIds: number[] | null;
-  /** Drivers that are chosen; null for all on duty. */
+  /** The chosen drivers; null for all on duty. */
   driverIds: number[] | null;
 };
 type Named = { id: number; location: string; invoice_number: string | null; driverId: number | null };
@@ -45,10 +45,12 @@ export async function planChoices(actor: Actor, { give, taskIds, driverIds }: As
         openTasks: open.filter((task) => task.driverId === driverId).length,
       })),
     giver: people.find(({ driverId }) => driverId === give) ?? null,
-    /** Whether tasks were chosen before; else all that are unassigned or with the chosen drivers are planned. */
+    /**
+     * Whether tasks were chosen before. If not, all tasks that are unassigned or with the chosen drivers are
+     * planned.
+     */
     isChosen: give !== null || wanted !== null,
     unassigned: open.filter(({ driverId }) => driverId === null).length,
-    /** About how long it takes with the drivers on duty. */
     seconds: await secondsFor(planned.length, onDuty.length),
     groups: named.flatMap((driver): Group[] => {
       const own = tasks.filter(({ driverId }) => driverId === (driver?.id ?? null));

@@ -1,4 +1,4 @@
-/** Plans that dispatchers ask for: made, looked at and ended early. */
+/** Commands for plans: dispatchers make them, look at them, and end them early. */
 import { outsideOfTransactions, row, rows, transaction, execute } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
@@ -16,7 +16,7 @@ const TOO_MANY = `There are more than ${MOST_TASKS.toLocaleString('en-US')} task
 const NOTHING_TO_GIVE = 'This driver has no open task';
 const NOTHING_TO_PLAN = 'There is nothing to plan: no task is unassigned or pending';
 
-/** Asking for the same again while it is made joins the plan under way; another one waits for its end. */
+/** The same request while a plan is being made joins that plan; a different one waits for its end. */
 export const makePlan = command(
   {
     summary: 'Plans the day over several drivers',
@@ -30,12 +30,12 @@ export const makePlan = command(
   },
   async ({ actor, input }) => {
     const request = await checked(input);
-    // Kept at once: the search must find it, whenever this request ends.
+    // Committed at once, because the search must find the plan whenever this request ends.
     return planOf(await outsideOfTransactions(() => insert(actor, request)));
   },
 );
 
-/** @throws invalid, in words, for what can't be planned. */
+/** @throws invalid with a sentence, for a request that can't be planned. */
 async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<MakePlan> {
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const drivers = new Set(people.map(({ driverId }) => driverId));
@@ -57,7 +57,7 @@ async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<Make
   const beside = wanted
     ? [...open, ...failed].filter(({ id }) => wanted.has(id))
     : open.filter(({ driverId }) => driverId === null);
-  // What stays in the lists of the drivers takes time and memory as well.
+  // Tasks that stay in their drivers' lists count as well: they take time and memory.
   const inLists = open.filter(({ driverId }) => driverId !== null && chosen.includes(driverId));
   const all = new Set([...inLists, ...beside].map(({ id }) => id));
   if (!taskIds && all.size === 0) throw invalid(NOTHING_TO_PLAN);
@@ -100,7 +100,7 @@ const GIVER = `
       from tasks t where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived))
    from users u where u.id = (request -> 'giverId')::integer)`;
 
-/** @throws notFound. */
+/** @throws not_found. */
 async function planOf(id: number): Promise<PlanState> {
   const found = await row<Omit<PlanState, 'expectedSeconds'> & { open: number; pace: number | null }>(
     `select id, case when ${IS_GONE} then 'failed' else status end as status,

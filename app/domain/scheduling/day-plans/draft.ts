@@ -1,4 +1,4 @@
-/** What a plan has to place: the stops of the board, who has them, and what belongs together. Pure. */
+/** The input of a plan: the stops of the board, their drivers, and the stops that belong together. Pure. */
 import { feeds } from '~/domain/scheduling/timetable/feeds';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { sizeOf, stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
@@ -10,16 +10,16 @@ export type Person = {
   driverId: number;
   name: string;
   capacity: number | null;
-  /** In lower case. */
+  /** In lowercase. */
   skills: string[];
-  /** Changes with whatever somebody changes of the shift. */
+  /** Raised by every change of the shift. */
   shiftVersion: number | null;
   /** The shift, in milliseconds. */
   from: number | null;
   until: number | null;
-  /** Of a break that is not over. */
+  /** The length of the break while it is not over. */
   breakMinutes: number;
-  /** Null: whenever it fits. */
+  /** Null: the break can be at any time. */
   breakFrom: number | null;
   startAt: LatLng | null;
   endAt: LatLng | null;
@@ -28,37 +28,37 @@ export type Person = {
 export type TaskFacts = {
   version: number;
   seen: boolean;
-  /** The driver whom a transfer is for must not have it. */
+  /** The driver whom a transfer is for. That driver can't get the transfer itself. */
   transferTo: number | null;
-  /** Who has its parts in the vehicle. */
+  /** The driver who has its parts in the vehicle. */
   goodsWith: number | null;
 };
 
 export type BoardNow = {
   people: Person[];
-  /** By person. */
+  /** The routes by person. */
   routes: RouteNow[];
-  /** Tasks that none of them has. */
+  /** Tasks that are in none of the routes. */
   beside: { task: RouteTask; driverId: number | null }[];
   facts: Map<number, TaskFacts>;
-  /** Tasks that may move; null for all that are unassigned or theirs. */
+  /** Tasks that may move; null for all that are unassigned or in the routes. */
   chosen: ReadonlySet<number> | null;
 };
 
 export type DraftStop = {
   tasks: RouteTask[];
-  /** Number of the point. */
+  /** The number of its point. */
   place: number;
-  /** The window, in milliseconds. */
+  /** The time window, in milliseconds. */
   afterAt: number | null;
   dueAt: number | null;
-  /** As people have said; null: as learned. */
+  /** Seconds that a person has entered; null: as learned. */
   serviceSeconds: number | null;
-  /** Whose it is; null for nobody. */
+  /** The driver who has it; null without one. */
   owner: number | null;
-  /** The number of that person, where they are planned for. */
+  /** The number of the driver among the people, if the plan includes the driver. */
   home: number | null;
-  /** Under way. */
+  /** The stop is under way. */
   isFixed: boolean;
   pinned: number | null;
   known: 'unseen' | 'seen' | 'next';
@@ -69,9 +69,9 @@ export type Draft = {
   people: Person[];
   points: LatLng[];
   stops: DraftStop[];
-  /** Numbers of stops: a pickup and the delivery that it feeds. */
+  /** By pickup, the delivery that it feeds, as numbers of stops. */
   pairs: Map<number, number>;
-  /** Further pickups, each with such a delivery. */
+  /** Further pickups, each with the delivery that it feeds. */
   feeders: Map<number, number>;
   /** By person. */
   present: { ids: number[]; route: number[]; fixed: number }[];
@@ -79,14 +79,17 @@ export type Draft = {
   facts: Map<number, TaskFacts>;
 };
 
-/** What goes with one driver: pickups, and behind them the delivery that they feed. */
+/**
+ * The stops that must have the same driver: pickups, and the delivery that they feed, which comes behind
+ * them.
+ */
 export type Links = Pick<Draft, 'pairs' | 'feeders'>;
 
 /** The pickups of a delivery. */
 export const feedersOf = ({ pairs, feeders }: Links, delivery: number): number[] =>
   [...pairs, ...feeders].flatMap(([first, then]) => (then === delivery ? [first] : []));
 
-/** Ids of the tasks that go with one driver. */
+/** Returns the ids of the tasks that must be with one driver. */
 export const togetherOf = ({ stops, ...links }: Draft): number[][] =>
   [...links.pairs.values()].map((delivery) =>
     [...feedersOf(links, delivery), delivery].flatMap(
@@ -199,7 +202,7 @@ class Builder {
       place: this.pointOf(place),
       dueAt,
       serviceSeconds,
-      // Nobody turns back.
+      // The driver is on the way there and does not wait for the earliest time.
       afterAt: more.isFixed ? null : afterAt,
       barred: targets.flatMap((number) => number ?? []),
     });
@@ -220,8 +223,9 @@ const placeOf = (tasks: RouteTask[]): LatLng | null =>
   tasks.flatMap(({ latitude, longitude }) => toLatLng(latitude, longitude) ?? [])[0] ?? null;
 
 /**
- * Tasks at one place that need not be with one driver at one time: pickups for an account, which go with the delivery
- * there; other skills; another earliest time; or more than any vehicle holds. The order stays.
+ * Splits the tasks of one place that need not be done together: pickups for an account, which go with their
+ * delivery; tasks with other skills or another earliest time; or more than any vehicle holds. The order
+ * stays.
  */
 function apart(tasks: RouteTask[], largest: number): RouteTask[][] {
   const keyOf = ({ goesTo, skills, deliver_after }: RouteTask) =>
@@ -240,18 +244,22 @@ function apart(tasks: RouteTask[], largest: number): RouteTask[][] {
   return parts;
 }
 
-/** A pickup that is under way or in a list comes first: what it feeds goes with that driver. */
+/**
+ * A pickup that is under way or in a list comes first, because the delivery that it feeds must go with that
+ * driver.
+ */
 const byClaim = (one: DraftStop, other: DraftStop) =>
   Number(other.isFixed) - Number(one.isFixed) || Number(other.owner !== null) - Number(one.owner !== null);
 
 /**
- * Each stop is in one pair at most; a further pickup for a delivery that is in one feeds it as well. Two drivers who have
- * one of the two each keep them: their parts are others, and so are those of a delivery that are in a vehicle already.
+ * Links pickups and deliveries. Each stop is in one pair at most; a further pickup for a delivery of a pair
+ * feeds it as well. A pickup and a delivery of two different drivers are not linked, because their parts
+ * differ. A delivery whose parts are in a vehicle already is not linked either.
  */
 function linksOf(stops: DraftStop[], facts: BoardNow['facts']): Links {
   const pairs = new Map<number, number>();
   const feeders = new Map<number, number>();
-  /** By stop that is linked: the stops that go with one driver. */
+  /** By linked stop: the stops that must be with one driver. */
   const groups = new Map<number, DraftStop[]>();
   const mayBeTogether = (one: DraftStop, other: DraftStop) =>
     (one.owner === other.owner || one.owner === null || other.owner === null) &&

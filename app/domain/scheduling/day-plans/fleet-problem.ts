@@ -1,4 +1,7 @@
-/** The problem of the search from a draft and its roads. Times are seconds from the moment of planning. Pure. */
+/**
+ * Makes the problem of the search from a draft and its roads. Times are seconds from the moment of planning.
+ * Pure.
+ */
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { hourOfWeek } from '~/domain/scheduling/timetable/route-times';
 import type { PlanDriver, PlanProblem, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
@@ -12,31 +15,33 @@ import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
 import type { PlanKind } from './kinds';
 import { abilities, loadsOf } from './needs';
 
-/** Where a driver begins, and when. With a stop under way: there, when that is reached. */
+/**
+ * The place and time at which a driver begins. With a stop under way, that is its place when it is reached.
+ */
 export type Begin = { place: LatLng | null; at: number };
 
 type Given = {
   draft: Draft;
-  /** By person. Their places are among the points of the roads, behind those of the draft. */
+  /** The beginnings by person. Their places come behind those of the draft among the points of the roads. */
   begins: Begin[];
   at: number;
   roads: RoadMatrix;
   learned: Learned;
-  /** Of business clocks from UTC, in milliseconds. */
+  /** The milliseconds by which business clocks are ahead of UTC. */
   offset: number;
 };
 
-/** Starts and ends that are known, behind the points of the stops. */
+/** Returns the points of the stops, and behind them the known starts and ends. */
 export const allPoints = ({ points, people }: Draft, begins: Begin[]): LatLng[] => [
   ...points,
   ...begins.flatMap(({ place }) => place ?? []),
   ...people.flatMap(({ endAt }) => endAt ?? []),
 ];
 
-/** Seconds of driving that may be wasted for each step of the price of moving a task. */
+/** Moving a task must save this many seconds for each step of its price. */
 const PRICE_SECONDS = 60;
 
-/** One for each search. They share the roads. */
+/** Makes a problem for each search. They share the roads. */
 export function problemsOf(given: Given): Record<PlanKind, PlanProblem> {
   const { draft, at, roads, learned, offset } = given;
   const seconds = expectedDrives(roads.seconds, learned, hourOfWeek(at, offset));
@@ -75,7 +80,7 @@ function problemOf(
     stops: stops.map((stop, index) => ({
       place: stop.place,
       after: stop.afterAt === null ? 0 : Math.max(0, from(stop.afterAt)),
-      // The sooner the better.
+      // An urgent stop is due at once, so each second counts.
       by: isUrgent(stop) ? 0 : stop.dueAt === null ? Infinity : from(stop.dueAt),
       service: serviceOf(stop, learned),
       size: sizes[index] ?? 0,
@@ -105,7 +110,7 @@ function problemOf(
 
 const isUrgent = ({ tasks }: DraftStop) => tasks.some(({ priority }) => priority === 'urgent');
 
-/** The person who keeps a stop that is not pinned. */
+/** Returns the person who keeps a stop that is not pinned. */
 type KeeperOf = (stop: DraftStop) => number | null;
 
 function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf: KeeperOf): PlanTask[] {
@@ -123,7 +128,7 @@ function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf:
     const dearest = (['next', 'seen'] as const).find((known) => members.some((each) => each.known === known));
     return {
       stops: numbers,
-      // Whoever has the delivery has all of its pickups.
+      // A delivery and all of its pickups have the same driver, who needs the skills of all of them.
       skills: group.flatMap((member) => needed[member] ?? []),
       pinned: keepers.find((person) => person !== null) ?? null,
       known: dearest ?? 'unseen',
@@ -132,7 +137,7 @@ function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf:
   });
 }
 
-/** For insertions: a delivery that people have put before its pickup stays there. */
+/** For insertions: where people have put a delivery before its pickup, that order stays, without a link. */
 function linksThatStay({ pairs, feeders, present }: Draft): Links {
   const isBehind = (first: number, then: number) =>
     present.some(({ route }) => route.includes(then) && route.indexOf(first) > route.indexOf(then));

@@ -1,13 +1,16 @@
-/** How much of an answer's gain is the order of lists, and how much is moving tasks. Pure. Safe in the browser. */
+/**
+ * Splits the gain of an answer: how much comes from the order of lists, and how much from moving tasks. Pure.
+ * Safe in the browser.
+ */
 import type { PlanKind } from './kinds';
 import type { PlanAnswer } from './schema';
 
-/** Minutes less than with lists that keep their order. */
+/** Minutes saved, compared with lists that keep their order. */
 export type Gain = { total: number; byOrder: number; byMoving: number };
 
 type Compared = Pick<PlanAnswer, 'kind' | 'minutes' | 'moved'>;
 
-/** Null for an answer that moves nothing or saves nothing. */
+/** Returns null for an answer that moves nothing or saves nothing. */
 export function gainOf(answers: Compared[], { minutes, moved }: Compared): Gain | null {
   const minutesOf = (kind: PlanKind) => answers.find((each) => each.kind === kind)?.minutes;
   const [insert, order] = [minutesOf('insert'), minutesOf('order')];

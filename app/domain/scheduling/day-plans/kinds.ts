@@ -1,4 +1,4 @@
-/** The answers of a plan, and the order in which they are searched for. Safe in the browser. */
+/** The kinds of answers of a plan, in the order in which they are searched for. Safe in the browser. */
 export const PLAN_KINDS = ['insert', 'order', 'few', 'free'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
@@ -9,7 +9,7 @@ export const PLAN_LABELS: Record<PlanKind, { label: string; about: string }> = {
   free: { label: 'Free', about: 'The least time, whoever has a task now' },
 };
 
-/** Why a task is in none of the routes that were planned, or stays where it is. */
+/** The reasons why a task is in none of the planned routes, or stays where it is. */
 export const LEFT_REASONS = {
   place: 'No location: nobody knows where it is',
   going: 'Under way, or at the stop that is',
@@ -22,7 +22,7 @@ export const LEFT_REASONS = {
 } as const;
 export type LeftReason = keyof typeof LEFT_REASONS;
 
-/** Why an accepted driver's list stays as it is. */
+/** The reasons why an accepted driver's list stays as it is. */
 export const SKIP_REASONS = {
   list: 'the list changed',
   shift: 'the shift changed or is over',

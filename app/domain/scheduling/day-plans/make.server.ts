@@ -1,4 +1,4 @@
-/** Makes a plan: reads the board, asks for roads, and has a thread search. */
+/** Makes a plan: reads the board, asks for roads, and lets a thread search. */
 import { PLAN_QUEUE_TIMEOUT_MS, PLAN_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import { arrivalsNow, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
@@ -25,10 +25,10 @@ import {
   type Searched,
 } from './searches';
 
-/** A road engine answers so many at once; more are estimated. */
+/** A road engine can answer this many in time; the times of more are estimated. */
 const MOST_BY_ROAD = 400;
 
-/** `searched` is null when somebody wanted what was found until then. */
+/** `searched` is null when a person ended the search early. */
 type Made = { result: PlanResult; searched: Searched | null };
 
 /** @param control see CONTROL. */
@@ -71,7 +71,7 @@ export async function makeResult(request: MakePlan, control: Int32Array, signal:
   return { result, searched: isWhole ? searched : null };
 }
 
-/** What the checker objects to is never shown. */
+/** An answer that the checker objects to is never shown. */
 function checkedAnswers(shown: (kind: PlanKind) => Shown, found: PlansFound): PlanResult['answers'] {
   return PLAN_KINDS.flatMap((kind) => {
     const { plan, violations } = found[kind];
@@ -111,7 +111,9 @@ const versionsOf = ({ stops, facts }: Draft): PlanResult['versions'] =>
     .filter(({ home }) => home === null)
     .flatMap(({ tasks }) => tasks.map(({ id }) => ({ taskId: id, version: facts.get(id)?.version ?? 0 })));
 
-/** Where the driver is, or will be when the stop under way is reached; of a shift that is still to come, its start. */
+/**
+ * Returns where the driver is, or will be when the stop under way is reached; for a later shift, its start.
+ */
 function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned: Learned): Begin {
   const rested = (ready: number) => restedAt(person, ready, now.getTime());
   const at = rested(Math.max(person.from ?? 0, now.getTime()));
@@ -126,7 +128,10 @@ function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned
   return { place: isFresh ? begin.place : (person.startAt ?? begin.place), at };
 }
 
-/** The threads end with the search: what they hold is given back. The network makes one plan at a time. */
+/**
+ * The threads are closed after the search, so that their memory is freed. The network makes one plan at a
+ * time.
+ */
 const threads = new WorkerPool({
   file: './route-worker.js',
   runtime: 'worker_threads',

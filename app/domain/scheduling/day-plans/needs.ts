@@ -1,12 +1,12 @@
-/** What tasks need of vehicles and drivers. Pure. */
+/** Computes the room and the skills that tasks need. Pure. */
 import { feeds } from '~/domain/scheduling/timetable/feeds';
 import { sizeOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
 import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
 
 /**
- * What each stop adds to the vehicle, and what vehicles carry at the start. A vehicle holds at once whatever it is to
- * deliver or bring back, except what is both picked up and delivered on the way, or is in it already: that leaves room
- * behind it.
+ * Returns how much each stop adds to the vehicle, and the load of each vehicle at the start. Everything to
+ * deliver or bring back is in the vehicle at once, with two exceptions: goods that are picked up and
+ * delivered on the way, and goods that are in the vehicle already. Their room is free after the delivery.
  */
 export function loadsOf({ stops, people, facts }: Draft, links: Links): { sizes: number[]; loads: number[] } {
   const goodsWith = ({ id }: RouteTask) => facts.get(id)?.goodsWith ?? null;
@@ -34,8 +34,9 @@ export function loadsOf({ stops, people, facts }: Draft, links: Links): { sizes:
 }
 
 /**
- * Who may take each stop, as skills of the search: a stop needs the name of the group that may. Whoever has a task
- * already may keep it, as people know why; nobody hands over to themselves.
+ * Returns who may take each stop, as skills of the search: a stop needs the name of the group that may. A
+ * driver who has a task already may keep it, because people gave it to them for a reason. No driver hands
+ * over to themselves.
  */
 export function abilities({ stops, people }: Draft): { needed: string[][]; has: string[][] } {
   const groups = stops.map(({ tasks, home, pinned, barred }: DraftStop) => {

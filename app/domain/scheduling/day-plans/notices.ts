@@ -1,15 +1,18 @@
-/** What drivers read of a plan that has been applied or taken back: one line each, with the numbers of tasks. Pure. */
+/**
+ * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers
+ * of tasks. Pure.
+ */
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 
 export type ListChanges = {
   planId: number;
   moves: { taskId: number; from: number | null; to: number | null }[];
-  /** Tasks that only have another place in the list. */
+  /** Tasks whose place in the list has changed, but not their driver. */
   ordered: { taskId: number; driverId: number }[];
   isUrgent: (taskId: number) => boolean;
 };
 
-/** For each of these drivers whose list is another one now. */
+/** Returns a notice for each of these drivers whose list has changed. */
 export function listNotices(
   kind: 'planned' | 'unplanned',
   drivers: Iterable<number>,

@@ -1,4 +1,4 @@
-/** Runs plans, one at a time in the network, in the order in which they were asked for. None is run twice. */
+/** Runs plans, one at a time in the network, in the order of the requests. Each runs once. */
 import { execute, row, transaction } from 'db/connection';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { env } from '~/process/env.server';
@@ -8,7 +8,7 @@ import { rememberPace } from './pace.server';
 import type { MakePlan, PlanResult } from './schema';
 import { CONTROL, shareDone } from './searches';
 
-/** All are one chain. */
+/** All plans are one chain. */
 export const PLAN = 'plan';
 export const planSearches: Kind<MakePlan> = {
   kind: PLAN,
@@ -20,7 +20,7 @@ export const planSearches: Kind<MakePlan> = {
 
 const LOOK_EVERY_MS = 300;
 
-/** Run by an instance of the version before, which was not heard of for so long. */
+/** SQL: an instance of an earlier version ran the plan and has not been heard of for this time. */
 export const IS_GONE = "status = 'running' and alive_at < now() - interval '15 seconds'";
 export const LOCK = "select pg_advisory_xact_lock(hashtext('plans'))";
 export const END_GONE = `update plans set status = 'failed' where ${IS_GONE}`;
@@ -41,7 +41,7 @@ async function run(job: Job<MakePlan>): Promise<Outcome> {
   const id = Number(job.subject);
   const write = () =>
     execute("update plans set status = 'failed' where id = $id and status <> 'done'", { id });
-  // The lists have changed since, and somebody waits in front of a page.
+  // A second try would be of little use: the lists have changed since, and somebody waits at a page.
   if (job.attempts > 1) return { is: 'failed', error: 'The server stopped while this was planned', write };
   try {
     if (await begin(id)) return await search(id, job);
@@ -58,7 +58,7 @@ async function search(id: number, job: Job<MakePlan>): Promise<Outcome> {
   const stop = () => Atomics.store(control, CONTROL.stop, 1);
   job.stopped.addEventListener('abort', stop);
   const longestMs = env.PLAN_SECONDS * 1_000;
-  // One that does not listen would hold up everybody else's.
+  // A search that does not stop when it should would hold up all later plans.
   const late = AbortSignal.timeout(longestMs + env.PLAN_GRACE_SECONDS * 1_000);
   const timers = [
     setTimeout(stop, longestMs).unref(),

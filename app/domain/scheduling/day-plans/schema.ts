@@ -1,4 +1,4 @@
-/** Plans over several drivers, as the API takes and answers them. */
+/** The inputs of plans over several drivers, and plans in answers of the API. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';
@@ -93,7 +93,7 @@ export const PlanResult = z.strictObject({
     z.strictObject({
       driverId: known,
       name: z.string(),
-      /** Of the list as it was: an applied plan is for exactly that. */
+      /** The list as it was when the plan was made: the plan applies to exactly this list. */
       list: z.array(z.strictObject({ taskId: known, version: known })),
       shiftVersion: known.nullable(),
       from: moment.nullable().describe('The shift'),
@@ -104,7 +104,7 @@ export const PlanResult = z.strictObject({
     }),
   ),
   left: answer.shape.left.describe('Tasks that no answer plans'),
-  /** By task that may move to a driver: its version then. */
+  /** For each task that may move to a driver: its version when the plan was made. */
   versions: z.array(z.strictObject({ taskId: known, version: known })),
   sizes: z
     .array(z.strictObject({ taskId: known, adds: z.int() }))

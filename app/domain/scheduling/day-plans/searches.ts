@@ -1,11 +1,14 @@
-/** The searches of a plan, as the worker thread runs them. Pure. */
+/** Runs the searches of a plan in the worker thread. Pure. */
 import { violationsOf, type Violation } from '~/domain/scheduling/fleet-optimizer/checker';
 import { planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { PLAN_KINDS, type PlanKind } from './kinds';
 import { withFewerWaits } from './waits';
 
-/** Shared with whoever asks: how much is done, in thousandths of all searches, and whether to end. */
+/**
+ * Indexes of the memory that is shared with the caller: how much is done, in thousandths of all searches, and
+ * whether to stop.
+ */
 export const CONTROL = { done: 0, stop: 1, size: 2 } as const;
 
 export type PlanAsked = {
@@ -16,30 +19,32 @@ export type PlanAsked = {
 export type PlanFound = { plan: Plan; violations: Violation[] };
 export type PlansFound = Record<PlanKind, PlanFound>;
 
-/** Of each search, unless it is ended early. */
+/** The length of each search, unless it is ended early. */
 export const ITERATIONS = 12_000;
-/** What a whole search took, and what one of its size takes on the machine that was measured. */
+/** The seconds of a whole search, and the seconds of one of its size on the machine that was measured. */
 export type Searched = { seconds: number; usual: number };
 
 /**
- * About how long the searches take, by `npm run bench -- --vrp` with 5 to 40 drivers and 30 to 1,000 tasks: within
- * a fifth of what was measured.
+ * Estimates the seconds of the searches, by `npm run bench -- --vrp` with 5 to 40 drivers and 30 to 1,000
+ * tasks: within a fifth of the measured ones.
  */
 export const usualSeconds = (tasks: number, drivers: number) =>
   0.1 + 0.07 * drivers + tasks * (0.0185 + 0.1 / Math.max(1, drivers));
 
-/** How much the last search counts: one on a busy machine is soon forgotten, and a new machine soon known. */
+/**
+ * The weight of the last search: high enough to learn a new machine soon and to forget a busy moment soon.
+ */
 const NEWEST = 0.5;
 export const paceAfter = (before: number | null, newest: number) =>
   before === null ? newest : before * (1 - NEWEST) + newest * NEWEST;
 
-/** @param pace what searches take here as a share of that; null when none is known. */
+/** @param pace the time of searches here as a multiple of `usualSeconds`; null when it is not known. */
 export const expectedSeconds = (tasks: number, drivers: number, pace: number | null) =>
   Math.max(1, Math.round(usualSeconds(tasks, drivers) * (pace ?? 1)));
 
 const SEED = 1;
 const WHOLE = 1_000;
-/** Without two stops in any list, nothing has another order than what is inserted. */
+/** If no list has two stops that may move, ordering gives the same answer as inserting. */
 const hasOrder = ({ drivers }: PlanProblem) => drivers.some(({ route, fixed }) => route.length - fixed > 1);
 
 export function planAll({ problems, iterations, control }: PlanAsked): PlansFound {

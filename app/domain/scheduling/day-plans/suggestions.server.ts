@@ -1,4 +1,4 @@
-/** What a plan could help with now. Nothing is planned, and nothing applied, before a person wants it. */
+/** Suggests plans that could help now. Nothing is planned or applied before a person asks for it. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { lateNow } from '~/domain/scheduling/arrivals/all-drivers.server';

@@ -1,4 +1,4 @@
-/** Takes an applied plan back: list by list, like its application. */
+/** Undoes an applied plan, list by list, like its application. */
 import { execute, row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
@@ -23,7 +23,7 @@ type Stored = {
   applied: Applied | null;
   takenBack: TakenBack | null;
   undoId: string | null;
-  /** What takes it back is not kept any more. */
+  /** The record that an undo needs is no longer kept. */
   isGone: boolean;
 };
 
@@ -90,14 +90,17 @@ const LOCATIONS = `
 
 const moveIn = ({ changes }: Event) => changes.driver_id as [number | null, number | null] | undefined;
 
-/** Without the lists of which anything that the plan did has changed since; what belongs together stays together. */
+/**
+ * Leaves out lists in which anything that the plan did has changed since. Tasks that belong together stay
+ * together.
+ */
 async function unchangedOf({ events, tasks, routes }: Act, { together }: PlanResult): Promise<Chosen> {
   const home = new Map(routes.flatMap(([driverId, , after]) => after.map((id) => [id, driverId] as const)));
   const staying = changedOrders(events, tasks);
   for (const event of events) {
     const task = tasks.get(event.taskId);
     const to = moveIn(event)?.[1] ?? home.get(event.taskId) ?? null;
-    // An own task may be under way: it stays in front.
+    // In the driver's own list, a task may be under way: it stays in front.
     const mayBe = event.action === 'reordered' ? ['pending', 'going'] : ['pending'];
     const isThere = task && !task.archived && task.driver_id === to && mayBe.includes(task.status);
     if (!isThere || !isAsLeft(event, task)) staying.add(to);
@@ -123,9 +126,9 @@ async function goneOf(drivers: number[]): Promise<number[]> {
 }
 
 type Changes = Pick<ListChanges, 'ordered' | 'isUrgent'> & {
-  /** As the undo moves them. */
+  /** Moves as the undo makes them. */
   undone: ListChanges['moves'];
-  /** As the plan has moved them. */
+  /** Moves as the plan made them. */
   stuck: ListChanges['moves'];
   staying: ReadonlySet<number>;
 };
@@ -158,8 +161,8 @@ function changesOf({ events, tasks }: Act, kept: Chosen): Changes {
 }
 
 /**
- * Who has not read of the plan yet need not hear of it, or only of what is left of it. The others read that it was taken
- * back.
+ * Drivers who have not read the notice of the plan get none of the undo, or only one about the moves that
+ * could not be undone. The others read that the plan was undone.
  */
 async function noticesOf(actor: Actor, planId: number, changes: Changes): Promise<NewNotice[]> {
   const { undone, stuck, ordered, staying, isUrgent } = changes;

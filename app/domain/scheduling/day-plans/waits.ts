@@ -1,8 +1,11 @@
-/** The search counts no waiting. A stop that may not be served yet stands later where that saves time. Pure. */
+/**
+ * The search ignores waiting times. This moves a stop that may not be served yet to a later place, where that
+ * saves time. Pure.
+ */
 import { planOf, timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import type { Plan, PlanDriver, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 
-/** Each costs a pass over its route. */
+/** Each try costs a pass over its route. */
 const MOST_TRIED = 30;
 
 export function withFewerWaits(problem: PlanProblem, plan: Plan): Plan {
@@ -37,7 +40,7 @@ function fewerWaits(problem: PlanProblem, driver: PlanDriver, number: number, pl
   return route;
 }
 
-/** Seconds, with those of waiting. */
+/** Returns the cost in seconds, waiting included. */
 function costOf(problem: PlanProblem, route: number[], number: number): number {
   const { late, overtime, length, finish, rest } = timetable(problem, route, number);
   const { costs, drivers, stops } = problem;
@@ -48,7 +51,7 @@ function costOf(problem: PlanProblem, route: number[], number: number): number {
   return length + waiting + delay * costs.late + overtime * costs.overtime;
 }
 
-/** Pickups come first, and the vehicle has room. */
+/** Whether pickups come first and the vehicle has room. */
 function isAllowed({ tasks, stops }: PlanProblem, { capacity, load, fixed }: PlanDriver, route: number[]) {
   const place = new Map(route.map((stop, index) => [stop, index]));
   const isBehind = ({ stops: [first, then], feeds }: PlanProblem['tasks'][number]) =>

@@ -1,10 +1,10 @@
-/** One driver's time for the checker, which shares no code with the search. */
+/** Computes one driver's times for the checker, without code of the search. */
 import type { PlanDriver, PlannedRoute, PlanProblem } from './plan-problem';
 
 /** The break comes when it is due; a stop under way is finished first. */
 export class CheckedDay {
   time: number;
-  /** The break, once it has come. */
+  /** The break, once it was taken. */
   taken: { from: number; until: number } | null = null;
   private readonly length: number;
   private readonly isAtEnd: boolean;
@@ -33,7 +33,7 @@ export class CheckedDay {
     if (this.isDue()) this.time += this.take(this.time);
   }
 
-  /** A break without a time. */
+  /** Takes a break that has no time of its own after the last stop. */
   endWork(): void {
     if (this.isAtEnd && this.length > 0) this.time += this.take(this.time);
   }
@@ -49,8 +49,8 @@ export class CheckedDay {
 }
 
 /**
- * Whether the break that is told leaves room: no stop and no drive in it. Asks only what is told, and not how the times
- * came about.
+ * Whether a stop or a drive overlaps the break of the answer. It uses only the times in the answer, not how
+ * they were computed.
  */
 export function isInTheWay(
   { stops, placeCount, seconds, drivers }: PlanProblem,

@@ -1,29 +1,29 @@
 /**
- * Checks a plan against its problem. Shares no code with the search, so that a mistake there is found here: every answer
- * passes through it before anybody sees it.
+ * Checks a plan against its problem. It shares no code with the search, so that it finds the search's
+ * mistakes; every answer is checked before people see it.
  */
 import { CheckedDay, isInTheWay } from './checker-day';
 import type { Plan, PlannedRoute, PlanProblem } from './plan-problem';
 
 export type Violation =
-  /** A stop is in no route, and its task is not named as unplanned; or in two; or there is no such stop. */
+  /** A stop is in no route although its task is not unplanned, or is in two, or does not exist. */
   | { rule: 'missing' | 'twice' | 'unknown'; stop: number }
-  /** A task is named as unplanned and planned, twice named, or unknown. */
+  /** A task is both unplanned and planned, or is unplanned twice, or does not exist. */
   | { rule: 'unplanned'; task: number }
-  /** A pickup and a delivery that it feeds are with two drivers, or the delivery comes first. */
+  /** A pickup and its delivery are with two drivers, or the delivery comes first. */
   | { rule: 'split' | 'order'; task: number }
   | { rule: 'skills' | 'pinned'; task: number; driver: number }
   | { rule: 'capacity' | 'overtime' | 'fixed'; driver: number }
-  /** The break is not when it has to be, or something is driven or served in it. */
+  /** The break is at a wrong time, or something is driven or served in it. */
   | { rule: 'break'; driver: number }
-  /** A stop is too late where nothing may be late, or no road leads to it. */
+  /** A stop is late although nothing may be late, or no road leads to it. */
   | { rule: 'late' | 'road'; stop: number }
-  /** Only insertions were allowed, and a route that broke no rule is not there in its order. */
+  /** Only insertions were allowed, but a route that broke no rule has changed its order. */
   | { rule: 'reordered'; driver: number }
-  /** A figure is not what the routes give. */
+  /** A figure of the plan does not match its routes. */
   | { rule: 'figures'; figure: string };
 
-/** Sums of fractions differ in their last digits. */
+/** Sums of fractions differ in the last digits when they are added in another order. */
 const EXACT = 1e-6;
 
 export function violationsOf(problem: PlanProblem, plan: Plan): Violation[] {
@@ -63,7 +63,10 @@ function presence({ stops, tasks, drivers }: PlanProblem, { routes, unplanned }:
   return violations;
 }
 
-/** Who may have a task, and its stops with the same driver in their order. */
+/**
+ * Checks that each task has a driver who may have it, and that its stops have the same driver and keep their
+ * order.
+ */
 function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRoute[]): Violation[] {
   const where = (stop: number) => {
     const driver = routes.findIndex(({ stops }) => stops.includes(stop));
@@ -73,7 +76,7 @@ function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRou
     const violations: Violation[] = [];
     const [from, to] = [where(first), where(then ?? first)];
     if (from.driver !== to.driver) {
-      // A pickup that is done keeps its driver; its delivery may be left out.
+      // A finished pickup keeps its driver, but its delivery may be left out.
       if (to.driver >= 0 || !isFixedIn(drivers, first)) violations.push({ rule: 'split', task });
     } else if (from.at > to.at) violations.push({ rule: 'order', task });
     if (feeds !== undefined && from.driver >= 0 && !isFixedIn(drivers, first) && !isFixedIn(drivers, feeds)) {
@@ -95,7 +98,7 @@ function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRou
 const isFixedIn = (drivers: PlanProblem['drivers'], stop: number) =>
   drivers.some(({ route, fixed }) => route.slice(0, fixed).includes(stop));
 
-/** One driver's day, stop by stop. */
+/** Checks one driver's day, stop by stop. */
 function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Violation[] {
   const { stops, costs, placeCount, mayMove } = problem;
   const driver = problem.drivers[number];
@@ -132,7 +135,7 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
     day.serve(visit.service);
     place = visit.place;
     load += visit.size;
-    // What does not fit any more may still be unloaded.
+    // Unloading is allowed even when the vehicle is too full.
     if (!isFixed && visit.size > 0) overload = Math.max(overload, load - driver.capacity);
   });
   day.endWork();
@@ -154,7 +157,7 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
   return violations;
 }
 
-/** Whether the present route of a driver breaks a rule: then it has to change. */
+/** Whether the present route of a driver breaks a rule; then it has to change. */
 function isBroken(problem: PlanProblem, number: number): boolean {
   const none = { begins: [], late: [], length: 0, finish: 0, overtime: 0, rest: null };
   const routes = problem.drivers.map(({ route }, i) => ({ ...none, stops: i === number ? [...route] : [] }));
@@ -195,6 +198,6 @@ function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation
   return violations;
 }
 
-/** Both may be infinite, where a stop that stays is reached by no road. */
+/** Both may be infinite when no road leads to a stop that stays. */
 const isSame = (told: number | undefined, value: number | undefined) =>
   told === value || Math.abs((told ?? NaN) - (value ?? NaN)) <= EXACT * Math.max(1, Math.abs(value ?? NaN));

@@ -1,12 +1,17 @@
-/** Simulated annealing: an answer that costs more is accepted ever more rarely, the dearer the more rarely. */
+/**
+ * Simulated annealing: an answer that costs more is accepted less often over time, and less often the more it
+ * costs.
+ */
 
-/** How much of a search is done after so many iterations: from 0, and at 1 it ends. */
+/**
+ * Returns which share of a search is done after so many iterations: it starts at 0, and the search ends at 1.
+ */
 export type Share = (iterations: number) => number;
 
-/** Iterations between two questions how far the search is. */
+/** Iterations between two checks of the progress. */
 const STRIDE = 64;
 
-/** What may be accepted at first and at last, in the unit of the costs. */
+/** The temperatures at the beginning and at the end, in the unit of the costs. */
 type Range = { warmest: number; coolest: number };
 
 export class Cooling {

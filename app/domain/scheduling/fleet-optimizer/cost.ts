@@ -1,4 +1,4 @@
-/** What the routes of the search cost, and their copy. */
+/** Computes the cost of the routes of a search, and copies them. */
 import { LEFT_OUT, type Model } from './plan-model';
 import type { Found, Routes } from './routes';
 

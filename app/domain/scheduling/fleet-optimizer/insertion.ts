@@ -1,6 +1,6 @@
 /**
- * The cheapest place of a unit in the routes. What is known of a route stays known until the route changes. Most places
- * cost more than one that is known already: they are not computed to the end.
+ * Finds the cheapest place for a unit in the routes. Results for a route are kept until the route changes.
+ * Most places cost more than one that is known already: they are not computed to the end.
  */
 import { LEFT_OUT, type Model } from './plan-model';
 import type { Near } from './near';
@@ -10,21 +10,21 @@ import type { Routes } from './routes';
 
 /** The two cheapest places of each unit in each route. */
 const KEPT = 2;
-/** In large networks only the routes of so many nearest stops are looked at. */
+/** In large networks, only routes of this many nearest stops are looked at. */
 const NEAREST = 30;
 const LARGE = 150;
-/** A place that costs exactly as much as another is found as well. */
+/** Added to limits, so that a place of exactly the same cost is found as well. */
 const EQUAL = 1e-9;
 
 export class Insertions {
-  /** What `find` found. */
+  /** The result of `find`. */
   private driver = -1;
   private cost = Infinity;
   private slot = 0;
   /** By unit and driver: the version of the route, then costs and nodes of the cheapest places. */
   private readonly seen: Int32Array;
   private readonly costs: Float64Array;
-  /** By unit and driver: places that cost as much or more were not looked for. */
+  /** By unit and driver: the limit of the last look. Places that cost as much or more were not looked for. */
   private readonly limits: Float64Array;
   private readonly behind: Int32Array;
   private readonly behindDelivery: Int32Array;
@@ -56,7 +56,8 @@ export class Insertions {
 
   /**
    * Inserts a unit at its cheapest place, if there is one.
-   * @param blink how often a place is overlooked, from 0 to 1, so that the search does not always do the same.
+   * @param blink the chance, from 0 to 1, that a place is skipped, so that the search does not always take
+   * the same steps.
    */
   insert(unit: number, blink: number, random: () => number): boolean {
     const isFound = this.find(unit, blink, random);
@@ -77,7 +78,7 @@ export class Insertions {
     return this.findAmong(unit, blink, random, false);
   }
 
-  /** Only the route of the delivery that the unit feeds has a place for it. */
+  /** Looks only in the route of the delivery that the unit feeds. */
   private findBefore(unit: number, delivery: number): boolean {
     this.driver = this.routes.routeOf[delivery] ?? -1;
     if (this.driver < 0) return false;
@@ -122,7 +123,7 @@ export class Insertions {
     return this.cost < LEFT_OUT;
   }
 
-  /** At most this much is paid: for the second place in the route of a stop that is near. */
+  /** Returns an upper bound of the cost: that of the second place in the route of a stop that is near. */
   private boundOf(unit: number): number {
     const { stops, count } = this.near;
     const { price, driverCount, first } = this.model;
@@ -136,7 +137,9 @@ export class Insertions {
     return Infinity;
   }
 
-  /** What the first or the second place in a route costs, if less than `limit`. */
+  /**
+   * The cost of the first or second cheapest place in a route. It is only exact when it is less than `limit`.
+   */
   private costIn(unit: number, driver: number, place: number, limit: number): number {
     const cell = unit * this.model.driverCount + driver;
     const slot = cell * KEPT + place;

@@ -1,13 +1,18 @@
-/** Which stops are near each other: strings are taken out around one, and put back near where they were. */
+/**
+ * Tells which stops are near each other: strings are taken out around one, and put back near where they were.
+ */
 import type { Model } from './plan-model';
 
-/** More are never looked at. */
+/** More than this many near stops are never looked at. */
 const MOST = 150;
 
 export type Near = {
   /** Stops that may be taken out. */
   movable: Int32Array;
-  /** By stop, `count` of the movable ones, the nearest first; the stop itself is the first. */
+  /**
+   * By stop, the `count` nearest movable stops, the nearest first; a movable stop comes first in its own
+   * list.
+   */
   stops: Int32Array;
   count: number;
 };

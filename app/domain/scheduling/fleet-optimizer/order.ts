@@ -1,4 +1,4 @@
-/** In which order removed units are put back: the chosen one of several, each with its weight. */
+/** Chooses the order in which removed units are put back: one of several, each with its weight. */
 import type { Model } from './plan-model';
 import type { Routes } from './routes';
 
@@ -64,7 +64,7 @@ export class Orders {
     if (this.hasFeeders) this.putFeedersLast(absent, absentCount);
   }
 
-  /** There is no place for them before what they feed has one. */
+  /** A pickup that feeds a delivery has no place until the delivery has one. */
   private putFeedersLast(absent: Int32Array, count: number): void {
     const all = [...absent.subarray(0, count)];
     const isFeeder = (unit: number) => (this.feeds[unit] ?? -1) >= 0;

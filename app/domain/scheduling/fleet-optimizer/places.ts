@@ -1,15 +1,15 @@
-/** The two cheapest places of a unit in one route, of a driver without a break at a time. */
+/** Finds the two cheapest places of a unit in the route of a driver whose break has no fixed time. */
 import type { Model } from './plan-model';
 import type { Routes } from './routes';
 
 /** The delivery comes directly behind its pickup. */
 export const TOGETHER = -1;
 
-/** Of sums in another order. */
+/** Sums of the same numbers in another order differ by less than this. */
 const ROUNDING = 1e-6;
 
 export class Places {
-  /** What `look` found, with the nodes behind which the stop and its delivery come; -1 for no place. */
+  /** The result of `look`, with the nodes behind which the stop and its delivery come; -1 for no place. */
   best = Infinity;
   second = Infinity;
   bestAt = -1;
@@ -55,7 +55,7 @@ export class Places {
     }
   }
 
-  /** @param last no place behind this node; -1 for any. */
+  /** @param last places behind this node are not looked at; -1: all are. */
   protected lookAlone(stop: number, driver: number, gate: number, last: number): void {
     const { site, siteCount, lengths, seconds, after, by, service, lateCost, isHard } = this.model;
     const { next, leave, latest, load, peak, leg } = this.routes;
@@ -78,7 +78,7 @@ export class Places {
       const from = (site[node] ?? 0) * siteCount + own;
       const to = row + (site[then] ?? 0);
       let cost = (lengths[from] ?? 0) + (lengths[to] ?? 0) - (leg[node] ?? 0);
-      // Less late than before is never expected of a longer way.
+      // A longer way can't make the stop less late, so this is a lower bound.
       if (cost >= this.second) continue;
       let clock = left + (seconds[from] ?? 0);
       if (clock < opens) clock = opens;
@@ -95,7 +95,7 @@ export class Places {
     }
   }
 
-  /** The pickup behind each node, with the delivery behind each later one. */
+  /** Tries the pickup behind each node, each with the delivery behind every later one. */
   protected lookInPairs(stop: number, delivery: number, driver: number, gate: number): void {
     const { site, siteCount, lengths, seconds, after, by, service, lateCost, isHard } = this.model;
     const { next, leave, latest, load, peak, leg } = this.routes;
@@ -103,7 +103,8 @@ export class Places {
     const dropped = this.model.size[delivery] ?? 0;
     const capacity = this.model.capacity[driver] ?? 0;
     const rest = picked + dropped;
-    // Loads with which there is room for what is picked up, for what comes in at the delivery, and for what stays in.
+    // The highest loads that leave room for the picked-up goods, for goods that come in at the delivery, and
+    // for goods that stay in the vehicle.
     const free = picked > 0 ? capacity - picked : Infinity;
     const freeAt = dropped > 0 ? capacity - rest : Infinity;
     const freeBehind = rest > 0 ? capacity - rest : Infinity;
@@ -161,7 +162,9 @@ export class Places {
     }
   }
 
-  /** By node up to `end`: the shortest detour for the delivery behind it or behind a later one, whatever the times. */
+  /**
+   * By node up to `end`: the shortest detour for the delivery behind it or a later node, regardless of times.
+   */
   private measureDrops(drop: number, gate: number, end: number): void {
     const { site, siteCount, lengths } = this.model;
     const { next, previous, leg } = this.routes;
@@ -175,7 +178,7 @@ export class Places {
     }
   }
 
-  /** Notes the place of a pair whose delivery is reached at `clock`, before the node `then`. */
+  /** Records the place of a pair whose delivery is reached at `clock`, before the node `then`. */
   protected close(
     delivery: number,
     then: number,
@@ -201,12 +204,18 @@ export class Places {
     if (cost < this.second) this.note(cost, at, behind);
   }
 
-  /** At least this costs it that a node is reached after its latest time: one behind it is later by as much. */
+  /**
+   * Returns a lower bound of the cost when a node is reached after its latest time: a later node is delayed
+   * by as much.
+   */
   private leastDelay(node: number, clock: number): number {
     return (clock - (this.routes.latest[node] ?? 0)) * this.model.leastLateCost;
   }
 
-  /** What it costs that a node is reached at `clock`, for itself and for those behind it; Infinity above `most`. */
+  /**
+   * Returns the cost of reaching a node at `clock`, for it and for the nodes behind it; Infinity when it is
+   * `most` or more.
+   */
   protected delay(node: number, clock: number, most: number): number {
     const { site, siteCount, seconds, after, service } = this.model;
     const { next, latest } = this.routes;
@@ -225,7 +234,7 @@ export class Places {
     return cost;
   }
 
-  /** What it costs that a node is served at `clock` and not as the timetable says. */
+  /** Returns the cost of serving a node at `clock` instead of the time in the timetable. */
   protected later(node: number, clock: number): number {
     const late = clock - this.routes.dueAt(node);
     return late > 0 ? late * (this.model.lateCost[node] ?? 0) : 0;

@@ -13,9 +13,10 @@ import type { Share } from './cooling';
 import { search } from './search';
 
 /**
- * The routes of all drivers with the least cost. The same problem, seed and shares give the same plan.
- * @param share is asked again and again how much of the search is done: it shows progress, ends the search at 1, and
- *   counts iterations (see `iterations`) or reads a clock.
+ * Returns the routes of all drivers with the least cost. The same problem, seed and shares give the same
+ * plan.
+ * @param share is called often to tell how much of the search is done; it can show progress, ends the search
+ * at 1, and counts iterations (see `iterations`) or reads a clock.
  * @throws RangeError when the problem contradicts itself.
  */
 export function planDay(problem: PlanProblem, seed: number, share: Share): Plan {
@@ -34,7 +35,7 @@ export function planDay(problem: PlanProblem, seed: number, share: Share): Plan 
   );
 }
 
-/** The figures of routes that are given, each as the numbers of its stops in order. */
+/** Computes the figures of given routes, each as the numbers of its stops in order. */
 export function planOf(problem: PlanProblem, routes: number[][], unplanned: Plan['unplanned']): Plan {
   const planned = routes.map((stops, driver) => timetable(problem, stops, driver));
   return { routes: planned, unplanned, totals: totalsOf(problem, planned) };
@@ -46,7 +47,7 @@ export const iterations =
   (done) =>
     count > 0 ? done / count : 1;
 
-/** When a driver with these stops in this order is where. */
+/** Computes the times of a driver who serves these stops in this order. */
 export function timetable(problem: PlanProblem, stops: number[], number: number): PlannedRoute {
   const { placeCount, seconds, lengths } = problem;
   const driver = problem.drivers[number];
@@ -86,7 +87,7 @@ function totalsOf({ tasks, drivers }: PlanProblem, routes: PlannedRoute[]): Plan
   const before = driverByStop(drivers.map(({ route }) => route));
   const now = driverByStop(routes.map(({ stops }) => stops));
   const moved = [...tasks.keys()].filter((task) => {
-    // A pickup that is done no longer moves, and its delivery belongs to the same driver.
+    // A finished pickup no longer moves, and its delivery belongs to the same driver.
     const last = tasks[task]?.stops.at(-1) ?? -1;
     return before.has(last) && now.has(last) && before.get(last) !== now.get(last);
   });
@@ -106,7 +107,7 @@ function totalsOf({ tasks, drivers }: PlanProblem, routes: PlannedRoute[]): Plan
 const driverByStop = (routes: readonly (readonly number[])[]) =>
   new Map(routes.flatMap((stops, driver) => stops.map((stop) => [stop, driver] as const)));
 
-/** Why a unit is in no route: what stands against it even if it were alone. */
+/** Returns why a unit is in no route: the obstacle that it would have even alone, if there is one. */
 function reasonOf({ problem, price, driverCount, taskOf, first, then }: Model, unit: number): Reason {
   const allowed = [...problem.drivers.keys()].filter(
     (driver) => price[unit * driverCount + driver] !== Infinity,

@@ -1,21 +1,21 @@
 /**
- * The problem for the search. Nodes are the stops, then the starts and then the ends of all drivers; what is inserted
- * and removed as a whole is a unit: a stop, or a pickup and its delivery.
+ * Prepares the problem for the search. Nodes are the stops, then the starts and then the ends of all drivers.
+ * A unit is inserted and removed as a whole: it is a stop, or a pickup and its delivery.
  */
 import { MAX_STOPS } from '~/domain/scheduling/route-optimizer/order-problem';
 import { PRICE_OF_MOVING, type PlanProblem, type PlanTask } from './plan-problem';
 import { restOf } from '~/domain/scheduling/timetable/break-time';
 
-/** In place of a missing road: more than the price of leaving a task out. */
+/** Stands for a missing road. It is more than the cost of leaving a task out. */
 export const NO_WAY = 1e11;
-/** More than anything else in a plan costs. */
+/** The cost of leaving a task out. It is more than anything else in a plan costs. */
 export const LEFT_OUT = 1e9;
 
 export type Model = {
   problem: PlanProblem;
   stopCount: number;
   driverCount: number;
-  /** Rows of the matrices below: the places that are in use. */
+  /** The places that are in use; rows of the matrices below. */
   siteCount: number;
   /** By node. */
   site: Int32Array;
@@ -28,31 +28,34 @@ export type Model = {
   size: Float64Array;
   /** Cost of a second of delay; Infinity when none is allowed. */
   lateCost: Float64Array;
-  /** The least of these that counts. */
+  /** The smaller one of the costs of a second of lateness and of overtime. */
   leastLateCost: number;
-  /** No delay is allowed anywhere: checks can end early. */
+  /** No delay is allowed anywhere, so checks can end early. */
   isHard: boolean;
   capacity: Float64Array;
   /** By driver: the break, see `restOf`. */
   due: Float64Array;
   rest: Float64Array;
-  /** Something takes more out of a vehicle than it brings in: without it, there is less room. */
+  /** A stop takes more out of a vehicle than it brings in; without the stop, there is less room. */
   isUnloading: boolean;
-  /** Drivers with the same number are alike while they have no stop. */
+  /** By driver: drivers with the same number are equal as long as they have no stop. */
   kind: Int32Array;
   driverCost: number;
   unitCount: number;
   /** By unit: its first stop, and its delivery or -1. */
   first: Int32Array;
   then: Int32Array;
-  /** By unit: the delivery of another unit that it comes before, in the same route; -1 for none. And the other way round. */
+  /**
+   * By unit: the delivery of another unit that must come behind it in the same route; -1 for none. `feeders`
+   * is the reverse.
+   */
   feeds: Int32Array;
   feeders: readonly (readonly number[])[];
   /** By unit: the number of its task. */
   taskOf: Int32Array;
   /** By stop; -1 for stops that do not move. */
   unitOf: Int32Array;
-  /** By unit and driver: what it costs that this driver has it; Infinity when the driver may not. */
+  /** By unit and driver: the price when this driver has it; Infinity when the driver may not. */
   price: Float64Array;
   /** By unit: the driver who has it; -1 for none. */
   home: Int32Array;
@@ -107,7 +110,7 @@ export function modelOf(problem: PlanProblem): Model {
     by: byNode(
       stop('by'),
       () => Infinity,
-      // A break behind the last stop shortens the shift.
+      // A break behind the last stop shortens the shift, because it comes before the shift's end.
       (r) => (drivers[r]?.until ?? Infinity) - (rests[r]?.restAtEnd ?? 0),
     ),
     service: byNode(
@@ -154,10 +157,10 @@ export function modelOf(problem: PlanProblem): Model {
   };
 }
 
-/** `keeper` has the pickup already. */
+/** `keeper` has done the pickup already. */
 type Unit = { task: number; members: number[]; keeper: number | null };
 
-/** What can move: a task without its stops that stay. */
+/** Lists the units that can move: tasks without those of their stops that stay. */
 function unitsOf({ tasks, drivers }: PlanProblem): Unit[] {
   const keeper = new Map(
     drivers.flatMap(({ route, fixed }, driver) =>
@@ -199,7 +202,7 @@ function kindsOf({ drivers }: PlanProblem): Int32Array {
   });
 }
 
-/** A start or an end that is nowhere is a site of its own, to which every way takes no time. */
+/** An unknown start or end is a site of its own, and each way to it takes no time. */
 function sitesOf({ stops, drivers, placeCount, lengths, seconds }: PlanProblem) {
   const NOWHERE = -1;
   const placeOf = [

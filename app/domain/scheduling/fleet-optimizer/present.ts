@@ -1,4 +1,4 @@
-/** The present routes, as the search begins: without what may not be where it is. */
+/** The present routes as the search begins, without stops that may not stay where they are. */
 import type { Model } from './plan-model';
 import type { Routes } from './routes';
 
@@ -27,7 +27,7 @@ export function loadPresent(model: Model, routes: Routes): void {
   }
 }
 
-/** What feeds a delivery that did not stay. */
+/** Takes out the pickups whose delivery did not stay in the same route. */
 function takeStrays({ feeds, first }: Model, routes: Routes): void {
   feeds.forEach((delivery, unit) => {
     const driver = routes.routeOf[first[unit] ?? 0] ?? -1;
@@ -37,7 +37,10 @@ function takeStrays({ feeds, first }: Model, routes: Routes): void {
   });
 }
 
-/** What does not move stays, and a unit that is here as a whole, in its order, with a driver who may have it. */
+/**
+ * A stop stays if it can't move. A unit stays if this driver may have it, and the whole unit is here in its
+ * order.
+ */
 function mayStay(model: Model, route: readonly number[], stop: number, driver: number): boolean {
   const unit = model.unitOf[stop] ?? -1;
   if (unit < 0) return true;

@@ -1,4 +1,6 @@
-/** What the search takes out: strings of stops, each of another route, around one place. */
+/**
+ * Chooses the stops that the search takes out: strings of stops around one place, each from another route.
+ */
 import type { Model } from './plan-model';
 import type { Near } from './near';
 import type { Routes } from './routes';
@@ -6,7 +8,7 @@ import type { Routes } from './routes';
 type Strings = {
   /** Mean number of stops that are removed. */
   mean: number;
-  /** Of one route. */
+  /** The longest string of one route. */
   longest: number;
 };
 
@@ -52,7 +54,7 @@ export class Removal {
     }
   }
 
-  /** Removes a string with the stop in it; half of the time one that keeps a stop in its middle. */
+  /** Removes a string that contains the stop. Half of the time, the string keeps some stops in its middle. */
   private cut(driver: number, stop: number, random: () => number, longest: number): void {
     const { routes, scratch, model } = this;
     const end = routes.endOf(driver);

@@ -1,11 +1,14 @@
-/** The cheapest places in a route with a break at a time. Apart from the others, which so need not ask for it. */
+/**
+ * Finds the cheapest places in a route with a break at a fixed time. It is separate so that routes without
+ * one need no checks for it.
+ */
 import { Places, TOGETHER } from './places';
 import { opened, passed } from '~/domain/scheduling/timetable/break-time';
 
 export class RestedPlaces extends Places {
   private due = -Infinity;
   private rest = 0;
-  /** Of a pair: loads with which there is room, see `lookInPairs`; no pickup comes behind `end`. */
+  /** For pairs: the loads up to which there is room, see `lookInPairs`. No pickup comes behind `end`. */
   private free = Infinity;
   private freeAt = Infinity;
   private freeBehind = Infinity;
@@ -72,8 +75,8 @@ export class RestedPlaces extends Places {
   }
 
   /**
-   * The delivery behind the pickup and behind each later node.
-   * @param cost of the pickup, which comes behind `node` and is left at `left`.
+   * Tries the delivery behind the pickup and behind each later node. @param cost of the pickup, which comes
+   * behind `node` and is left at `left`.
    */
   private lookBehind(stop: number, delivery: number, node: number, cost: number, left: number): void {
     const { site, siteCount, lengths, seconds } = this.model;
@@ -137,7 +140,7 @@ export class RestedPlaces extends Places {
     return cost;
   }
 
-  /** When a node is served that is reached at `clock`. */
+  /** Returns when service at a node begins that is reached at `clock`. */
   private beginAt(node: number, clock: number): number {
     return opened(clock, this.model.after[node] ?? 0, this.due, this.rest);
   }

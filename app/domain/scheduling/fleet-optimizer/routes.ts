@@ -13,21 +13,21 @@ export class Routes {
   /** By node: the time at which service begins and ends. */
   readonly begin: Float64Array;
   readonly leave: Float64Array;
-  /** By node: an arrival up to here makes no stop from here on later than it is. */
+  /** By node: the latest arrival that delays neither this stop nor a later one. */
   readonly latest: Float64Array;
-  /** By node: the load after it, and the largest after any later stop that adds something. */
+  /** By node: the load after it, and the largest load after any later stop that adds something. */
   readonly load: Float64Array;
   readonly peak: Float64Array;
   /** By node: the length of the leg to the next. */
   readonly leg: Float64Array;
-  /** By driver: the last node that stays; stops come behind it. */
+  /** By driver: the last node that stays; other stops come behind it. */
   readonly gate: Int32Array;
   /** By driver. */
   readonly count: Int32Array;
   readonly costs: Float64Array;
-  /** By driver: a number that no other state of any route has. */
+  /** By driver: a number that identifies this state of the route. */
   readonly version: Int32Array;
-  /** Units in no route; the first `absentCount` count. */
+  /** Units in no route; only the first `absentCount` are valid. */
   readonly absent: Int32Array;
   absentCount = 0;
   private versions = 0;
@@ -105,7 +105,7 @@ export class Routes {
     this.count[driver] = (this.count[driver] ?? 0) + 1;
   }
 
-  /** Takes a whole unit out, and what feeds it. The timetable is wrong until `refresh`. */
+  /** Takes a whole unit out, and its feeders. The timetable is wrong until `refresh`. */
   take(unit: number): void {
     for (const feeder of this.model.feeders[unit] ?? [])
       if ((this.routeOf[this.model.first[feeder] ?? 0] ?? -1) >= 0) this.take(feeder);
@@ -124,7 +124,7 @@ export class Routes {
     this.count[driver] = (this.count[driver] ?? 0) - 1;
   }
 
-  /** Timetable, loads and costs of a route that changed. */
+  /** Computes timetable, loads and costs of a route that has changed. */
   refresh(driver: number): void {
     const { site, siteCount, lengths, seconds, after, by, service, size, lateCost, driverCost } = this.model;
     const [due, rest] = [this.model.due[driver] ?? 0, this.model.rest[driver] ?? 0];
@@ -139,7 +139,7 @@ export class Routes {
       const then = this.next[node] ?? 0;
       const cell = (site[node] ?? 0) * siteCount + (site[then] ?? 0);
       const leg = lengths[cell] ?? 0;
-      // A missing road that is already in a route makes no other cheap.
+      // Otherwise, insertions that replace a missing road of the route would look extremely cheap.
       this.leg[node] = leg < NO_WAY ? leg : 0;
       cost += leg;
       if (clock > due) clock = Math.max(clock + (seconds[cell] ?? 0), after[then] ?? 0);
@@ -173,15 +173,15 @@ export class Routes {
     this.version[driver] = this.versions;
   }
 
-  /** The time until which a delay of this node costs nothing more. */
+  /** Returns the time until which a delay of this node costs nothing more. */
   dueAt(node: number): number {
     const due = this.model.by[node] ?? 0;
     return this.model.lateCost[node] === Infinity ? due : Math.max(due, this.begin[node] ?? 0);
   }
 
   /**
-   * Whether a route keeps what may never be broken: capacity, roads, and times where no delay is allowed. What stays in
-   * any case is not asked about.
+   * Whether a route keeps the rules that may never be broken: capacity, roads, and times where no delay is
+   * allowed. Stops that stay in any case are not checked.
    */
   isAllowed(driver: number): boolean {
     const { site, siteCount, lengths, size, by, lateCost, capacity } = this.model;
@@ -200,8 +200,8 @@ export class Routes {
   }
 
   /**
-   * The first stop behind `gate` that adds what does not fit, or the end. A delivery of goods that are in the vehicle
-   * already must come before it: without that delivery, they still take up the room there.
+   * Returns the first stop behind `gate` that adds more than fits, or the end. A delivery of goods that are
+   * in the vehicle must be put before that stop: without the delivery, the goods still take up room there.
    */
   firstWithoutRoom(driver: number, gate: number): number {
     const end = this.endOf(driver);
@@ -213,7 +213,10 @@ export class Routes {
     return node;
   }
 
-  /** Whether everything fits in the routes that changed: without a delivery, its goods stay in the vehicle. */
+  /**
+   * Whether everything fits in the routes that have changed. Without a delivery, its goods stay in the
+   * vehicle.
+   */
   hasRoom(): boolean {
     return this.touched.every(
       (driver) => this.firstWithoutRoom(driver, this.gate[driver] ?? 0) === this.endOf(driver),
@@ -228,7 +231,7 @@ export class Routes {
     for (let i = 0; i < this.absentCount; i += 1) this.keptAbsent[i] = this.absent[i] ?? 0;
   }
 
-  /** Back to the state that was kept last. */
+  /** Restores the state that was kept last. */
   restore(): void {
     for (const driver of this.touched) {
       const end = this.endOf(driver);

@@ -1,6 +1,7 @@
 /**
- * Slack induction by string removals (Christiaens and Vanden Berghe, 2020): strings of neighboring stops are taken out
- * and put back one by one at the cheapest place; an answer that costs more is accepted ever more rarely.
+ * Slack induction by string removals (Christiaens and Vanden Berghe, 2020): strings of neighboring stops are
+ * taken out and put back one by one at the cheapest place. An answer that costs more is accepted less and
+ * less often.
  */
 import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 import { Cooling, type Share } from './cooling';
@@ -13,11 +14,11 @@ import { loadPresent } from './present';
 import { Removal } from './removal';
 import { Routes, type Found } from './routes';
 
-/** Stops: see Removal. */
+/** Numbers of stops: see Removal. */
 const STRINGS = { mean: 15, longest: 15 };
-/** How often the cheapest place of a route is overlooked, so that the search does not always do the same. */
+/** The chance that a place is skipped, so that the search does not always take the same steps. */
 const BLINK = 0.01;
-/** What may be accepted at first and at last, in mean legs. */
+/** The temperatures at the beginning and at the end, as multiples of the mean leg. */
 const WARMEST = 1;
 const COOLEST = 0.01;
 
@@ -51,7 +52,7 @@ export function search(model: Model, seed: number, share: Share): Found {
   return found;
 }
 
-/** What the search does again and again. `isPossible`: there is something to take out. */
+/** Returns the steps that the search repeats. `isPossible`: there is something to take out. */
 function stepsOf(model: Model, routes: Routes, random: () => number) {
   const near = nearOf(model);
   const insertions = new Insertions(model, routes, near);
@@ -70,7 +71,7 @@ function stepsOf(model: Model, routes: Routes, random: () => number) {
   return { isPossible: removal.isPossible, insertAll, change };
 }
 
-/** Those that find no place stay absent, in their order. */
+/** Units that find no place stay absent, in their order. */
 function insertAbsent(routes: Routes, insert: (unit: number) => boolean): void {
   const count = routes.absentCount;
   let left = 0;

@@ -46,7 +46,10 @@ export function exactOrder(model: Model): Int32Array {
   return order;
 }
 
-/** For each stop the set of stops before it, as bits: its partners, and all of a lower rank. */
+/**
+ * Returns for each stop the set of stops that must come before it, as bits: its partners, and all of a lower
+ * rank.
+ */
 export function requiredBefore({ stopCount, rank, before }: Model): Int32Array {
   return Int32Array.from({ length: stopCount }, (_, stop) => {
     let bits = 0;

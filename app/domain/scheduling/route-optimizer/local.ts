@@ -1,4 +1,4 @@
-/** Local search: 2-opt, moved segments and exchanged segments, until none gains. */
+/** Local search: 2-opt, moved segments and exchanged segments, until nothing gains. */
 import type { Neighbours } from './neighbours';
 import type { Route } from './route';
 

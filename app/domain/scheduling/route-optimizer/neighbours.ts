@@ -1,8 +1,8 @@
-/** For every node its cheapest successors and predecessors, which the search tries first. */
+/** Lists the cheapest successors and predecessors of every node, which the search tries first. */
 import type { Model } from './order-model';
 
 const SAME_RANK = 10;
-/** Few, as a route has only one step from a rank to the next. */
+/** A few are enough, because a route has only one step from a rank to the next. */
 const NEXT_RANK = 4;
 /** One more for an end of the route, and one for the final -1. */
 const COUNT = SAME_RANK + NEXT_RANK + 2;
@@ -53,7 +53,7 @@ export function neighboursOf({ size, costs, rank }: Model): Neighbours {
   return { count: COUNT, next, previous };
 }
 
-/** Collects the cheapest few of many. */
+/** Collects the few cheapest of many. */
 class Cheapest {
   private readonly node: Int32Array;
   private readonly cost: Float64Array;

@@ -1,11 +1,11 @@
 /**
- * The problem for the searches: a path from node 0 through nodes 1 … stopCount to a last node, for every kind of start and
- * end. Costs are whole numbers, so that sums are exact and no search cycles.
+ * Prepares the problem for the searches: a path from node 0 through nodes 1 … stopCount to a last node, for
+ * every kind of start and end. Costs are whole numbers, so that sums are exact and no search runs in a cycle.
  */
 import { acyclic, MAX_STOPS, raiseRanks, type OrderProblem, type Promises } from './order-problem';
 
 export type Model = {
-  /** Stops that can be moved. Nodes 0 and stopCount + 1 are the ends. */
+  /** The number of stops that can be moved. Nodes 0 and stopCount + 1 are the ends. */
   stopCount: number;
   /** stopCount + 2. */
   size: number;
@@ -20,13 +20,13 @@ export type Model = {
   hasPairs: boolean;
   /** Nodes 1 … stopCount in the present order. */
   current: Int32Array;
-  /** In the caller's numbers; a missing road costs more than all others together. */
+  /** By the caller's numbers; a missing road costs more than all others together. */
   legOf(from: number, to: number): number;
-  /** The cost of an order in the caller's numbers, without delay. */
+  /** The cost of an order by the caller's numbers, without delay. */
   costOf(nodes: ArrayLike<number>): number;
-  /** With due times by node; null when there are none. */
+  /** The promised times, by node; null when there are none. */
   promises: Promises | null;
-  /** The caller's stops, the fixed ends included. */
+  /** Returns the caller's stops, the fixed ends included. */
   answer(nodes: ArrayLike<number>): number[];
 };
 
@@ -41,7 +41,8 @@ export function modelOf(problem: OrderProblem): Model {
   const comesBack = problem.end === 'start' || problem.end === first;
   const last = typeof problem.end === 'number' && !comesBack ? problem.end : null;
   const inner = current.filter((stop) => stop !== first && stop !== last);
-  // Nodes are numbered by stop and not by the present order, so that the same stops make the same model.
+  // Nodes are numbered by stop and not by the present order, so that the same stops always make the same
+  // model.
   const stops = Int32Array.from([...inner].sort((a, b) => a - b));
   const nodeOf = new Map([...stops].map((stop, index) => [stop, index + 1]));
   const stopCount = stops.length;

@@ -1,6 +1,6 @@
 /** The optimizer's input. */
 
-/** More are refused: the matrix alone would take 128 MB. */
+/** The limit, because the matrix of more would take over 128 MB. */
 export const MAX_STOPS = 4_000;
 
 export type OrderProblem = {
@@ -10,11 +10,11 @@ export type OrderProblem = {
   start: number | null;
   /** The last stop, `start` (or the first stop) for a round trip, `free` for any. */
   end: number | 'free' | 'start';
-  /** By stop. All of rank 0 come first, then all of rank 1 … */
+  /** By stop. All stops of rank 0 come first, then all of rank 1 … */
   rank: ArrayLike<number>;
   /** The first of each pair comes before the second. A pair that contradicts earlier ones is ignored. */
   before: readonly (readonly [first: number, then: number])[];
-  /** Promised times. Delay breaks no rule, but it costs. */
+  /** Promised times. A delay is allowed, but it has a cost. */
   promises?: Promises | undefined;
   /** Every stop once, in the present order. */
   current: readonly number[];
@@ -23,7 +23,7 @@ export type OrderProblem = {
   iterations: number;
 };
 
-/** In the unit of the costs, which are times then. */
+/** In the unit of the costs, which must then be times. */
 export type Promises = {
   /** Due time by stop; Infinity for none. */
   due: ArrayLike<number>;
@@ -36,8 +36,8 @@ export type Promises = {
 };
 
 /**
- * More iterations hardly ever find a better order. About 0.1 s for 50 to 150 stops and 0.3 s for 200, a third more with
- * ranks or pairs. `npm run bench -- --tsplib FOLDER` and `--routes` measure it.
+ * More iterations hardly ever find a better order. They take about 0.1 s for 50 to 150 stops and 0.3 s for
+ * 200, a third more with ranks or pairs. `npm run bench -- --tsplib FOLDER` and `--routes` measure it.
  */
 export function iterationsFor(stopCount: number, isRuled = false): number {
   const plain = iterationsOf(stopCount);
@@ -47,7 +47,7 @@ export function iterationsFor(stopCount: number, isRuled = false): number {
 function iterationsOf(stopCount: number): number {
   if (stopCount <= 60) return 3_000;
   if (stopCount <= 150) return 2_000;
-  // More stops than a driver has: an iteration takes long, and the answer has to come in seconds.
+  // No driver has so many stops. An iteration takes long then, and the answer has to come within seconds.
   if (stopCount > 250) return Math.min(6_000, 6 * stopCount);
   return Math.min(9_000, 2_000 + 140 * (stopCount - 150));
 }

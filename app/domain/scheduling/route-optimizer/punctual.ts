@@ -1,4 +1,4 @@
-/** Orders with promised times: the cost is driving plus weighted delay. */
+/** Finds orders with promised times: the cost is driving plus weighted delay. */
 import { EXACT_UP_TO, requiredBefore } from './exact';
 import type { Model } from './order-model';
 import { randomFrom } from './search';
@@ -19,18 +19,22 @@ export function weigh(model: Model, nodes: ArrayLike<number>): number {
   return cost + promises.weight * late;
 }
 
-/** An order that keeps every rule and costs no more than `order`: the cheapest one for few stops. */
+/**
+ * Returns an order that keeps every rule and costs no more than `order`: the cheapest one when there are few
+ * stops.
+ */
 export function punctualOrder(model: Model, order: Int32Array, iterations: number, seed: number): Int32Array {
-  // The shortest route without delay can not be improved.
+  // A shortest route without delay can't be improved.
   if (weigh(model, order) <= model.costOf(order)) return order;
   return model.stopCount <= EXACT_UP_TO ? exactly(model) : cooled(model, order, iterations, seed);
 }
 
-/** End time, delay so far, and the state before. */
+/** A state: its end time, the delay so far, and the state before. */
 type Label = { clock: number; late: number; node: number; previous: Label | null };
 
 /**
- * Dynamic programming over sets of stops. A state is dropped only when another has both an earlier time and less delay.
+ * Uses dynamic programming over sets of stops. A state is dropped only when another has both an earlier time
+ * and less delay.
  */
 function exactly(model: Model): Int32Array {
   const { stopCount: n, size, promises } = model;

@@ -1,8 +1,11 @@
-/** The order that a search changes: computes the gain of a move, checks it and makes it. Allocates nothing. */
+/**
+ * The order that a search changes. Computes the gain of a move, checks it, and makes it. Allocates no memory
+ * meanwhile.
+ */
 import type { Model } from './order-model';
 
 const NONE = new Int32Array(0);
-/** In larger problems, more iterations gain more than longer moved segments. */
+/** In larger problems, more iterations gain more than moving longer segments. */
 const SEGMENTS_OF_3_UP_TO = 150;
 
 export class Route {
@@ -19,9 +22,9 @@ export class Route {
   private readonly kept: Int32Array;
   private keptCost = 0;
   private readonly scratch: Int32Array;
-  /** By position: the cost of all steps up to here backward, minus forward. */
+  /** By position: the cost of all steps up to here backward, minus their cost forward. */
   private readonly turned: Float64Array;
-  /** By position: the nearest second half of a pair whose first half is here or later. */
+  /** By position: the nearest second stop of a pair whose first stop is here or later. */
   private readonly closes: Int32Array;
   private readonly size: number;
   private readonly costs: Float64Array;
@@ -175,7 +178,7 @@ export class Route {
     return (this.turned[k] ?? 0) - (this.turned[i] ?? 0);
   }
 
-  /** Ranks ascend, so it is enough to compare the two ends. */
+  /** Ranks ascend along the route, so it is enough to compare the two ends. */
   private isOneRank(i: number, k: number): boolean {
     return this.model.rank[this.node(i)] === this.model.rank[this.node(k)];
   }

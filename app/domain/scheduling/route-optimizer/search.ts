@@ -4,7 +4,7 @@ import type { Model } from './order-model';
 import { neighboursOf } from './neighbours';
 import { Route } from './route';
 
-/** The loss that is accepted at first, in mean steps. */
+/** The loss that is accepted at the beginning, as a multiple of the mean step. */
 const WARMTH = 0.5;
 const WARMTH_WITH_PAIRS = 1;
 const LONGEST_KICK = 100;
@@ -52,7 +52,7 @@ export function searchOrder(
   return best;
 }
 
-/** Without the steps where a road is missing: their cost would hide all others. */
+/** Leaves out steps without a road: their cost would dominate the mean. */
 function meanStep(route: Route): number {
   let [total, count] = [0, 0];
   for (let p = 1; p < route.at.length; p += 1) {
@@ -78,7 +78,7 @@ function kick(route: Route, { stopCount }: Model, random: () => number): boolean
   return false;
 }
 
-/** A generator of numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = (seed | 0) ^ 0x9e3779b9 || 1;
   return () => {
@@ -89,12 +89,12 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The present order, with as few changes as the rules need. */
+/** Returns the present order, with as few changes as the rules need. */
 export function inOrder(model: Model): Int32Array {
   return build(model, (_, open) => open[0] ?? 0);
 }
 
-/** Nearest neighbor: always the cheapest next stop. */
+/** Takes the cheapest next stop each time (nearest neighbor). */
 export function leastFirst(model: Model): Int32Array {
   const { costs, size } = model;
   return build(model, (at, open) => {

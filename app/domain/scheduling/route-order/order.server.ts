@@ -1,4 +1,4 @@
-/** Runs the optimizer, larger problems in a worker thread so that requests are answered meanwhile. */
+/** Runs the optimizer. Larger problems run in a worker thread, so that requests are answered meanwhile. */
 import { ORDER_QUEUE_TIMEOUT_MS, ORDER_TIMEOUT_MS } from '~/lib/time-limits';
 import {
   optimizeOrder,
@@ -8,7 +8,7 @@ import {
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
 
-/** Solved within a few milliseconds, so a thread would not pay. */
+/** Problems of this size take a few milliseconds, so a thread would not pay off. */
 const INLINE_UP_TO = 12;
 
 const threads = new WorkerPool({
@@ -20,7 +20,10 @@ const threads = new WorkerPool({
   refuse: (refusal) => new WorkerFailed(refusal),
 });
 
-/** The best order; when none is found in time, the present one with as few changes as the rules need. */
+/**
+ * Returns the best order. If none is found in time, returns the present one with as few changes as the rules
+ * need.
+ */
 export async function bestOrder(problem: OrderProblem): Promise<number[]> {
   if (problem.current.length <= INLINE_UP_TO) return optimizeOrder(problem);
   try {

@@ -7,7 +7,7 @@ import {
   type OrderProblem,
 } from '~/domain/scheduling/route-optimizer/optimizer';
 
-/** A stop as the search for an order sees it. */
+/** A stop in the form that the search needs. */
 export type OrderStop = {
   at: LatLng | null;
   isGoing: boolean;
@@ -19,11 +19,11 @@ export type OrderStop = {
 };
 
 type Plan = {
-  /** The points of the matrix: where the route begins if that is known, the stops with a place, where it ends. */
+  /** The points of the matrix: the route's begin if it is known, the stops with a place, the route's end. */
   points: LatLng[];
-  /** The row of each stop in the matrix; -1 without a place. */
+  /** By stop: its row in the matrix; -1 without a place. */
   row: number[];
-  /** Rows of where the route begins and ends; null where that is unknown or free. */
+  /** Rows of the route's begin and end; null when they are unknown or free. */
   begin: number | null;
   end: number | null;
   /** Numbers of the stops that stay in front, in the present order. */
@@ -39,7 +39,7 @@ type Plan = {
 /** Numbers of two stops: the first comes before the second. */
 export type Pair = readonly [first: number, then: number];
 
-// Fixed, so that the same list gets the same answer.
+// A fixed seed, so that the same list gets the same answer.
 const SEED = 20;
 /** A minute of delay counts as much as this many minutes of driving. */
 export const LATE_WEIGHT = 5;
@@ -77,13 +77,13 @@ export function planOf(
   };
 }
 
-/** Rows of the matrix that this order leads along, from the begin to the end of the route. */
+/** Returns the rows of the matrix in this order, from the begin to the end of the route. */
 export const rowsAlong = ({ row, begin, end }: Plan, order: number[]): number[] =>
   [begin ?? -1, ...order.map((number) => row[number] ?? -1), end ?? -1].filter((at) => at >= 0);
 
 /**
- * The optimizer's problem, and a function that turns its answer into an order of all stops.
- * @param seconds between the points, row-major: what a drive is expected to take.
+ * Returns the optimizer's problem, and a function that turns its answer into an order of all stops.
+ * @param seconds the expected times between the points, row-major.
  * @param beginIn seconds until the stops under way are done.
  */
 export function problemOf(
@@ -133,7 +133,7 @@ function promisesOf({ free, stops }: Plan, begin: number, shift: number): OrderP
   };
 }
 
-/** The rules among these stops; `shift` is 1 where index 0 is the start. */
+/** Adds the rules for these stops. `shift` is 1 when index 0 is the start. */
 function ruled(plan: Plan, numbers: number[], shift: number, costs: Float64Array): OrderProblem {
   const index = new Map(numbers.map((number, i) => [number, i + shift]));
   const size = Math.sqrt(costs.length);

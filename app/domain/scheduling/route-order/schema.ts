@@ -1,11 +1,11 @@
-/** Inputs of the route calls, and suggested routes as the API answers them. */
+/** The inputs of the route calls, and suggested routes in answers of the API. */
 import * as z from 'zod/v4';
 import { count, known, point } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';
 import { ReorderTasks } from '~/domain/tasks/model/schema';
 import { NOTHING_TO_APPLY, ROUTING_PREFERENCES } from '~/domain/geography/roads/texts';
 
-/** The preference has an effect where traffic is known. */
+/** The preference matters only when traffic is known. */
 export const OptimizeRoute = z.strictObject({
   routingPreference: z
     .enum(
@@ -13,7 +13,7 @@ export const OptimizeRoute = z.strictObject({
       'routingPreference must be traffic-aware, traffic-aware-optimal or traffic-unaware',
     )
     .optional(),
-  /** Counts the way back to the dealership. */
+  /** Includes the way back to the dealership. */
   returnToDealership: z.boolean('returnToDealership must be true or false').optional(),
 });
 

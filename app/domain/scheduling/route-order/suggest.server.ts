@@ -47,7 +47,7 @@ import {
   type SuggestedStop,
 } from './schema';
 
-/** Estimates need no provider, so routes are always available unless switched off. */
+/** Estimates need no provider, so suggestions are always available unless they are switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';
 
 export const routesAvailable = query(
@@ -61,8 +61,9 @@ export const routesAvailable = query(
 );
 
 /**
- * Stops under way stay first, then urgent stops, then the rest, each as short as possible from where the driver is.
- * Changes nothing. Times are those that arrival times show for the same order.
+ * Suggests an order: stops under way stay first, then urgent stops, then the others, each part as short as
+ * possible from where the driver is. Nothing is changed. The times are equal to those of arrivals in the same
+ * order.
  * @throws invalid when the driver has no active task.
  */
 export const suggestRoute = command(
@@ -96,7 +97,7 @@ export const suggestRoute = command(
     );
     const { matrix: roads, source, note } = await roadsOf(plan.points, route, begin, routingPreference);
     const outside = outsideOf(plan.row, roads, route.stops);
-    // Times with traffic are what people drive; other road times are corrected by what was learned.
+    // Times with traffic are already what people drive; other road times are corrected by past drives.
     const isLive = source === 'google';
     const drives = isLive ? { ...learned, leg: asTold } : learned;
     const estimate = once(() => estimatedMatrix(plan.points));
@@ -153,13 +154,18 @@ const inOrder = (route: RouteNow, order: number[]): RouteNow => ({
   stops: order.flatMap((number) => route.stops[number] ?? []),
 });
 
-/** As the driver's page and the board have it: Google is not asked for these, as it bills every pair. */
+/**
+ * The same times as on the driver's page and the board. Google is not asked for them, as it bills every pair.
+ */
 async function arrivalsByRoad(route: RouteNow, at: Date, learned: Learned) {
   const { drives } = await drivesOf(route);
   return arrivalsNow(route, drives, at, learned);
 }
 
-/** The drives from a position are asked for apart, as pairs of places are remembered, and nobody's trail is. */
+/**
+ * Drives from the driver's position are asked for separately: pairs of places are remembered, but positions
+ * must not be.
+ */
 async function roadsOf(points: LatLng[], route: RouteNow, { from }: Begin, preference: RoutingPreference) {
   const position = positionOf(route);
   if (from !== 'position' || !position) return roadsBetween(points, preference);
@@ -177,7 +183,7 @@ async function roadsOf(points: LatLng[], route: RouteNow, { from }: Begin, prefe
   return { ...roads, matrix: behindFirst(whole, roads.matrix) };
 }
 
-/** `whole`, in which all but the first row and column are those of `rest`. */
+/** Joins two matrices: the first row and column are those of `whole`, and all others are those of `rest`. */
 function behindFirst(whole: RoadMatrix, rest: RoadMatrix): RoadMatrix {
   const [size, inner] = [Math.sqrt(whole.seconds.length), Math.sqrt(rest.seconds.length)];
   for (let row = 0; row < inner; row += 1)
@@ -190,7 +196,7 @@ function behindFirst(whole: RoadMatrix, rest: RoadMatrix): RoadMatrix {
   return { ...whole, isEstimated: rest.isEstimated, outside };
 }
 
-/** Names of what the street map does not have: stops, and the start. */
+/** Returns the names of stops, and of the start, that are outside of the street map. */
 function outsideOf(row: number[], { outside }: RoadMatrix, stops: Stop[]): string[] {
   if (!outside) return [];
   const names = stops.flatMap(({ tasks: [first] }, number) =>
@@ -245,7 +251,7 @@ export const applyRoute = command(
   },
 );
 
-/** A stop as the search sees it. */
+/** Returns a stop in the form that the search needs. */
 function orderStop(stop: Stop, now: Date, learned: Learned): OrderStop {
   return {
     at: stop.place,
@@ -267,7 +273,6 @@ function pairsOf(stops: Stop[]): Pair[] {
   );
 }
 
-/** The tasks of the stops, those under way first. */
 function underWayFirst(stops: Stop[]): SuggestedRoute['suggestedOrder'] {
   const tasks = stops.flatMap((stop) => stop.tasks);
   const isGoing = ({ status }: RouteTask) => status === 'going';

@@ -1,20 +1,21 @@
 /**
- * Time around a break: it begins when it is due, or as soon as the stop under way then is done. Who drives or waits stops
- * doing so. A moment of a day is at most `due`, and the break is still to come, or it is behind the break. Steps are
- * monotone: who sets out later never begins sooner. Without a break at a time, `due` is -Infinity.
+ * Computes times around a break. It begins when it is due, or as soon as the stop under way then is done;
+ * driving and waiting are interrupted. At a moment up to `due` the break is still to come, and after `due` it
+ * is over. Steps are monotone: setting out later never begins a stop sooner. Without a break at a fixed time,
+ * `due` is -Infinity.
  */
 
 /** A break in which nothing is driven or served. */
 export type Rest = {
   /**
-   * Not before `from` of the driver. It begins then, or when the stop is done that is under way then; not at all when all
-   * is done by then. Null: behind the last stop.
+   * Not before the driver's `from`. The break begins at `due`, or when the stop under way then is done; it is
+   * left out when all is done by then. Null: the break comes behind the last stop.
    */
   due: number | null;
   seconds: number;
 };
 
-/** @returns a break at a time, and the seconds of one that comes behind the last stop. */
+/** @returns a break at a fixed time, and the seconds of one that comes behind the last stop. */
 export function restOf({ rest }: { rest?: Rest }): { due: number; rest: number; restAtEnd: number } {
   const { due = null, seconds = 0 } = rest ?? {};
   return due === null
@@ -22,19 +23,22 @@ export function restOf({ rest }: { rest?: Rest }): { due: number; rest: number; 
     : { due, rest: seconds, restAtEnd: 0 };
 }
 
-/** When so many seconds of driving or service are over. A stop and the drive behind it can be taken as one. */
+/**
+ * Returns when so many seconds of driving or service are over. A stop and the drive behind it can be passed
+ * together.
+ */
 export function passed(clock: number, seconds: number, due: number, rest: number): number {
   const then = clock + seconds;
   return clock <= due && then > due ? then + rest : then;
 }
 
-/** When service begins of which the driver is there at `clock`. */
+/** Returns when service begins for a driver who arrives at `clock`. */
 export function opened(clock: number, opens: number, due: number, rest: number): number {
   if (clock >= opens) return clock;
   return clock <= due && opens > due && opens < due + rest ? due + rest : opens;
 }
 
-/** The latest moment from which `passed` is at most `latest`. */
+/** Returns the latest moment from which `passed` is at most `latest`. */
 export function latestBefore(latest: number, seconds: number, due: number, rest: number): number {
   const isBefore = latest > due && latest - seconds < due + rest;
   return (isBefore ? Math.max(latest - rest, due) : latest) - seconds;

@@ -1,18 +1,21 @@
-/** The time as a driver's day goes on, around a break that has a time. Pure. Any unit, the same for all. */
+/**
+ * The clock of a driver's day with a break at a fixed time. Pure. All times have the same unit, whichever it
+ * is.
+ */
 import { opened, passed } from './break-time';
 
 export type Break = { from: number; until: number };
 
-/** Who drives or waits stops for the break; who serves a stop ends that first. */
+/** The break interrupts driving and waiting, but not service: a stop is finished first. */
 export class DayClock {
-  /** When the break begins; at a moment after it, it is over. */
+  /** The time at which the break begins. After it, the break is over. */
   private due: number;
   private readonly length: number;
-  /** A stop that took longer has put it off. */
+  /** A stop that took longer has delayed the break. */
   private isPutOff = false;
-  /** The end of the break, once it is over. */
+  /** The end of the break when it is over. */
   brokeUntil: number | null = null;
-  /** How much of the time until now the break took. */
+  /** The seconds of the break that are over. */
   rested = 0;
 
   constructor(
@@ -33,7 +36,10 @@ export class DayClock {
     this.pass(Math.max(this.at, opens), opened(this.at, opens, this.due, this.length));
   }
 
-  /** @param end of the service. A break that would begin meanwhile begins then, unless nothing is left to do. */
+  /**
+   * @param end of the service. A break that would begin meanwhile begins at `end`, unless nothing is left to
+   * do.
+   */
   serveUntil(end: number): void {
     if (this.isBroken(end)) {
       this.due = end;
@@ -48,14 +54,14 @@ export class DayClock {
     this.restUntil(this.due + this.length);
   }
 
-  /** For what is left of a break that has begun. */
+  /** Takes the rest of a break that has begun. */
   restUntil(until: number): void {
     this.brokeUntil = until;
     this.rested += Math.max(0, until - this.at);
     this.at = Math.max(this.at, until);
   }
 
-  /** @param then without the break. */
+  /** @param then the time without the break. */
   private pass(then: number, end: number): void {
     if (this.isBroken(then)) this.brokeUntil = this.due + this.length;
     this.rested += end - then;

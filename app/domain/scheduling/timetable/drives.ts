@@ -1,4 +1,4 @@
-/** Drives between the points of a matrix, as they are expected to be. Pure. */
+/** The expected drives between the points of a matrix. Pure. */
 import type { RoadMatrix } from '~/domain/geography/distance';
 import type { Learned } from './learned';
 
@@ -8,7 +8,7 @@ export const expectedDrives = (seconds: RoadMatrix['seconds'], learned: Learned,
 
 type Legs = { metres: number[]; seconds: number[]; isEstimated: boolean };
 
-/** The drives from each of these rows to the next one; the estimate where there is no road. */
+/** Returns the drives from each of these rows to the next one; where there is no road, the estimate. */
 export function legsIn(roads: RoadMatrix, rows: number[], estimate: () => RoadMatrix): Legs {
   const size = Math.sqrt(roads.seconds.length);
   const legs: Legs = { metres: [], seconds: [], isEstimated: roads.isEstimated };

@@ -1,9 +1,9 @@
-/** What has to be picked up before something else can be delivered. Pure. */
+/** Tells which pickups must come before which deliveries. Pure. */
 import type { RouteTask } from './stops';
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** A pickup or a transfer brings what the other one delivers. */
+/** Whether the first task, a pickup or a transfer, brings the goods that the second one delivers. */
 export const feeds = (first: RouteTask, then: RouteTask) =>
   then.linkedTo === first.id ||
   (first.goesTo !== null && then.type === 'delivery' && sameName(first.goesTo, then.location));

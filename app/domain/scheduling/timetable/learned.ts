@@ -1,49 +1,69 @@
-/** What past legs and stops teach about the next ones. Pure. */
+/** Learns from past legs and stops how long the next ones take. Pure. */
 
-/** A drive that is over: what the roads said, and what it took. */
+/** A finished drive: the time that the roads predicted, and the real time. */
 type PastLeg = { roadSeconds: number; seconds: number; hourOfWeek: number };
-/** A stop that is over. */
+/** A finished stop. */
 type PastStop = { address: string; type: string; seconds: number };
-/** By how much a prediction was wrong, in units of the deviation that was expected, which is in seconds, so many minutes ahead. */
+/**
+ * The error of a prediction made `ahead` minutes before, in units of the deviation that was expected.
+ * `deviation` is in seconds.
+ */
 export type PastError = { error: number; deviation: number; ahead: number };
 
 type Spread = { low: number; high: number };
-/** A time, and how far it usually is off. */
+/** A time, and its usual deviation. */
 type Expected = { seconds: number; deviation: number };
 
 export type Learned = {
-  /** @param whole seconds by road of the drive of which this is the rest: what a drive of that length takes longer. */
+  /**
+   * @param whole seconds by road of the whole drive, when this is only the rest of it: part of the extra time
+   * of a drive is at its beginning.
+   */
   leg: (roadSeconds: number, hourOfWeek: number, whole?: number) => Expected;
   stop: (address: string, type: string) => Expected;
-  /** How many expected deviations before and after the expectation the range ends, so many minutes ahead. */
+  /**
+   * Returns how many expected deviations the range reaches before and after the expected arrival. @param
+   * ahead minutes until it
+   */
   spread: (ahead: number) => Spread;
 };
 
-/** Before anything is known: three minutes at a stop, and drives that take what the roads say, more or less. */
+/**
+ * Used until there are past drives and stops: three minutes at a stop, and about the time that the roads say.
+ */
 const FIRST_STOP_SECONDS = 180;
 const FIRST_STOP_SPREAD = 0.6;
 const FIRST_LEG_SPREAD = 0.35;
-/** Until it is known: what holds a driver up is more than what makes one early. */
+/** Used until there are past errors: delays are larger than gains. */
 const FIRST_SPREAD: Spread = { low: 1.28, high: 2 };
-/** The share of arrivals that are within their ranges, and of those that may be before and behind, the widest range last. */
+/**
+ * The share of arrivals that should be within their range. `SHARES_OUTSIDE` are the shares that may be before
+ * and behind it, the widest range last.
+ */
 const WITHIN = 0.9;
 const SHARES_OUTSIDE = [0.2, 0.17, 0.15, 0.13, 0.11, 0.1, 0.09, 0.08, 0.07, 0.06, 0.05, 0.04, 0.03, 0.02];
 /** Ranges are shown in steps of five minutes. */
 const STEP_SECONDS = 300;
-/** Minutes ahead: what is near is known by other means than what is far. */
+/** Bands of minutes ahead, because near arrivals are predicted from other data than far ones. */
 const AHEAD_BANDS = [6, 15, 30, Infinity];
 
-/** With so many of its own, a group counts half, and what it belongs to the other half. */
+/**
+ * A group with this many entries of its own counts half; the other half comes from the group that it belongs
+ * to.
+ */
 const HALF_AT = 5;
 const ERRORS_HALF_AT = 50;
 
-/** Drives of up to so many seconds are alike: short ones are mostly lights and parking. */
+/** Bands of drives by seconds: short drives are mostly lights and parking. */
 const BANDS = [180, 480, 1_200, Infinity];
-/** A longer or shorter one was no drive between the two: a break, or a stop that was reported late. */
+/**
+ * A drive with a larger or smaller ratio was not a drive between the two stops: there was a break, or a stop
+ * was reported late.
+ */
 const LARGEST_RATIO = 4;
-/** Of logarithms. Farther from the middle of all, a drive counts as one that is so far. */
+/** The limit for logarithms of ratios. A drive farther from the middle of all counts as one at the limit. */
 const FARTHEST_RATIO = 0.6;
-/** Longer is no stop but a break. */
+/** A longer stop was a break. */
 const LONGEST_STOP_SECONDS = 45 * 60;
 
 const bandOf = (roadSeconds: number) => BANDS.findIndex((most) => roadSeconds <= most);
@@ -69,13 +89,19 @@ function grouped<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key,
   return groups;
 }
 
-/** The lights and the parking of any drive are at most so many seconds by road; with so many drives half of that is believed. */
+/**
+ * Lights and parking take at most so many seconds by road for any drive. With EXTRA_HALF_AT drives, half of
+ * the learned value is used.
+ */
 const MOST_EXTRA_SECONDS = 180;
 const EXTRA_HALF_AT = 20;
 
-/** Seconds by road that each drive takes longer, however long it is: where the line through all drives begins. */
+/**
+ * Learns the seconds that each drive takes longer regardless of its length: where the regression line of all
+ * drives begins.
+ */
 function learnExtra(drives: PastLeg[]): number {
-  // Relative errors count: a minute is much for a short drive.
+  // Relative errors are used, because a minute is much for a short drive.
   const points = drives.map(({ roadSeconds, seconds }) => [1 / roadSeconds, seconds / roadSeconds] as const);
   const [x, y] = [mean(points.map(([each]) => each)), mean(points.map(([, each]) => each))];
   const slope =
@@ -86,7 +112,7 @@ function learnExtra(drives: PastLeg[]): number {
   return shrink(Math.min(MOST_EXTRA_SECONDS, Math.max(0, extra)), drives.length, 0, EXTRA_HALF_AT);
 }
 
-/** Factors are means of logarithms: twice and half as long cancel each other. */
+/** Factors are means of logarithms, so that twice and half as long cancel each other. */
 function learnLegs(past: PastLeg[]): Learned['leg'] {
   const drives = past.filter(
     ({ roadSeconds, seconds }) => Math.abs(Math.log(seconds / roadSeconds)) <= Math.log(LARGEST_RATIO),
@@ -98,7 +124,7 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
     band: bandOf(drive.roadSeconds),
     hourOfWeek: drive.hourOfWeek,
     hour: drive.hourOfWeek % 24,
-    // A pause on the way says nothing of the streets.
+    // The ratio is limited, because a pause on the way tells nothing about the streets.
     ratio: Math.min(middle + FARTHEST_RATIO, Math.max(middle - FARTHEST_RATIO, ratioOf(drive))),
   }));
   type Known = (typeof known)[number];
@@ -115,7 +141,7 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
     ]),
   );
   const atHour = (hourOfWeek: number) => ofHourOfWeek.get(hourOfWeek) ?? ofHour.get(hourOfWeek % 24) ?? all;
-  // What drives of a length take beside that.
+  // The effect of the hour is subtracted first, so the rest is the effect of a drive's length.
   const bands = grouped(known, ({ band }) => band);
   const ofBand = BANDS.map((_, band) => {
     const left = (bands.get(band) ?? []).map((each) => each.ratio - atHour(each.hourOfWeek));
@@ -130,7 +156,7 @@ function learnLegs(past: PastLeg[]): Learned['leg'] {
     return Math.sqrt(shrink(mean(residuals), residuals.length, FIRST_LEG_SPREAD ** 2));
   });
   return (roadSeconds, hourOfWeek, whole = roadSeconds) => {
-    // Half of what any drive takes longer is at its end.
+    // Half of the extra time of a drive is at its end.
     const ahead = roadSeconds + extra * (whole > 0 ? 0.5 + (0.5 * Math.min(roadSeconds, whole)) / whole : 1);
     const seconds = ahead * Math.exp(factorOf(bandOf(whole), hourOfWeek));
     return { seconds, deviation: seconds * (spreads[bandOf(roadSeconds)] ?? FIRST_LEG_SPREAD) };
@@ -142,7 +168,8 @@ function learnStops(past: PastStop[]): Learned['stop'] {
   const learn = (group: PastStop[], parent: Expected): Expected => {
     const times = group.map(({ seconds }) => seconds);
     const own = median(times);
-    // 1.48 medians of absolute deviations are one standard deviation, whatever a few long waits say.
+    // 1.48 times the median absolute deviation equals one standard deviation, and a few long waits do not
+    // change it.
     const spread = 1.48 * median(times.map((seconds) => Math.abs(seconds - own)));
     return {
       seconds: shrink(own, group.length, parent.seconds),
@@ -163,7 +190,10 @@ function learnStops(past: PastStop[]): Learned['stop'] {
   return (address, type) => ofAddress.get(keyOf(address, type)) ?? ofType.get(type) ?? first;
 }
 
-/** The share of past arrivals that are within a range, whose ends are whole steps: each is half a step farther, in the mean. */
+/**
+ * Returns the share of past arrivals within a range. Its ends are whole steps, so on average each is half a
+ * step farther out.
+ */
 function shareWithin(errors: PastError[], { low, high }: Spread): number {
   const inside = errors.map(({ error, deviation }) => {
     const beyond = error < 0 ? -error - low : error - high;
@@ -181,7 +211,7 @@ function spreadAt(sorted: readonly number[], outside: number): Spread {
   };
 }
 
-/** As narrow as it can be for nine of ten arrivals. */
+/** Returns the narrowest range that contains nine of ten arrivals. */
 function learnSpread(errors: PastError[]): Spread {
   if (errors.length === 0) return FIRST_SPREAD;
   const sorted = ascending(errors.map(({ error }) => error));

@@ -1,86 +1,95 @@
-/** When a driver arrives at each stop of a route. Pure: it knows no clock but `now`. Times are milliseconds. */
+/**
+ * Computes the arrival of a driver at each stop of a route. Pure: `now` is its only clock. Times are
+ * milliseconds.
+ */
 import { DayClock, type Break } from './day-clock';
 import type { Learned } from './learned';
 
 export type OpenStop = {
-  /** Of what is asked for. */
+  /** The caller's name for the stop. */
   key: string;
   address: string;
   type: string;
-  /** By road, from where the one before it is; null where nobody knows where this one is. */
+  /** By road from the last stop with a known place; null when the place of this one is not known. */
   roadSeconds: number | null;
   /** The earliest due time of its tasks. */
   dueAt: number | null;
-  /** Nothing is handed over before: who is early waits. */
+  /** The tasks can't be handed over before this time: a driver who is early waits. */
   afterAt?: number | null;
-  /** How long its tasks take, where somebody has said it. */
+  /** The seconds of its tasks, where somebody has entered them. */
   serviceSeconds?: number | null;
 };
 
 export type Route = {
   now: number;
-  /** From when on the driver has been driving to the first stop: the time of the position, or of leaving the last stop. */
+  /**
+   * The time since when the driver has been driving to the first stop: the time of the position, or of
+   * leaving the last stop.
+   */
   drivingSince: number;
-  /** So many seconds already the driver stands where there is nothing to do. */
+  /** The seconds that the driver has stood at a place without a purpose. */
   stoodSeconds?: number;
-  /** Seconds by road of the whole drive to the first stop, where a position says how much of it is left. */
+  /** Seconds by road of the whole drive to the first stop, when a position tells how much of it is left. */
   wholeDrive?: number;
-  /** The driver is at the first stop since then. */
+  /** The time since when the driver is at the first stop; null when they are not there. */
   arrivedAt: number | null;
-  /** The first stop was reported as under way: it is done before the break. */
+  /** The first stop was reported as under way, so it is finished before the break. */
   isUnderWay?: boolean;
-  /** One that is not over at `now`. */
+  /** The break, when it is not over at `now`. */
   rest?: Break | null;
   stops: readonly OpenStop[];
 };
 
 export type Arrival = {
   key: string;
-  /** When the time at the stop begins; of a driver who is there, when that was reached. */
+  /** The expected begin of the stop; for a driver who is there, the arrival. */
   expected: number;
-  /** Until then a driver who is early waits; null for one who is not. */
+  /** The end of the wait of a driver who is early; null for others. */
   waitsUntil: number | null;
-  /** The end of the break that comes before it. */
+  /** The end of the break, when the break comes before this stop. */
   brokeUntil: number | null;
   /** The range, in steps of five minutes. */
   from: number;
   to: number;
-  /** The standard deviation that was expected, in milliseconds: errors are measured by it. */
+  /** The expected standard deviation in milliseconds. Errors are measured in this unit. */
   deviation: number;
-  /** From 0 to 1; null without a due time. */
+  /** The probability of being late, from 0 to 1; null without a due time. */
   lateness: number | null;
 };
 
 type Arrivals = {
   arrivals: Arrival[];
-  /** When the last stop is done; null without any arrival. */
+  /** The end of the last stop; null without any arrival. */
   finish: number | null;
-  /** The same, also where nobody knows where the stops are. */
+  /** The end of the last stop, also when the places of the stops are not known. */
   doneAt: number;
-  /** The part until then that is the break. */
+  /** The part of that time that the break takes. */
   rested: number;
-  /** Stops that nobody knows the place of. */
+  /** The stops without a known place. */
   unknown: string[];
 };
 
 const MINUTE_MS = 60_000;
 export const STEP_MS = 5 * MINUTE_MS;
-/** Errors of a day go together: one slow street makes all that come after it later. */
+/** The errors of a day are correlated: one slow street makes all later stops later. */
 const SHARED = 0.3;
-/** Seconds; no arrival is predicted more precisely. */
+/** In seconds. No arrival is predicted more precisely. */
 const LEAST_DEVIATION = 45;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOURS_OF_WEEK = 168;
 /** 1970 began on a Thursday. */
 const FIRST_HOUR = 4 * 24;
 
-/** Hours since Sunday at midnight on business clocks. @param offset of these from UTC, in milliseconds. */
+/**
+ * Returns the hours since Sunday at midnight on business clocks. @param offset milliseconds by which these
+ * are ahead of UTC.
+ */
 export const hourOfWeek = (at: number, offset: number) => {
   const hour = (Math.floor((at + offset) / HOUR_MS) + FIRST_HOUR) % HOURS_OF_WEEK;
   return (hour + HOURS_OF_WEEK) % HOURS_OF_WEEK;
 };
 
-/** Adds deviations of which a part is shared. */
+/** Adds up deviations that are partly correlated. */
 class Deviations {
   private squares = 0;
   private sum = 0;
@@ -90,7 +99,10 @@ class Deviations {
     this.sum += seconds;
   }
 
-  /** @param seconds from the expected arrival until the wait ends. Who is late by less has lost nothing. */
+  /**
+   * @param seconds from the expected arrival until the wait ends. A driver who is late by less than that
+   * still begins on time.
+   */
   wait(seconds: number): void {
     const rest = restOfDeviation(seconds / this.exact);
     this.squares *= rest ** 2;
@@ -115,10 +127,10 @@ export function shareBelow(z: number): number {
   return z >= 0 ? 1 - above : above;
 }
 
-/** Beyond so many deviations nothing is left. */
+/** Beyond this many deviations, the share is zero. */
 const FAR = 5;
 
-/** The standard deviation of whatever is greater: `z`, or a value of the standard normal distribution. */
+/** Returns the standard deviation of the maximum of `z` and a value of the standard normal distribution. */
 export function restOfDeviation(z: number): number {
   if (Number.isNaN(z) || z > FAR) return 0;
   if (z < -FAR) return 1;
@@ -128,7 +140,7 @@ export function restOfDeviation(z: number): number {
   return Math.sqrt(Math.max(0, z ** 2 * below + 1 - below + z * density - mean ** 2));
 }
 
-/** @param offset of business clocks from UTC, in milliseconds. */
+/** @param offset milliseconds by which business clocks are ahead of UTC. */
 export function arrivalsOf(route: Route, learned: Learned, offset: number): Arrivals {
   const { now, arrivedAt, stops, rest = null } = route;
   const deviations = new Deviations();
@@ -151,7 +163,7 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
       const leg = learned.leg(roadSeconds, hourOfWeek(clock.at, offset), whole);
       deviations.add(leg.deviation);
       clock.drive(leg.seconds * 1_000);
-      // Overdue already: where the driver is meanwhile is anybody's guess.
+      // The driver is overdue, so the present place is not known.
       if (clock.at < now) deviations.add((now - clock.at) / 2_000);
       reached = clock.at = Math.max(clock.at, now);
     }
@@ -199,30 +211,36 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
   return { arrivals, finish: arrivals.length === 0 ? null : doneAt, doneAt, rested, unknown };
 }
 
-/** Lights and jams hold a driver up for so long. */
+/** Lights and jams delay a driver for about this long. */
 const HELD_UP_SECONDS = 120;
 const LONGEST_PAUSE_SECONDS = 15 * 60;
 
-/** How long a driver who stands for so long goes on standing: the longer, the longer. */
+/** Estimates how much longer a driver stands: the longer they have stood, the longer it will be. */
 const pauseAfter = (stoodSeconds: number) =>
   Math.min(LONGEST_PAUSE_SECONDS, Math.max(0, stoodSeconds - HELD_UP_SECONDS) / 2);
 
-/** Stops are alike in what they take more or less than usual, as a share: these are the smallest and the largest. */
+/** The deviation of stops as a share of their usual time: the smallest and the largest value. */
 const [LEAST_SHARE, LARGEST_SHARE] = [0.2, 0.7];
 
-/** How much longer a stop takes that has taken so many seconds: who is there for long has much to do. */
+/**
+ * Estimates how much longer a stop takes, given the seconds spent there: the longer it has taken, the more
+ * there is to do.
+ */
 export function stillServed(usual: number, share: number, spent: number): number {
   if (usual <= 0) return 0;
   const sigma = Math.min(LARGEST_SHARE, Math.max(LEAST_SHARE, share));
   const z = Math.log(spent / usual) / sigma;
-  // Nobody has been seen there for so long.
+  // A stop of this length has never been seen.
   if (z > 3) return usual * sigma;
-  // The mean of what a logarithmic normal distribution of this mean has beyond `spent`.
+  // The mean of the part above `spent`, for a log-normal distribution with this mean.
   const beyond = usual * (shareBelow(sigma - z) / shareBelow(-z));
   return Math.max(0, beyond - spent);
 }
 
-/** For who begins at `at`: what is left of a break that has begun comes first, one that is missed meanwhile as well. */
+/**
+ * For a driver who begins at `at`. The rest of a break that has begun comes first, and so does a break that
+ * is due before `at`.
+ */
 function clockWith(at: number, rest: Break | null, now: number): DayClock {
   if (!rest) return new DayClock(at, null);
   if (rest.from > now) {
@@ -237,8 +255,8 @@ function clockWith(at: number, rest: Break | null, now: number): DayClock {
 type Limits = { now: number; deviation: number; earliest: number; after: number };
 
 /**
- * To whole steps: the first at or before, the second at or after, never in the past as long as the driver is on the way.
- * It begins with the end of a wait, and is no single moment then.
+ * Rounds to whole steps: the beginning down and the end up. While the driver is on the way, the range is
+ * never in the past. It begins with the end of a wait, and then still has a length.
  */
 function rangeOf(at: number, { now, deviation, earliest, after }: Limits, learned: Learned) {
   const spread = learned.spread((at - now) / MINUTE_MS);
@@ -251,6 +269,6 @@ function rangeOf(at: number, { now, deviation, earliest, after }: Limits, learne
 const chanceOfLate = (expected: number, deviation: number, dueAt: number) =>
   deviation === 0 ? Number(expected > dueAt) : 1 - shareBelow((dueAt - expected) / deviation);
 
-/** Whether people are told that it is late: more likely than not, and by at least five minutes. */
+/** Whether the stop is shown as late: lateness is more likely than not, and at least five minutes. */
 export const isLate = ({ expected, lateness }: Pick<Arrival, 'expected' | 'lateness'>, dueAt: number) =>
   lateness !== null && lateness > 0.5 && expected - dueAt >= STEP_MS;

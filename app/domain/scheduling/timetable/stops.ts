@@ -1,4 +1,4 @@
-/** The stops of routes and their tasks, as arrival times and plans need them. Pure. */
+/** The stops of routes and their tasks, in the form for arrival times and plans. Pure. */
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
 import { placeKey } from '~/domain/geography/place-key';
 import type { Learned } from './learned';
@@ -17,7 +17,7 @@ export type RouteTask = {
   skills: string[];
   latitude: string | null;
   longitude: string | null;
-  /** The transfer that this delivery comes out of. */
+  /** The transfer that this delivery belongs to. */
   linkedTo: number | null;
   /** The name of the account that this pickup is for. */
   goesTo: string | null;
@@ -27,9 +27,9 @@ export type Stop = {
   tasks: RouteTask[];
   place: LatLng | null;
   dueAt: number | null;
-  /** From when on all of its tasks may be handed over; null for at any time. */
+  /** The time from which all of its tasks may be handed over; null: at any time. */
   afterAt: number | null;
-  /** Of the task that takes longest; null where nobody has said it. */
+  /** The longest service time of its tasks; null where none has been entered. */
   serviceSeconds: number | null;
 };
 export function stopOf(tasks: RouteTask[]): Stop {
@@ -48,7 +48,7 @@ export function stopOf(tasks: RouteTask[]): Stop {
   };
 }
 
-/** How long the stop takes: as somebody has said it, or as learned. */
+/** Returns how long the stop takes: as entered, or else as learned. */
 export function serviceOf(
   { tasks: [task], serviceSeconds }: Pick<Stop, 'tasks' | 'serviceSeconds'>,
   learned: Learned,

@@ -1,4 +1,7 @@
-/** What somebody in the office should look at: noted in the transaction of what happened, until somebody settles it. */
+/**
+ * Notes the things that the office should look at, in the transaction of their cause, until somebody settles
+ * them.
+ */
 import { execute, rows, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import { addressKey } from '~/domain/geography/place-key';
@@ -17,12 +20,15 @@ const ADD = `
   select "taskId", kind, said, address
   from jsonb_to_recordset($added::jsonb) as c("taskId" integer, kind text, said text, address text)`;
 
-/** In the transaction of what happened. */
+/** Runs in the transaction of the cause. */
 export async function addConcerns(added: NewConcern[]): Promise<void> {
   if (added.length > 0) await execute(ADD, { added: JSON.stringify(added) });
 }
 
-/** The completions of a stop by a driver who saw another address than the tasks have: nobody knows where the parts are. */
+/**
+ * Returns concerns about the completions of a stop by a driver who saw another address than the tasks have:
+ * the parts may be at either.
+ */
 export function atOtherAddress(
   seenAddress: string | undefined,
   entries: Entry[],
@@ -37,7 +43,9 @@ export function atOtherAddress(
   });
 }
 
-/** SQL: whether the concern `c` of the task `t` still stands. One of a completion ends with it. */
+/**
+ * SQL: whether the concern `c` of the task `t` still holds. One about a completion ends with the completion.
+ */
 const STANDS = `(c.kind = 'customer-wrote' or (t.status = 'completed' and c.created_at >= t.completed_at))`;
 
 /** SQL: the concerns of the task `t`, oldest first, as JSON. */
@@ -46,7 +54,7 @@ export const CONCERNS = `
     'at', c.created_at, 'isSettled', c.settled_at is not null) order by c.id)
   from task_concerns c where c.task_id = t.id and ${STANDS}`;
 
-/** SQL: the ids of tasks with such a concern that nobody has settled. Archived ones too. */
+/** SQL: the ids of tasks with an unsettled concern of this kind, archived ones included. */
 export const tasksWith = (kind: ConcernKind) => `
   select c.task_id from task_concerns c join tasks t on t.id = c.task_id
   where c.kind = '${kind}' and c.settled_at is null and ${STANDS}`;
@@ -72,7 +80,9 @@ export const listConcerns = query(
 
 type Settled = { taskId: number; kind: ConcernKind };
 
-/** By their ids, so that a line that has come since the page was loaded is not marked as read with the others. */
+/**
+ * Takes ids, so that a line that has come since the page was loaded is not marked as read with the others.
+ */
 export const settleConcerns = command(
   {
     summary: 'Settles what customers wrote, or completions at another address',

@@ -1,4 +1,4 @@
-/** A task's activity in sentences: labels for columns, names for ids, times on business clocks. */
+/** Describes a task's activity in sentences: labels for columns, names for ids, times on business clocks. */
 import type { Actor } from '~/domain/kernel/actor';
 import { businessTime } from '~/domain/network/settings/business-time.server';
 import { shownValue, type FieldFacts } from '~/domain/kernel/field-table';
@@ -10,7 +10,7 @@ import { tapWords } from '~/domain/tasks/model/last-positions';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import { STATUS_LABELS } from '~/domain/tasks/model/task';
 
-/** Oldest first, like the activity. Columns that mean nothing to people are left out. */
+/** Returns items oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
   const changes = activity.map((each) => each.changes);
   const names = await namesOf(actor, idsIn(changes, 'user'), idsIn(changes, 'account'));
@@ -30,20 +30,20 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
   }));
 }
 
-/** Taps without a connection reach the server later. */
+/** A report that arrives later than this came from a phone without a connection. */
 const LATE_MS = 2 * 60_000;
 
 const delayOf = (occurredAt: string, arrivedAt: string) =>
   Date.parse(arrivedAt) - Date.parse(occurredAt) > LATE_MS ? `, received ${businessTime(arrivedAt)}` : '';
 
-/** The users or accounts that changes name, before and after. */
+/** Returns the ids of users or accounts in the changes, before and after. */
 export const idsIn = (changes: Activity['changes'][], kind: 'user' | 'account') =>
   Object.values(TASK_FIELDS)
     .filter((field) => 'kind' in field && field.kind === kind)
     .flatMap(({ key }) => changes.flatMap((change) => change[key] ?? []))
     .filter((value) => typeof value === 'number');
 
-/** A stored value as people read it. */
+/** Words a stored value for people. */
 export function shownTaskValue(field: FieldFacts, value: unknown, names: Names): string {
   const number = typeof value === 'number' ? value : null;
   if (field.kind === 'user') return names.person(number) ?? NOTHING;

@@ -1,4 +1,4 @@
-/** What happened to a task last, as the words of one sentence. Pure, and safe in the browser. */
+/** Words the last event of a task as one sentence. Pure, and safe in the browser. */
 import { NOTHING, type ActivityItem } from '~/domain/kernel/activity';
 import { SETTLED } from '~/domain/tasks/model/concerns';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
@@ -11,21 +11,24 @@ export type LastHappened = {
   what: string;
   /** ISO 8601. */
   at: string;
-  /** "gate locked"; empty where nobody said why. */
+  /** "gate locked"; empty when no reason was given. */
   why: string;
-  /** The number of the attempt, of a task that has failed before or now. */
+  /** The number of the attempt, for a task that has failed before or now. */
   attempt: number | null;
 };
 
 type Subject = Pick<Task, 'status' | 'attempts' | 'failure_reason'>;
 type Event = Pick<Activity, 'action' | 'by' | 'changes' | 'occurredAt'>;
 
-/** Phones and the search for addresses do these by themselves, and an order concerns many tasks. */
+/** Phones and the search for addresses do these by themselves, and a reorder concerns many tasks. */
 const QUIET = ['seen', 'located', 'reordered'];
 
 /**
- * The failure, the completion or the departure as long as the task is in that state; otherwise the newest change.
- * @param events oldest first. @param items the same events, described. @param driver the name of the task's driver.
+ * Returns the failure, the completion or the departure while the task is in that state; otherwise the newest
+ * change.
+ * @param events oldest first.
+ * @param items the same events, described.
+ * @param driver the name of the task's driver.
  */
 export function lastHappened(
   task: Subject,
@@ -118,7 +121,7 @@ function becamePending({ status, failure_reason }: Event['changes']): string {
   return status?.[0] === 'completed' ? 'reopened it' : 'set it to Pending';
 }
 
-/** Whom the task was given to, if anybody. */
+/** Names the driver who got the task, if there is one. */
 function ownerIn(lines: ActivityItem['lines'], before: string): string {
   const line = lines.find(({ label }) => label === TASK_FIELDS.driver_id.label);
   return line && line.after !== NOTHING ? before + line.after : '';

@@ -1,11 +1,11 @@
-/** The changes by others to tasks that a driver had under way, as their history tells them. */
+/** Reads from the history which tasks that a driver had under way were changed by others. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import type { TaskStatus } from '~/domain/tasks/model/task';
 
 type Last = Omit<StopChange, 'what'> & { action: string; status: TaskStatus | null; to: string | null };
 
-/** The last change of each of these tasks that is, or until then was, the actor's. */
+/** Returns the last change of each of these tasks that is the actor's, or was until that change. */
 export async function stopChanges(actor: Actor, taskIds: number[]): Promise<StopChange[]> {
   if (taskIds.length === 0) return [];
   const last = await rows<Last>(
@@ -44,7 +44,7 @@ function whatOf(action: string, status: TaskStatus | null, to: string | null): s
   return (status && made[status]) ?? 'changed it';
 }
 
-/** The last change by others to a task that a driver had under way. */
+/** The last change by another person to a task that a driver had under way. */
 export type StopChange = {
   taskId: number;
   location: string;

@@ -1,4 +1,7 @@
-/** What a driver reads of changes by others: the list as it was last confirmed, compared with what it is. Pure. */
+/**
+ * Words the notices to a driver about changes by others: it compares the list as last confirmed with the list
+ * as it is. Pure.
+ */
 import { placeKey } from '~/domain/geography/place-key';
 import { NOTICE_KEYS, noticeLabel, type NoticeKey } from '~/domain/tasks/model/field-lists';
 import { isActive } from '~/domain/tasks/model/transitions';
@@ -6,28 +9,28 @@ import type { Task } from '~/domain/tasks/model/task';
 
 /** A line of the driver's page about changes to the route. */
 export type Notice = {
-  /** Ascending. Of several changes in one line, the last. */
+  /** Ascending. A line about several changes has the id of the last. */
   id: number;
-  /** The last of all changes that this list of lines has looked at: what an OK confirms. */
+  /** The last change that the list of lines contains: an OK confirms all changes up to it. */
   upTo: number;
   text: string;
-  /** About an urgent task or the stop under way: the phone vibrates. */
+  /** The line is about an urgent task or the stop under way, so the phone vibrates. */
   isLoud: boolean;
 };
 
-/** How one change found a task in a driver's route, and left it. */
+/** The state of a task in a driver's route before one change and after it. */
 export type Change = {
   wasOn: boolean;
   wasGoing: boolean;
   wasUrgent: boolean;
-  /** The driver's phone had shown it. */
+  /** The driver's phone had shown the task. */
   wasSeen: boolean;
   isOn: boolean;
-  /** It was under way, and is no more. */
+  /** The task was under way and is not any longer. */
   isStopped: boolean;
-  /** A hand-over made it ready. */
+  /** A completed transfer made the task ready. */
   isReady: boolean;
-  /** What the fields were before it. */
+  /** The values of the fields before the change. */
   fields: Record<NoticeKey, string>;
 };
 
@@ -36,12 +39,12 @@ type Kind = 'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' |
 export type Unread = {
   id: number;
   by: string | null;
-  /** Of a line that is no task's. */
+  /** Used only in lines that belong to no task. */
   kind: Kind | 'changed';
   location: string;
   underWay: boolean;
   taskId: number | null;
-  /** Null in a line that is no task's. */
+  /** Null in a line that belongs to no task. */
   change: Change | null;
   /** The task as it is; null when it is gone. */
   now: Pick<Task, 'driver_id' | 'status' | 'priority' | 'archived' | NoticeKey> | null;
@@ -52,16 +55,16 @@ type Place = Pick<Task, 'location' | 'address'>;
 type Fact = {
   id: number;
   isLoud: boolean;
-  /** As the driver knows it. */
+  /** The name as the driver knows it. */
   name: string;
   place: Place;
-  /** What has become of a task that left the route; null of one that is there. */
+  /** The way in which a task left the route; null while it is there. */
   gone: { kind: 'removed' | 'completed' | 'later'; by: string | null } | null;
   says: string[];
 };
 
 /**
- * One sentence for a stop; stops of which the same is to be said share a line.
+ * Writes one sentence for each stop; stops with the same sentence share a line.
  * @param unread oldest first.
  * @param active the places of the driver's route.
  */
@@ -104,14 +107,16 @@ const lineOf = ({ id, kind, by, underWay, location }: Unread): Sentence => ({
   title: kind === 'changed' ? '' : titleOf(kind, by),
 });
 
-/** The changes of one task since the driver last confirmed the list; null when they come to nothing. */
+/**
+ * Sums up the changes of one task since the driver last confirmed the list; null when they cancel each other.
+ */
 function factOf(driverId: number, changes: OfTask[]): Fact | null {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) return null;
   const { now } = last;
   const isOwn = now?.driver_id === driverId;
   const isOn = isOwn && !now.archived && isActive(now.status);
-  // The driver has completed or reported it: nobody took it away.
+  // The driver has completed or reported the task, so it was not taken away.
   const isOver = isOwn && !isOn && last.change.isOn;
   const wasKnown = changes.some(({ change }, index) => change.wasOn && (index === 0 || change.wasSeen));
   if (!isOn && !isOver && !wasKnown) return null;
@@ -133,12 +138,13 @@ function endOf(isOwn: boolean, now: Unread['now']) {
   return isOwn && now?.status === 'next-route' ? 'later' : 'removed';
 }
 
-/** Of a task that is there, or that its driver has ended. */
+/** For a task that is in the route, or that its driver has ended. */
 function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): string[] {
   const wasOn = changes[0]?.change.wasOn ?? false;
   const wasUrgent = wasOn && changes[0]?.change.wasUrgent;
   const stopped = [...changes].reverse().find(({ change }) => change.isStopped);
-  // Cards show what a stop is like; only of the one under way may a driver know it by heart.
+  // Cards show the present values, so only changes of the stop under way are told: the driver may remember
+  // its old values.
   const known = changes.find(({ change }) => change.wasGoing)?.change.fields;
   return [
     isOn && now.priority === 'urgent' && !wasUrgent && URGENT,
@@ -167,12 +173,12 @@ function sentenceOf(facts: Fact[], name: string, isThere: boolean): Sentence {
     isLoud: facts.some(({ isLoud }) => isLoud),
     title: [title, ...more.map((part) => part.charAt(0).toLowerCase() + part.slice(1))].join('; '),
     names: [name],
-    // Longer ones begin with the stop that they are about.
+    // A longer sentence begins with the stop that it is about.
     isOwn: more.length > 0 || (isThere && gone.length > 0) || title.includes(' changed to '),
   };
 }
 
-/** Of a stop of which the driver has other tasks yet. */
+/** For a stop of which the driver still has other tasks. */
 function partOf(gone: { kind: string; by: string | null }[], kind: Kind, by: string | null): string {
   const count = gone.filter((each) => each.kind === kind && each.by === by).length;
   const title = titleOf(kind, by);

@@ -1,6 +1,6 @@
 /**
- * Changes by others to drivers' routes, written in the transaction of the change, because the task before it is known
- * only then. They are stored until they are read.
+ * Writes notices of changes by others to drivers' routes, in the transaction of the change, because the state
+ * before is known only then. They are stored until they are read.
  */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
@@ -32,16 +32,16 @@ export type NewNotice = {
     | 'unplanned';
   underWay: boolean;
   location: string;
-  /** Null in a line that is no task's. */
+  /** Null in a line that belongs to no task. */
   change: Change | null;
-  /** Stored only behind unread changes of the same task. */
+  /** Stored only if there are unread changes of the same task. */
   onlyBehind?: boolean;
-  /** The plan that it tells of. */
+  /** The plan that the notice is about. */
   planId?: number;
 };
 type Now = NonNullable<Entry['now']>;
 
-/** What drivers are told of changes by others to their routes. */
+/** Returns the notices to drivers about changes by others to their routes. */
 export async function noticesFor(actorId: number | null, entries: Entry[]): Promise<NewNotice[]> {
   const told = entries.filter((entry) => mayMatter(actorId, entry));
   if (told.length === 0) return [];
@@ -51,7 +51,10 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
     .filter(({ driver }) => driver !== actorId);
 }
 
-/** A part of the statement of `record()`: `$notices` as JSON. New stops are seen on the page without a notice. */
+/**
+ * A part of the statement of `record()`: `$notices` as JSON. New stops get no notice, because the page itself
+ * shows them.
+ */
 export const STORE_NOTICES = `
   insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id, task_id, change)
   select driver, $actor::integer, case when change is null then kind else 'changed' end, "underWay", location, '{}',
@@ -64,7 +67,7 @@ export const STORE_NOTICES = `
 
 const COLUMNS = ['driver_id', 'status', 'priority', 'seen_at', ...NOTICE_KEYS] as const;
 
-/** The tasks that are not archived, as they are now: after the last of these changes. */
+/** Returns the tasks that are not archived, as they are after the last of these changes. */
 async function nowOf(entries: Entry[]): Promise<Map<number, Now>> {
   const known = new Map(entries.map(({ taskId, now }) => [taskId, now]));
   const unknown = [...known].filter(([, now]) => now === undefined).map(([id]) => id);
@@ -84,7 +87,7 @@ function mayMatter(actorId: number | null, { kind, changes, driverIds }: Entry):
   return kind !== 'TASK_UPDATED' || MATTERS.some((field) => field in changes);
 }
 
-/** The notices of one change of a task, for its former and its present driver. */
+/** Returns the notices of one change of a task, for its former and its present driver. */
 function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefined): NewNotice[] {
   const before = <Value>(field: string, otherwise: Value) =>
     field in changes ? (changes[field]?.[0] as Value) : otherwise;
@@ -136,14 +139,14 @@ function arrivalOf(isReady: boolean, priority: Now['priority'] | undefined): New
   return priority === 'urgent' ? 'urgent' : 'new';
 }
 
-/** @param underWay the task, when it was under way. */
+/** @param underWay the task, if it was under way. */
 function changeOf(
   changes: Entry['changes'],
   priority: Now['priority'] | undefined,
   underWay: Now | false | undefined,
 ): NewNotice['kind'] | null {
   if (priority === 'urgent' && 'priority' in changes) return 'urgent';
-  // Nothing to say, but where a later change is compared from.
+  // No line for the driver, but a later change is compared with this one.
   if (changes.priority?.[0] === 'urgent') return 'quiet';
   if (!underWay) return null;
   if (underWay.status === 'pending') return 'stopped';
@@ -165,7 +168,7 @@ const ACTIVE = prepared(
    where driver_id = $driverId and status in ('pending', 'going') and not archived`,
 );
 
-/** What the actor has not read yet, in the order of the changes. */
+/** Returns the notices that the actor has not read yet, in the order of the changes. */
 export async function unreadNotices(actor: Actor): Promise<Notice[]> {
   const unread = await rows<Unread>(UNREAD, { driverId: actor.id });
   if (unread.length === 0) return [];

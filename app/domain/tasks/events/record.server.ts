@@ -1,4 +1,6 @@
-/** History, notices and live signal are one act: one statement in the caller's transaction. */
+/**
+ * Records history, notices and the signal to open pages together: one statement in the caller's transaction.
+ */
 import { send } from 'db/connection';
 import { prepared, type Prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
@@ -27,8 +29,8 @@ const statementWith = (parts: readonly Subscriber[]): Prepared =>
 let statement: Prepared | undefined;
 
 /**
- * @param actor null for the system.
- * @param told what drivers read on their page in place of a line for each kind of change.
+ * @param actor null for the system. @param told notices to drivers, in place of a line for each kind of
+ * change.
  */
 export async function record(
   actor: Pick<Actor, 'id'> | null,
@@ -56,13 +58,16 @@ export async function record(
   for (const { then } of parts) await then?.(entries);
 }
 
-/** Told of as a whole, so that it has no line of its own; but what was said of the task before must not stay. */
+/**
+ * The change has a notice for the whole act, so it needs no line of its own. But an older unread line about
+ * the task would be wrong without it.
+ */
 const behind = (notice: NewNotice): NewNotice => ({ ...notice, onlyBehind: true });
 
-/** Lists show nothing of these, so that open pages need not load again. */
+/** Lists do not show these events, so open pages need not load again. */
 const QUIET = new Set(['arrived', 'left']);
 
-/** Ids only: a NOTIFY of 8,000 bytes would take the whole transaction down with it. */
+/** Only ids are sent: a NOTIFY of 8,000 bytes would make the whole transaction fail. */
 function messages(entries: Entry[]): string[] {
   if (entries.length <= MESSAGES_PER_TRANSACTION) {
     return entries.map(({ kind, taskId, driverIds }) => message(kind, taskId, driverIds));

@@ -1,30 +1,33 @@
-/** Who is told of every event of a task, in its transaction. Composed once, when the process starts. */
+/**
+ * The subscribers are told of every event of a task, in its transaction. They are set once, when the process
+ * starts.
+ */
 import type { NewNotice } from './notices.server';
 import type { Entry } from '~/domain/tasks/model/task';
 
 export type Subscriber = {
-  /** Of its part of the statement, and of the value that it binds. */
+  /** The name of its part of the statement, and of the value that it binds. */
   name: string;
   /**
-   * SQL that writes, a part of the one statement of `record()`: may use `$actor`, `$entries` and `$name`. It sees the
-   * tasks as they are, and not what the other parts write.
+   * SQL that writes, as a part of the one statement of `record()`. It may use `$actor`, `$entries` and
+   * `$name`. It sees the tasks as they are, and not the rows that the other parts write.
    */
   statement?: string;
-  /** What `$name` is, as JSON. */
+  /** The value of `$name`, sent as JSON. */
   value?: (told: { notices: NewNotice[]; entries: Entry[] }) => unknown;
-  /** A statement of its own, sent behind that one. */
+  /** A statement of its own, sent after that one. */
   then?: (entries: Entry[]) => Promise<void>;
 };
 
 let composed: readonly Subscriber[] | undefined;
 
-/** Once, before the first command runs. */
+/** Call it once, before the first command runs. */
 export function subscribe(all: readonly Subscriber[]): void {
   if (composed) throw new Error('Subscribers of events can be set once only');
   composed = all;
 }
 
-/** @throws when nobody has composed them: better no event than one that is told to nobody. */
+/** @throws Error when there are none yet: an event that is told to no subscriber must not be written. */
 export function subscribers(): readonly Subscriber[] {
   if (!composed) throw new Error('Nobody has subscribed to events: call composeDomain() first');
   return composed;

@@ -28,7 +28,7 @@ const photoOf = (taskId: number, id: number): Photo => ({
   url: `/api/tasks/${String(taskId)}/photos/${String(id)}`,
 });
 
-/** In the order in which they were taken. */
+/** Sorted by the order in which they were taken. */
 export const listPhotos = query(
   {
     summary: 'The photos of a task',
@@ -75,7 +75,7 @@ export const addPhoto = preparedCommand(
     }),
 );
 
-/** Can be undone for two minutes. */
+/** The removal can be undone for two minutes. */
 export const removePhoto = command(
   { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Deleted },
   ({ actor, taskId, photoId }) =>
@@ -115,7 +115,7 @@ async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<
   const ids: number[] = [];
   for (const [index, image] of images.entries()) {
     const [taskId, position = 0, createdBy] = [task.id, free[index], actor.id];
-    const createdAt = fn('clock_timestamp'); // a time for each, for their order
+    const createdAt = fn('clock_timestamp'); // each photo has its own time, because photos are sorted by it
     const photo = { taskId, position, image, mediaType: 'image/jpeg', createdBy, createdAt };
     ids.push((await TaskPhoto.create(photo, { returning: ['id'] })).id);
   }
@@ -133,7 +133,7 @@ function refuseArchived(task: Task): void {
   if (task.archived) throw conflict('This task is archived and can no longer be changed');
 }
 
-/** The task itself has not changed, and keeps its version: no edit is in conflict with it. */
+/** The task keeps its version because its fields have not changed, so edits get no conflict. */
 const told = (task: Task, action: string): Entry => ({
   kind: 'TASK_UPDATED',
   taskId: task.id,

@@ -1,4 +1,4 @@
-/** Deleted signatures and photos, stored for as long as the deletion can be undone. */
+/** Keeps deleted signatures and photos as long as the deletion can be undone. */
 import { execute, rows } from 'db/connection';
 import { TaskSignature } from 'db/models/tasks';
 import { MOST_PHOTOS } from '~/domain/tasks/model/photo';
@@ -16,10 +16,10 @@ const PROOFS = [
   },
 ] as const;
 
-/** The tables of deleted proof. Its rows are removed when the deletion can not be undone any more. */
+/** The tables of deleted proof. Rows are removed when the deletion can no longer be undone. */
 export const DELETED_PROOFS = PROOFS.map(({ aside }) => aside);
 
-/** Before a task is deleted: an undo brings the proof back. */
+/** Call it before a task is deleted, so that an undo can restore the proof. */
 export async function setProofAside(taskId: number): Promise<void> {
   for (const proof of PROOFS) await copyAside(proof, taskId);
 }
@@ -31,7 +31,7 @@ async function copyAside({ table, aside, columns }: (typeof PROOFS)[number], tas
   });
 }
 
-/** For a completion that is undone. */
+/** For an undone completion. */
 export async function setSignatureAside(taskId: number): Promise<void> {
   const [signatures] = PROOFS;
   await copyAside(signatures, taskId);
@@ -60,7 +60,7 @@ export async function setPhotoAside(taskId: number, photoId: number): Promise<bo
   return aside.length > 0;
 }
 
-/** To its place, or to another that is free. @returns false when it is gone, or no place is free. */
+/** Restores the photo to its place, or to a free one. @returns false when it is gone, or no place is free. */
 export async function restorePhoto(taskId: number, photoId: number): Promise<boolean> {
   const back = await rows(
     `with free as (

@@ -1,6 +1,6 @@
 /**
- * Proof of delivery: signatures and photos, from how they are sent to how they are stored. Converting them takes time, so
- * it comes before a transaction opens, and only for tasks that are the sender's.
+ * Converts and stores proof of delivery: signatures and photos. Converting takes time, so it comes before a
+ * transaction opens, and only for tasks of the sender.
  */
 import { send } from 'db/connection';
 import { TaskSignature, type Task } from 'db/models/tasks';
@@ -20,7 +20,7 @@ type SentProof = {
   /** A data URL. */
   signature_image?: string | null | undefined;
   signed_by?: string | null | undefined;
-  /** A full name in place of a drawn signature, from a device that can't draw. */
+  /** A full name in place of a drawn signature, for devices that can't draw. */
   typed_name?: string | undefined;
   /** Data URLs, or the bytes of files. */
   photos?: (string | Buffer)[] | undefined;
@@ -40,8 +40,8 @@ const PHOTO: Kind = {
 };
 
 /**
- * @param tasks the id of one, or those of a batch.
- * @throws the same as a command on these tasks; `invalid` for pictures that can't be stored.
+ * @param tasks the id of a task, or the ids of a batch.
+ * @throws the errors of a command on these tasks; `invalid` for pictures that can't be stored.
  */
 export async function proofOf(
   actor: Actor,
@@ -71,7 +71,7 @@ export type Signature = {
   image: Buffer;
   mediaType: 'image/jpeg' | 'image/svg+xml';
   signedBy: string | null;
-  /** A full name typed instead of drawn; the image shows that name. */
+  /** The name was typed and not drawn; the image shows it. */
   typed: boolean;
 };
 
@@ -100,7 +100,7 @@ async function readSignature(
   return { image, mediaType: 'image/jpeg', signedBy: signedBy || null, typed: false };
 }
 
-/** The image of a typed name, marked as typed, for devices that can't draw. */
+/** Draws the image of a typed name, marked as typed, for devices that can't draw. */
 function typedSignature(name: string): Signature {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" viewBox="0 0 400 200">' +
@@ -115,12 +115,12 @@ function typedSignature(name: string): Signature {
 const escapeXml = (value: string) =>
   value.replace(/[<>&"']/g, (character) => `&#${String(character.charCodeAt(0))};`);
 
-type Signing = { /** An existing signature can not be replaced. */ isFinal: boolean };
+type Signing = { /** An existing signature can't be replaced. */ isFinal: boolean };
 
 /**
  * Stores the signature, unless it is stored already.
- * @returns the names of the former and the new one for the history; null when nothing has changed.
- * @throws conflict when there is a different one that can not be replaced.
+ * @returns the former and the new name for the history; null when nothing has changed.
+ * @throws conflict when there is a different one that can't be replaced.
  */
 export async function sign(
   task: Task,
@@ -129,7 +129,7 @@ export async function sign(
 ): Promise<[string | null, string] | null> {
   const before = mayBe(task, 'isSigned') ? await TaskSignature.findByPk(task.id) : null;
   const { image, signedBy } = signature;
-  // A repetition without the name keeps the name.
+  // A repeated request without the name keeps the name.
   if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
   if (before && isFinal) throw conflict('This delivery has already been signed');
   await send(SIGN, { taskId: task.id, ...signature });
@@ -154,11 +154,11 @@ export async function hasSignature(task: Task): Promise<boolean> {
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A kind of picture, and where its refusal belongs. */
+/** A kind of picture, and the field of its refusal. */
 type Kind = {
-  /** Of a form or a body. */
+  /** The field of the form or the body. */
   field: string;
-  /** At the beginning of a sentence. */
+  /** For the beginning of a sentence. */
   name: string;
   rule: Rule;
   unreadable: string;
@@ -167,7 +167,7 @@ type Kind = {
 
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** By the first bytes; null for other data. */
+/** Tells the type by the first bytes; null for other data. */
 function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' | null {
   if (image.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg';
   if (image.subarray(0, PNG.length).equals(PNG)) return 'image/png';

@@ -1,4 +1,4 @@
-/** Completed deliveries without a signature, as long as they are not archived. */
+/** Completed deliveries without a signature that are not archived. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';

@@ -1,4 +1,4 @@
-/** Archiving, and the acts between two routes. */
+/** Archives tasks, ends a driver's route and starts the next one. */
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
@@ -55,7 +55,7 @@ export const archiveCompleted = command(
     }),
 );
 
-/** The task is completed again, in its driver's list, and can be changed. */
+/** Makes the task completed again, in its driver's list, where it can be changed. */
 export const unarchiveTask = command(
   { summary: 'Takes a task out of the archive', may: 'archiveEverything', at: atTask, answer: TaskAnswer },
   ({ actor, taskId }) =>
@@ -99,7 +99,7 @@ export const endRoute = command(
   },
 );
 
-/** Makes the next route pending while nothing is active. Completed tasks stay. */
+/** Makes the next route pending if no task is active. Completed tasks stay. */
 export const startNextRoute = command(
   {
     summary: 'Starts the next route',
@@ -124,8 +124,8 @@ export const startNextRoute = command(
 );
 
 /**
- * For acts between two routes: checks the permission.
- * @returns locks and reads the driver's tasks; called in the transaction. Throws conflict while a task is active.
+ * For actions between two routes. Checks the permission. @returns a function for the transaction, which locks
+ * and reads the driver's tasks, and throws conflict while a task is active.
  */
 function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
   authorizeFor(actor, 'endRoute', driverId);

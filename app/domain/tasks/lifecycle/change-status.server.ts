@@ -1,4 +1,4 @@
-/** One status for several tasks. */
+/** Gives one status to several tasks. */
 import { transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
@@ -13,8 +13,8 @@ import { forEachTask, own } from '~/domain/tasks/store/own.server';
 import { record } from '~/domain/tasks/events/record.server';
 
 /**
- * Gives all these tasks one status; a signature goes to every delivery among them, photos to every task.
- * @param also what else is written in the same transaction.
+ * Gives all these tasks one status. A signature goes to every delivery among them, photos to every task.
+ * @param also writes more in the same transaction.
  * @returns the number of tasks that did not have the status.
  */
 export async function changeStatus(
@@ -40,7 +40,7 @@ export async function changeStatus(
           isBatch: true,
         },
       );
-      // A repetition adds no photos.
+      // A repeated request adds no photos.
       return changed.length > 0 ? [...changed, ...(await attachPhotos(actor, task, photos))] : changed;
     });
     await record(actor, entries);

@@ -1,4 +1,6 @@
-/** The one place where a task changes. Callers hold the locks (see lists.server.ts) and record the entries. */
+/**
+ * All changes of tasks are made here. Callers hold the locks (see lists.server.ts) and record the entries.
+ */
 import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
@@ -25,15 +27,15 @@ type Circumstances = {
   failureReason?: string | undefined;
   /** ISO 8601: the moment of the tap. */
   occurredAt?: string | undefined;
-  /** By a call about many tasks. */
+  /** The call is about many tasks. */
   isBatch?: boolean | undefined;
-  /** With everything at its stop: the caller looks for a second one under way afterwards. */
+  /** All tasks of the stop change together: the caller checks afterwards that no second stop is under way. */
   isWholeStop?: boolean | undefined;
 };
 
 /**
- * Changes one locked task and what hangs on it (order, linked delivery). An empty answer means that it already was
- * what was asked for.
+ * Changes one locked task and everything that depends on it (order, linked delivery). @returns no entries
+ * when the task already had these values.
  */
 export async function applyChange(
   actor: Actor,
@@ -61,7 +63,7 @@ export async function applyChange(
   if (task.changed('deliver_after') || task.changed('deliver_by')) refuseEmptyWindow(task);
   if (next === 'going' && task.driver_id === null)
     throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
-  // A former driver keeps completed tasks, and none of them is reopened for that driver.
+  // Completed tasks may stay with a former driver, but can't be reopened for one.
   const reopening = before.status === 'completed' && next !== 'completed';
   if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
   if (reopening || task.changed('transfer_to_driver_id'))
@@ -77,7 +79,7 @@ export async function applyChange(
   if (before.status === 'going' && next === 'hold') {
     task.set({ attempts: task.attempts + 1, failure_reason: failureReason ?? null });
   } else if (before.status === 'hold' && (next !== 'hold' || task.changed('need_by'))) {
-    // Planned again: it goes on, or waits for a time that somebody has set.
+    // The task is planned again: its failure is over, whether it is pending or waits for a time.
     task.set({ failure_reason: null });
   }
   await placeInOrder(task, before);
@@ -100,10 +102,10 @@ export async function applyChange(
   return [entry, ...(await followTransfer(actor.id, task))];
 }
 
-/** Changes of these make a going task part of another stop. */
+/** A change of one of these makes a task under way part of another stop. */
 const OF_A_STOP = ['status', 'driver_id', 'location', 'address'];
 
-/** A task taken from its driver while under way is under way no longer, unless the change says so itself. */
+/** A task that is taken from its driver is no longer under way, unless the change sets the status itself. */
 function nextStatus(before: TaskStatus, change: Change): TaskStatus {
   if (change.status) return change.status;
   return before === 'going' && 'driver_id' in change ? 'pending' : before;
@@ -125,10 +127,11 @@ function refuseForbidden(
   if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
 }
 
-/** Empties the fields that the type or the status has no use for. */
+/** Empties the fields that the type or the status does not use. */
 export function clearUnusedFields(task: Task, change: Change, before: TaskStatus | null): void {
   task.set(unusedFields(task.type, task.linked_task_id !== null));
-  // A task released from hold keeps need_by for the on-time figures, until somebody says otherwise.
+  // A task released from hold keeps need_by for the on-time figures, until somebody sets it or releases the
+  // task by hand.
   const releasedByHand = before === 'hold' && change.status !== undefined;
   if (task.status !== 'hold' && (before === null || 'need_by' in change || releasedByHand))
     task.set({ need_by: null });
@@ -147,7 +150,10 @@ export function refuseEmptyWindow({ deliver_after, deliver_by }: Task): void {
 
 const DRIVERS_OF_TRANSFER = ['type', 'driver_id', 'transfer_to_driver_id'] as const;
 
-/** A transfer to the driver who has it would hand over nothing. Said beside what was chosen last. */
+/**
+ * A transfer to the driver who has it would hand over nothing. The refusal stands at the field that was
+ * chosen last.
+ */
 export function refuseOwnTarget(task: Task): void {
   if (!goesToItself(task)) return;
   const field = task.changed('transfer_to_driver_id') ? 'transfer_to_driver_id' : 'driver_id';
@@ -167,7 +173,7 @@ export async function requireDriver(driverId: number | null, field: string): Pro
   if (driverId === null) return;
   const found = await row<{ name: string; left: boolean; drives: boolean }>(DRIVER, { driverId });
   if (found?.drives && !found.left) return;
-  // Asked only where it is told: somebody new has no task, and finding none is dear.
+  // Checked only for the message, because it is slow for a new user, who has no task.
   const drove = found && (found.left || (await Task.exists({ driver_id: driverId })));
   const message = found
     ? `${found.name} is ${drove ? 'no longer' : 'not'} a driver. Choose another one.`
@@ -191,17 +197,17 @@ async function complete(actor: Actor, task: Task, signature?: Signature, occurre
   task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
 }
 
-/** Of an archived task, only a completion is taken: with its proof it may have waited on a phone. */
+/** An archived task accepts only a completion: with its proof it may have waited on a phone. */
 const isCompletion = (change: Change) => change.status === 'completed' && Object.keys(change).length === 1;
 
-/** The driver's own report of a task that the office has completed before. */
+/** The driver's own report about a task that the office has completed before. */
 const isLateReport = (actor: Actor, task: Task, before: TaskStatus) =>
   before === 'completed' &&
   task.status === 'completed' &&
   task.driver_id === actor.id &&
   task.completed_by_driver_id !== actor.id;
 
-/** The driver was there: an earlier moment of the tap is that of the completion. */
+/** The driver was there, so an earlier moment of the tap becomes that of the completion. */
 async function takeLateReport(actor: Actor, task: Task, occurredAt: string | undefined): Promise<void> {
   if (task.archived) await uncountArchived(task.id);
   const tapped = occurredAt === undefined ? null : new Date(occurredAt);
@@ -223,7 +229,7 @@ async function placeInOrder(
   if (arrives || becameUrgent) task.set({ order_index: await placeFor(task.driver_id, task.id, urgent) });
 }
 
-/** Going tasks of a driver are one stop: they are at one place. */
+/** The tasks that a driver has under way must be at one place. */
 export async function refuseSecondStop(driverId: number): Promise<void> {
   const going = await Task.findRows(['location', 'address'], {
     where: { driver_id: driverId, status: 'going', archived: false },

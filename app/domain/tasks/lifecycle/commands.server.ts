@@ -1,4 +1,6 @@
-/** Commands on one task. Each: lock, policy, state rule, write, record, present. */
+/**
+ * Commands on one task. Each one locks, checks permission and state, writes, records, and returns the task.
+ */
 import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
@@ -108,7 +110,7 @@ export const createTask = preparedCommand(
     ),
 );
 
-/** A version that the caller has not seen is refused as `stale`. */
+/** An update based on an older version is refused as `stale`. */
 export const updateTask = preparedCommand(
   {
     summary: 'Changes a task',
@@ -125,7 +127,8 @@ export const updateTask = preparedCommand(
     const change = writable(input);
     requireFields(actor, change);
     refuseWhatWouldBeLost(input);
-    // A dispatcher has planned the task anew. A driver's change keeps the need-by time, which reports measure by.
+    // When a dispatcher plans the task anew, the need-by time ends. A driver's change keeps it, because
+    // reports measure by it.
     if (mayAll(actor, 'editAnyTask') && change.status && change.status !== 'hold') change.need_by = null;
     refuseImpossibleMoment(input.occurred_at);
     const { signature } = await proofOf(actor, id, 'editTask', input);
@@ -157,12 +160,15 @@ export const updateTask = preparedCommand(
     ),
 );
 
-/** The lists that a change leads to. Naming one for nothing makes everybody's ETag stale, and writers wait for each other. */
+/**
+ * Returns the lists that a change affects. A list that is named without need makes everybody's ETag stale,
+ * and makes writers wait for each other.
+ */
 function listsReached({
   driver_id,
   transfer_to_driver_id,
 }: Pick<Change, 'driver_id' | 'transfer_to_driver_id'>): (number | null)[] {
-  const target = transfer_to_driver_id ?? undefined; // without one there is no delivery that could go anywhere
+  const target = transfer_to_driver_id ?? undefined; // without a target there is no delivery
   return [driver_id, target].filter((owner) => owner !== undefined);
 }
 
@@ -172,7 +178,7 @@ export const deleteTask = command({ ...deletion, guarded: true }, ({ actor, task
   remove(actor, taskId, { expectedVersion }),
 );
 
-/** Only while it is in the archive. */
+/** Deletes a task only while it is in the archive. */
 export const deleteArchivedTask = command(deletion, ({ actor, taskId }) =>
   remove(actor, taskId, { archived: true }),
 );
@@ -215,7 +221,10 @@ function remove(
   });
 }
 
-/** The delivery of a transfer that is deleted: linked, it goes as well; on its way already, it stands on its own now. */
+/**
+ * Handles the delivery of a deleted transfer: it is deleted as well while it is linked; if it is on its way
+ * already, it stays as a task of its own.
+ */
 async function letGo(actor: Actor, delivery: Task): Promise<Entry> {
   if (delivery.status === 'linked') return removeDelivery(delivery);
   const changes: Entry['changes'] = { linked_task_id: [delivery.linked_task_id, null] };
@@ -227,7 +236,7 @@ async function letGo(actor: Actor, delivery: Task): Promise<Entry> {
 const LATEST_DAYS = 7;
 const CLOCK_SKEW_MINUTES = 2;
 
-/** A tap happened at most 7 days ago, and not in the future but for a little clock skew. */
+/** Refuses taps more than 7 days ago, or in the future beyond a little clock skew. */
 export function refuseImpossibleMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined) return;
   const ageMinutes = (Date.now() - Date.parse(occurredAt)) / 60_000;
@@ -240,7 +249,7 @@ export function refuseImpossibleMoment(occurredAt: string | undefined): void {
 
 const WRITABLE = new Set([...Object.keys(FORM_FIELDS), 'latitude', 'longitude']);
 
-/** The fields that a caller may set, by name: nothing else of the body reaches the row. */
+/** Returns the fields that a caller may set. Other fields of the body never reach the row. */
 function writable(input: CreateTask | UpdateTask): Change {
   const given = Object.entries(input).filter(([name, value]) => WRITABLE.has(name) && value !== undefined);
   const { need_by, deliver_after, deliver_by } = input;
@@ -254,7 +263,7 @@ function writable(input: CreateTask | UpdateTask): Change {
 
 const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));
 
-/** @param task as soon as it is locked. Without it, those are refused who may change these fields of no task. */
+/** @param task once it is locked. Without it, refuses actors who may not change these fields of any task. */
 function requireFields(actor: Actor, { status, ...fields }: Change, task?: Task): void {
   const requireScope = (action: Action) => {
     const scope = scopeOf(actor, action);
@@ -264,7 +273,7 @@ function requireFields(actor: Actor, { status, ...fields }: Change, task?: Task)
   if (Object.keys(fields).length > 0) requireScope('editAnyTask');
 }
 
-/** A reason or a name by itself belongs to nothing. */
+/** Refuses a reason or a name without the status or signature that it belongs to. */
 function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed_by }: UpdateTask): void {
   if (failure_reason !== undefined && status !== 'hold')
     throw invalid('A failure reason requires the status hold', {
@@ -286,7 +295,7 @@ const created = (task: Task): Entry => ({
   now: nowOf(task),
 });
 
-/** Coordinates that arrive by themselves take nothing from what somebody is typing. */
+/** New coordinates alone do not conflict with an edit. */
 async function isAsSeen(actor: Actor, task: Task, seen: number): Promise<boolean> {
   if (task.version <= seen) return task.version === seen;
   const changes = await changesSince(actor, task.id, seen);

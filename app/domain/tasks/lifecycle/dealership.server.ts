@@ -6,7 +6,10 @@ import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 import { WHERE_DRIVES } from '~/domain/network/users/drives.server';
 
-/** The first driver by name who shares the actor's first dealership. @param target gets the task from that driver. */
+/**
+ * Returns the first driver by name who shares the actor's first dealership. @param target gets the task from
+ * that driver.
+ */
 export async function driverForDealershipOf(
   actor: Actor,
   target: number | null = null,
@@ -24,7 +27,10 @@ export async function driverForDealershipOf(
   return driver?.id ?? null;
 }
 
-/** The actor's, else the driver's. Read behind the locks of the lists, as a dealership may be renamed until then. */
+/**
+ * Returns the actor's dealership, else the driver's. Call it after the lists are locked, because a dealership
+ * may be renamed until then.
+ */
 export async function dealershipOf(actorId: number, driverId: number | null): Promise<string | null> {
   const found = await row<{ dealership: string | null }>(DEALERSHIP, { actorId, driverId });
   return found?.dealership ?? null;

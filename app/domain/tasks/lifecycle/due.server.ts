@@ -1,12 +1,12 @@
-/** When a new delivery is due, where nobody says it: at the time of day that its account has for that. */
+/** Sets when a new delivery is due if the input does not: at the usual time of day of its account. */
 import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 
-// Without one time that is known for the account there is no due time. It is the next time that business clocks show it,
-// and after a hold the next one after that.
+// Without exactly one time for the account, there is no due time. Otherwise it is the next moment at which
+// business clocks show that time; for a held task, the first one after the hold.
 const DUE = prepared(`
   with usual as (
     select nullif(min(deliver_by), '')::time as clock
@@ -18,7 +18,7 @@ const DUE = prepared(`
   ) as due
   where due.at > start.at`);
 
-/** Null for none. */
+/** Returns null when there is none. */
 export async function usualDue(task: Task): Promise<Date | null> {
   if (task.type === 'pickup') return null;
   const [location, address] =

@@ -1,4 +1,4 @@
-/** Gives a task to a driver, or to nobody. */
+/** Gives a task to a driver, or to none. */
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, notFound } from '~/domain/kernel/errors';
@@ -19,7 +19,7 @@ export async function give(
   return applyChange(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
 }
 
-/** The final places of the tasks: a task that arrives may push another one. */
+/** Adds the final places of the tasks: a task that arrives may move another one. */
 export async function withPlaces(entries: Entry[], driverId: number | null): Promise<Entry[]> {
   if (driverId === null) return entries;
   const places = new Map((await routeOf(driverId)).map(({ id, order_index }) => [id, order_index]));

@@ -1,4 +1,7 @@
-/** What a dispatcher changes about several tasks at once without opening them. All or nothing, as in every batch. */
+/**
+ * Changes that a dispatcher makes to several tasks at once without opening them. All or nothing, as in every
+ * batch.
+ */
 import { transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
@@ -9,7 +12,7 @@ import { applyChange, type Change } from './change.server';
 import { forEachTask, own } from '~/domain/tasks/store/own.server';
 import { record } from '~/domain/tasks/events/record.server';
 
-/** Holds tasks until a time, at which they become pending by themselves. */
+/** Holds tasks until a time. Then they become pending by themselves. */
 export const holdTasks = command(
   { summary: 'Holds tasks until a time', may: 'editAnyTask', input: HoldTasks, answer: UpdatedAnswer },
   ({ actor, input: { taskIds, need_by } }) =>

@@ -1,6 +1,6 @@
 /**
- * Holds come due: at need_by a held task becomes pending, exactly once, whichever instance is alive. What could not be
- * completed waits for a dispatcher instead, also with a need_by that has passed.
+ * Makes a held task pending at its need_by, exactly once, whichever instance is alive. A task that could not
+ * be completed waits for a dispatcher instead, even when its need_by has passed.
  */
 import { rows, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
@@ -16,12 +16,12 @@ const DUE = `${WAITING} and need_by <= now()`;
 const NEXT = `
   select driver_id, extract(epoch from min(need_by) - now())::float8 * 1000 as ms from tasks
   where ${WAITING} and need_by is not null group by driver_id`;
-/** While some could not be released yet. */
+/** The wait when some holds could not be released yet. */
 const AGAIN_MS = 1_000;
 
 /**
- * Releases every hold that is due. need_by stays, for history and the on-time figures.
- * @returns in how many milliseconds the next one is due.
+ * Releases every hold that is due. need_by stays, for history and the on-time figures. @returns the
+ * milliseconds until the next one is due.
  */
 export async function releaseDueHolds(): Promise<number | undefined> {
   const next = await rows<{ driver_id: number | null; ms: number }>(NEXT);
@@ -31,11 +31,11 @@ export async function releaseDueHolds(): Promise<number | undefined> {
   return next.length > 0 ? Math.min(...next.map(({ ms }) => ms)) : undefined;
 }
 
-/** One transaction per driver: his list is locked before its rows, as in every command. */
+/** Uses one transaction per driver: the list is locked before its rows, as in every command. */
 async function releaseHoldsOf(driverId: number | null): Promise<void> {
   await transaction(async () => {
     await lockLists([driverId]);
-    // Rows that somebody holds are left to them, and to the next round a second later.
+    // Rows that another transaction has locked are left to it, and to the next round a second later.
     const due = await rows<{ id: number }>(
       `select id from tasks where ${DUE} and driver_id is not distinct from $driverId
        order by need_by, id limit ${String(BATCH)} for update skip locked`,

@@ -1,4 +1,4 @@
-/** Coordinates arrive for an address: every task there that has none, or none better, gets them once. */
+/** Gives new coordinates of an address once to every task there that has none, or less precise ones. */
 import { rows, transaction } from 'db/connection';
 import type { GeoPrecision } from '~/domain/kernel/answers';
 import type { Place } from '~/domain/geography/geocoding/places.server';
@@ -10,7 +10,7 @@ import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.serve
 
 /**
  * @param key the address as `address_key` spells it.
- * @param options.onlyWorse for a place that no provider has answered: it replaces only what is known less well.
+ * @param options.onlyWorse for a place that no provider has confirmed: it replaces only less precise ones.
  */
 export async function giveCoordinates(
   key: string,
@@ -47,7 +47,7 @@ type Bind = {
   worse: GeoPrecision[];
 };
 
-/** The least known first; those in one line are known equally well. */
+/** The least precise first; those in one line are equally precise. */
 const RANKS: GeoPrecision[][] = [
   ['approximate', 'doubtful'],
   ['street'],
@@ -55,7 +55,10 @@ const RANKS: GeoPrecision[][] = [
   ['exact', 'manual'],
 ];
 
-/** What a new place replaces: what is known less well, and as an answer also what is known equally well, unless exactly. */
+/**
+ * Returns the precisions that a new place replaces: all less precise ones and, unless `onlyLessWell`, equal
+ * ones as well. A place in the highest rank never replaces an equal one.
+ */
 function worseThan(precision: GeoPrecision | null, onlyLessWell: boolean): GeoPrecision[] {
   const rank = RANKS.findIndex((same) => precision !== null && same.includes(precision));
   const withEqual = !onlyLessWell && rank < RANKS.length - 1;
@@ -77,7 +80,10 @@ const UPDATE =
   'set latitude = $latitude::numeric, longitude = $longitude::numeric, geo_precision = $precision';
 const THERE = `address_key(address_line(address, city, state, zip_code)) = $key and ${WORSE}`;
 
-/** Of accounts and of dealerships, where routes begin. Boards have the towns of the first, and all of the second. */
+/**
+ * Gives the place to addresses of accounts and dealerships. Dispatchers' lists show both, so they are
+ * invalidated.
+ */
 async function giveToAddresses(bind: Bind): Promise<void> {
   await transaction(async () => {
     const given = [

@@ -1,4 +1,4 @@
-/** Many tasks to another driver, in one act that keeps their order. */
+/** Moves many tasks to another driver, in one act that keeps their order. */
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
@@ -14,8 +14,8 @@ import { record } from '~/domain/tasks/events/record.server';
 import { atList, MoveList, MoveTasks, PlanAgain } from '~/domain/tasks/model/schema';
 
 /**
- * Gives these tasks to a driver, or with null to the unassigned list. In the driver's order they follow the present tasks, urgent
- * ones in front; a route that was empty takes them in their former order.
+ * Gives these tasks to a driver, or with null to the unassigned list. They come behind the driver's present
+ * tasks, urgent ones in front; an empty route takes them in their former order.
  * @returns the number of tasks that changed their driver or are planned again.
  */
 export const moveTasks = command(
@@ -46,7 +46,7 @@ export const planAgain = command(
   },
 );
 
-/** Moves everything of a list that is not completed and does not wait for a transfer. */
+/** Moves all tasks of a list that are not completed and do not wait for a transfer. */
 export const moveList = command(
   { summary: 'Moves a list of tasks', may: 'moveTasks', at: atList, input: MoveList, answer: MovedAnswer },
   ({ actor, driverId: from, input: { driver_id: to } }) =>
@@ -74,7 +74,7 @@ async function move(
 ): Promise<{ movedCount: number }> {
   const inOrder = [...taskIds].sort((a, b) => compare(locked.get(a), locked.get(b)));
   const stood = to === null ? [] : await routeOf(to);
-  // Each urgent task goes to the front, so the first of them is moved last.
+  // Each urgent task goes to the front, so they are moved in reverse order.
   const isUrgent = (id: number) => locked.get(id)?.priority === 'urgent';
   const sequence = [...inOrder.filter((id) => !isUrgent(id)), ...inOrder.filter(isUrgent).reverse()];
   const entries = await forEachTask(sequence, (id) => give(actor, locked.get(id), { driver_id: to, status }));
@@ -90,7 +90,7 @@ async function move(
   return { movedCount: entries.filter(({ taskId }) => asked.has(taskId)).length };
 }
 
-/** By list, then as the list is shown. */
+/** Compares by list, then by the order in which the list is shown. */
 function compare(a: Task | undefined, b: Task | undefined): number {
   const key = (task: Task | undefined) => [
     task?.driver_id ?? 0,

@@ -16,16 +16,16 @@ import { atTask, PlaceTask, type CreateTask, type UpdateTask } from '~/domain/ta
 /** New coordinates of a task; an empty `place` leaves them unchanged. */
 type GeocodeResult = {
   place: Partial<Place>;
-  /** The address has to be enqueued. */
+  /** The address still has to be added to the queue. */
   pending: boolean;
   isLookup?: boolean;
-  /** The coordinates stay as long as the task still has this address. */
+  /** The address for which the present coordinates stay valid. */
   staysAt?: string;
 };
 
 /**
- * The coordinates for a caller's input: those in it, else those of its address. Call it before the transaction, as a
- * provider may be asked.
+ * Returns the coordinates in a caller's input, else those of its address. Call it before the transaction,
+ * because a provider may be asked.
  * @param id the task to be changed.
  */
 export async function geocodeInput(input: CreateTask | UpdateTask, id?: number): Promise<GeocodeResult> {
@@ -42,7 +42,9 @@ export async function geocodeInput(input: CreateTask | UpdateTask, id?: number):
   return { ...(await locate(address, { taskId: id })), isLookup: true };
 }
 
-/** The result for the locked task, whose address or pin may have changed while the provider was asked. */
+/**
+ * Returns the result for the locked task. Its address or pin may have changed while the provider was asked.
+ */
 export function geocodeResultFor(
   task: StoredTask,
   geocoded: GeocodeResult,
@@ -55,7 +57,10 @@ export function geocodeResultFor(
   return isPinned ? asItIs : geocoded;
 }
 
-/** A manual pin stays for every spelling of the same address, other coordinates until a new lookup is requested. */
+/**
+ * A manual pin stays for every spelling of the same address; other coordinates stay until a new lookup is
+ * requested.
+ */
 async function addressToStayAt(id: number, address: string, anew: boolean): Promise<string | undefined> {
   const found = await row<{ address: string }>(
     `select address from tasks where id = $id and latitude is not null

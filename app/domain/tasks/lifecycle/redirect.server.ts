@@ -1,4 +1,4 @@
-/** Open tasks that still go to an address which their account had. */
+/** Changes open tasks that still go to a former address of their account. */
 import { rows, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import * as z from 'zod/v4';
@@ -83,7 +83,7 @@ export const redirectTasks = preparedCommand(
       if (formatAddress(address) !== line) throw conflict('This address has changed meanwhile. Look again');
       const { name } = await requireAccount(address.accountId);
       const locked = await lockTasks((await tasksGoingTo(name, [from])).map(({ id }) => id));
-      // Somebody may have changed them until they were locked.
+      // Read again: somebody may have changed them until they were locked.
       const found = await tasksGoingTo(name, [from]);
       const changeOf = (task: Task): Change => {
         const parts = found.filter(({ id }) => id === task.id).map(({ part }) => part);

@@ -1,4 +1,4 @@
-/** What becomes of a driver's tasks when the driver drives no more. */
+/** Releases the tasks of a driver who no longer drives. */
 import { RetryTransaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { literal, Op } from 'sequelize';
@@ -10,9 +10,9 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 /**
- * Makes everything of this driver's that is not completed unassigned, in the transaction under way. The lists of all
- * who are concerned stay locked until it ends, so that nothing is assigned meanwhile.
- * @returns how many tasks.
+ * Unassigns all tasks of this driver that are not completed, in the transaction under way. The affected lists
+ * stay locked until it ends, so that nothing is assigned meanwhile.
+ * @returns the number of tasks.
  */
 export async function releaseTasksOf(actor: Actor, driverId: number): Promise<number> {
   const ids = await openTasksOf(driverId);
@@ -31,7 +31,7 @@ export async function releaseTasksOf(actor: Actor, driverId: number): Promise<nu
   return count;
 }
 
-/** Those that the driver has, and transfers that would be handed over to the driver. A transfer precedes its delivery. */
+/** Returns the driver's tasks, and transfers for the driver. A transfer precedes its delivery. */
 async function openTasksOf(driverId: number): Promise<number[]> {
   const open = await Task.findRows(['id'], {
     where: {
@@ -52,7 +52,10 @@ async function release(actor: Actor, task: Task, driverId: number): Promise<Entr
   return [...entries, await leave(actor, task, { transfer_to_driver_id: null })];
 }
 
-/** Past the rules for people, who may change a linked delivery by its transfer only, and lose it with its target. */
+/**
+ * Bypasses the rules for people, who may change a linked delivery only by its transfer, and who lose it with
+ * the target.
+ */
 async function leave(actor: Actor, task: Task, change: Partial<Task>): Promise<Entry> {
   const before = [task.driver_id, task.transfer_to_driver_id];
   task.set(change);

@@ -1,4 +1,4 @@
-/** "Seen": the driver's phone has shown the task. */
+/** Records that the driver's phone has shown a task ("seen"). */
 import { rows, transaction } from 'db/connection';
 import { command } from '~/domain/kernel/command.server';
 import { SeenAnswer } from '~/domain/tasks/model/answers';
@@ -7,8 +7,9 @@ import { record } from '~/domain/tasks/events/record.server';
 import { MarkSeen } from '~/domain/tasks/model/schema';
 
 /**
- * Stores the first time for each of the actor's own tasks; others are ignored. The version of the task stays, so that no
- * edit is in conflict with it. @returns the number of tasks that were not seen before.
+ * Stores the first time for each of the actor's own tasks and ignores others. The version of the task stays,
+ * so that edits get no conflict.
+ * @returns the number of tasks that were not seen before.
  */
 export const markSeen = command(
   {
@@ -20,7 +21,7 @@ export const markSeen = command(
   async ({ actor, input: { taskIds } }) => {
     const bind = { taskIds, actorId: actor.id };
     const mine = 'id = any($taskIds) and driver_id = $actorId and seen_at is null and not archived';
-    // Most calls change nothing, and need no lock.
+    // Most calls change nothing, so they need no lock.
     if ((await rows(`select id from tasks where ${mine} limit 1`, bind)).length === 0)
       return { seenCount: 0 };
     return transaction(async () => {

@@ -1,4 +1,7 @@
-/** A transfer with a target driver has one delivery for that driver: linked until the transfer is completed. */
+/**
+ * A transfer with a target driver has one delivery for that driver, which is linked until the transfer is
+ * completed.
+ */
 import { Task } from 'db/models/tasks';
 import { pick } from '~/domain/kernel/field-table';
 import { locateLater } from '~/domain/geography/geocoding/locate.server';
@@ -22,8 +25,8 @@ export async function deliveryOf(transferId: number): Promise<Task | null> {
 }
 
 /**
- * Creates, edits, deletes or unlocks the linked delivery, according to the transfer as stored now. A delivery that is
- * under way or done already stays as it is.
+ * Creates, edits, deletes or unlocks the linked delivery, according to the transfer as stored now. A delivery
+ * that is under way or done stays as it is.
  */
 export async function followTransfer(actorId: ActorId, transfer: Task): Promise<Entry[]> {
   const delivery = mayBe(transfer, 'hasDelivery') ? await deliveryOf(transfer.id) : null;
@@ -35,7 +38,8 @@ export async function followTransfer(actorId: ActorId, transfer: Task): Promise<
     return delivery.status === 'linked' ? [await unlock(actorId, delivery)] : [];
   if (delivery.status === 'pending') return [await lockAgain(actorId, delivery)];
   if (delivery.status !== 'linked') return [];
-  // The delivery of a driver who has left waits for another one; it is deleted when a person removes the target.
+  // When the target driver has left, the delivery waits for another one; when a person removes the target, it
+  // is deleted.
   const isWanted = hasTarget || (isTransfer && !transfer.changed('transfer_to_driver_id'));
   return isWanted ? editDelivery(actorId, transfer, delivery) : [await removeDelivery(delivery)];
 }
@@ -107,7 +111,7 @@ async function lockAgain(actorId: ActorId, delivery: Task): Promise<Entry> {
   return updated(delivery, 'linked again', changes, [delivery.driver_id]);
 }
 
-/** Deletes a linked delivery whose transfer is deleted, or has no target any more. */
+/** Deletes a linked delivery whose transfer is deleted or has no target any more. */
 export async function removeDelivery(delivery: Task): Promise<Entry> {
   await setProofAside(delivery.id);
   const changes = await snapshot(delivery.id);

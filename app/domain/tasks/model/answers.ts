@@ -1,4 +1,4 @@
-/** Tasks as the API answers them. */
+/** Tasks in answers of the API. */
 import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
 import { answersOf } from '~/domain/kernel/field-rules';

@@ -1,6 +1,8 @@
-/** What somebody in the office should look at and then settle. Safe in the browser. */
+/** The things that the office should look at and then settle. Safe in the browser. */
 
-/** A line from a customer; a completion by a driver whose phone showed another address than the task had. */
+/**
+ * A line from a customer, or a completion by a driver whose phone showed another address than the task had.
+ */
 export const CONCERN_KINDS = ['customer-wrote', 'other-address'] as const;
 export type ConcernKind = (typeof CONCERN_KINDS)[number];
 
@@ -9,7 +11,7 @@ export type Concern = {
   kind: ConcernKind;
   /** The customer's line, or the address that the phone showed. */
   said: string;
-  /** Of the task when it was completed; null of a line. */
+  /** The task's address when it was completed; null for a line from a customer. */
   address: string | null;
   /** ISO 8601. */
   at: string;
@@ -22,12 +24,15 @@ export const SETTLED: Record<ConcernKind, string> = {
   'other-address': 'address checked',
 };
 
-/** What customers have written about a task that is still open. A route that a phone has kept may not know of it yet. */
+/**
+ * Returns the lines from customers about a task that is still open. `concerns` may be missing in a route that
+ * a phone stored before.
+ */
 export const linesOf = ({ concerns = [], status }: { concerns?: Concern[]; status: string }): string[] =>
   status === 'completed'
     ? []
     : concerns.flatMap(({ kind, said }) => (kind === 'customer-wrote' ? [said] : []));
 
-/** What customers have written and nobody in the office has read. */
+/** Returns the lines from customers that the office has not read. */
 export const unreadOf = ({ concerns = [] }: { concerns?: Concern[] }): string[] =>
   concerns.flatMap(({ kind, said, isSettled }) => (kind === 'customer-wrote' && !isSettled ? [said] : []));

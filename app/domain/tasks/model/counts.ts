@@ -1,4 +1,7 @@
-/** How tasks are counted, on every screen: the terms of docs/architecture.md, "Counts of tasks". Safe in the browser. */
+/**
+ * The terms in which every screen counts tasks; see docs/architecture.md, "Counts of tasks". Safe in the
+ * browser.
+ */
 import { TASK_STATUSES, type TaskStatus } from './task';
 
 export const TERMS = {
@@ -23,7 +26,7 @@ export function countTasks(tasks: { status: TaskStatus }[]): Counts {
   return Object.fromEntries((Object.keys(TERMS) as Term[]).map((term) => [term, count(term)])) as Counts;
 }
 
-/** `all 19 open tasks`, or `19 of 20 open tasks`, as a linked one goes with its transfer only. */
+/** `all 19 open tasks`, or `19 of 20 open tasks`, because a linked one moves only with its transfer. */
 export function movableText({ open, linked }: Pick<Counts, 'open' | 'linked'>): string {
   const movable = linked > 0 ? `${String(open - linked)} of ${String(open)}` : `all ${String(open)}`;
   return `${movable} open ${open === 1 ? 'task' : 'tasks'}`;

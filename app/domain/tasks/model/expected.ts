@@ -1,7 +1,7 @@
-/** What a customer's link shows before the task is completed. Safe in the browser. */
+/** The page of a customer's link before the task is completed. Safe in the browser. */
 import type { TaskType } from './task';
 
-/** `failed`: somebody was there, and it could not be done. `planned`: no driver has it yet. */
+/** `failed`: a driver was there but could not do it. `planned`: no driver has it yet. */
 type ExpectedState = 'planned' | 'in line' | 'on the way' | 'arrived' | 'failed';
 
 export type Expected = {
@@ -12,13 +12,13 @@ export type Expected = {
   company: string;
   dealership: string | null;
   state: ExpectedState;
-  /** The place among the stops of its driver, from 1 on; null when no driver has it. */
+  /** The position among the stops of its driver, from 1 on; null when no driver has it. */
   place: number | null;
-  /** When the driver arrives, on business clocks; null where nobody knows, and in lists. */
+  /** The range of the arrival on business clocks; null when it is not known, and in lists. */
   range: string | null;
-  /** How far away the driver is; null unless the stop is next and the network wants it, and in lists. */
+  /** The distance to the driver. Null in lists, unless the stop is next, and unless the network shows it. */
   distance: string | null;
-  /** When the page was made, on business clocks. */
+  /** The time when the page was made, on business clocks. */
   asOf: string;
 };
 
@@ -37,7 +37,7 @@ export type AccountDay = {
   }[];
 };
 
-/** The event of a customer's line to the office; its change is `[null, line]`. */
+/** The event of a customer's line to the office. Its change is `[null, line]`. */
 export const CUSTOMER_WROTE = 'customer wrote';
 export const LONGEST_LINE = 200;
 export function lineIn({ changes }: { changes: Record<string, [unknown, unknown]> }): string {

@@ -1,4 +1,4 @@
-/** The fields of the table that are said wherever a task is shown. Safe and small in the browser. */
+/** The fields that are shown wherever a task is shown. Safe and small in the browser. */
 import { keysOf } from '~/domain/kernel/field-table';
 import { TASK_FIELDS } from './fields';
 
@@ -17,7 +17,10 @@ export type Facts = Record<FactKey, string>;
 /** "Invoice #" */
 export const factLabel = (key: FactKey): string => TASK_FIELDS[key].fact;
 
-/** Those that are filled, in the order of the table. A route that a phone has kept may not know of all of them. */
+/**
+ * Returns the facts that are filled, in the order of the table. Some may be missing in a route that a phone
+ * stored before.
+ */
 export const factsOf = (task: Partial<Facts>) =>
   FACT_KEYS.flatMap((key) => {
     const text = task[key];

@@ -1,4 +1,4 @@
-/** Lists that only the server makes from the table of fields. Pages load the table, and not this file. */
+/** Lists of fields that only the server uses. Pages load the table of fields, and not this file. */
 import { blankOf } from '~/domain/kernel/field-table';
 import { FACT_KEYS, keysWith, type FactKey, type KeyWith } from './facts';
 import { FORM_FIELDS, TASK_FIELDS, type TaskType } from './fields';
@@ -7,7 +7,7 @@ import { FORM_FIELDS, TASK_FIELDS, type TaskType } from './fields';
 export const HANDED_OVER_KEYS = keysWith('handedOver');
 
 export type NoticeKey = KeyWith<'notice'> | FactKey;
-/** The fields whose changes a driver gets a notice of. */
+/** The fields whose changes make a notice to the driver. */
 export const NOTICE_KEYS: NoticeKey[] = [...keysWith('notice'), ...FACT_KEYS];
 
 export function noticeLabel(key: NoticeKey): string {
@@ -18,7 +18,9 @@ export function noticeLabel(key: NoticeKey): string {
 export const BLANK_FIELDS = blankOf(FORM_FIELDS);
 type Blank = typeof BLANK_FIELDS;
 
-/** Fields that a type has no use for, emptied. A delivery that came out of a transfer keeps its part numbers. */
+/**
+ * Empty values for the fields that a type does not use. The delivery of a transfer keeps its part numbers.
+ */
 export const unusedFields = (type: TaskType, isLinked: boolean): Partial<Blank> =>
   Object.fromEntries(
     Object.entries(BLANK_FIELDS).filter(([key]) => {

@@ -1,4 +1,4 @@
-/** The fields of tasks, and the words for their values. Safe and small in the browser. */
+/** The fields of tasks, and the labels of their values. Safe and small in the browser. */
 import { fieldTable } from '~/domain/kernel/field-table';
 import { LIMITS } from '~/domain/kernel/limits';
 
@@ -27,9 +27,10 @@ const DUE: readonly TaskType[] = ['delivery', 'transfer'];
 const TRANSFER: readonly TaskType[] = ['transfer'];
 
 /**
- * In the order of the activity. `types`: those that have a use for it; without, all. `fact`: the name of a text wherever
- * a task is shown, also to its customer, and in the driver's notice of a change. `notice`: the name in that notice for
- * a field that is no fact. `handedOver`: a transfer hands it over to its delivery.
+ * In the order of the activity. `types`: the types that use the field; without it, all do. `fact`: the label
+ * of a text that is shown wherever a task is shown, also to its customer, and in the driver's notice of a
+ * change. `notice`: the label in that notice for a field that is no fact. `handedOver`: a transfer passes it
+ * on to its delivery.
  */
 export const TASK_FIELDS = fieldTable({
   type: { label: 'Type', options: TYPE_LABELS },
@@ -129,7 +130,6 @@ export type FormKey = {
   [Key in keyof Fields]: Fields[Key] extends { merged: false } ? never : Key;
 }[keyof Fields];
 
-/** Fields of the task form. */
 export const FORM_FIELDS = Object.fromEntries(
   Object.entries(TASK_FIELDS).filter(([, field]) => !('merged' in field)),
 ) as Pick<Fields, FormKey>;

@@ -1,4 +1,4 @@
-/** The last position of a driver, and words for positions. Safe in the browser. */
+/** The last position of a driver, and its wording. Safe in the browser. */
 export type DriverPosition = {
   driverId: number;
   /** ISO 8601. */
@@ -12,18 +12,18 @@ export type DriverPosition = {
   source: 'page' | 'owntracks' | 'traccar' | 'osmand';
 };
 
-/** A move of a driver; null: not shown any more. `gap`: moves may have been missed. */
+/** A move of a driver; null: no longer shown. `gap`: moves may have been missed. */
 export type Moved = { driverId: number; position: DriverPosition | null } | 'gap';
-/** @returns what ends it. */
+/** @returns a function that stops it. */
 export type FollowMoves = (hear: (moved: Moved) => void) => () => void;
 
 const MINUTE_MS = 60_000;
-/** A phone that is awake reports at least four times a minute. */
+/** A phone that is awake reports more often than this: at least four times a minute. */
 const FRESH_MS = 3 * MINUTE_MS;
 
 const isFresh = ({ at }: Pick<DriverPosition, 'at'>, now: number) => now - Date.parse(at) < FRESH_MS;
 
-/** `now`, `8 min ago, phone asleep`, `3 h ago, phone asleep`; with the battery where it is known. */
+/** `now`, `8 min ago, phone asleep`, `3 h ago, phone asleep`; with the battery, if it is known. */
 export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, now: number): string {
   const minutes = Math.floor((now - Date.parse(position.at)) / MINUTE_MS);
   const hours = Math.floor(minutes / 60);
@@ -34,10 +34,10 @@ export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, 
   ].join(', ');
 }
 
-/** Width and height of a driver's marker. */
+/** The width and height of a driver's marker. */
 export const DRIVER_PIXELS = 30;
 
-/** What a driver's marker shows, on either map. */
+/** The marker of a driver, the same on both maps. */
 export const driverLook = (name: string, position: DriverPosition, now: number) => ({
   label: `${name}, ${positionWords(position, now)}`,
   isOld: !isFresh(position, now),
@@ -49,7 +49,7 @@ export const driverLook = (name: string, position: DriverPosition, now: number) 
     .join(''),
 });
 
-/** `recorded 40 m from the stop`: as exact as the phone was. */
+/** `recorded 40 m from the stop`. It is as precise as the phone was. */
 export const tapWords = (metres: number | null): string =>
   metres === null
     ? 'position recorded'

@@ -1,4 +1,4 @@
-/** Changes of others to a list while somebody rearranged it. Safe in the browser. */
+/** Changes by others to a list while a person reordered it. Safe in the browser. */
 
 export const ORDER_CHANGES = ['moved', 'came', 'left'] as const;
 
@@ -10,7 +10,7 @@ export type OrderChange = {
   by: string | null;
 };
 
-/** The toast for a saved order; one about changes of others stays until it is closed. */
+/** The toast for a saved order. If it reports changes by others, it stays until it is closed. */
 export const orderSaved = (changes: OrderChange[]) => ({
   title: 'Task order saved successfully',
   ...(changes.length > 0 && { description: linesOf(changes), stays: true }),
@@ -18,7 +18,7 @@ export const orderSaved = (changes: OrderChange[]) => ({
 
 const MOST_NAMED = 3;
 
-/** One line for each person and kind of change. */
+/** Makes one line for each person and kind of change. */
 function linesOf(changes: OrderChange[]): string {
   const lines = ORDER_CHANGES.flatMap((kind) => {
     const ofKind = changes.filter(({ change }) => change === kind);

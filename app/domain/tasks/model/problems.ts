@@ -1,10 +1,13 @@
-/** Problems of a task, which its form shows before it is sent, and its notices. Safe and small in the browser. */
+/**
+ * Problems of a task, which its form shows before it is sent, and notices about it. Safe and small in the
+ * browser.
+ */
 import { clockLabel, dateLabel, hourLabel, isClock, isDay, momentsOf, wallClock } from '~/domain/kernel/time';
 import type { TaskType } from './task';
 
 export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
 
-/** The refusal of two times with none between them. */
+/** The refusal of two times without any time between them. */
 export const EMPTY_WINDOW = 'Deliver After must be before Deliver By';
 
 /** True when a transfer's target is the driver who has the task. */
@@ -18,8 +21,9 @@ export const goesToItself = (task: {
   String(task.driver_id) === String(task.transfer_to_driver_id);
 
 /**
- * Fields that the type needs and that are missing, from the task as it would be stored. Field names to sentences; empty when all is well.
- * A delivery that came out of a transfer carries part numbers instead of an invoice.
+ * Returns the fields that the type needs and that are missing, from the task as it would be stored: field
+ * names to sentences, empty if there are none. The delivery of a transfer has part numbers instead of an
+ * invoice.
  */
 export function missingForType(task: {
   type: TaskType;
@@ -44,7 +48,7 @@ export function missingForType(task: {
 
 export const NO_ACCOUNT = 'Choose an account from the list, or leave it empty.';
 
-/** Sentences by field; empty when all is well. @param fields as they were typed. */
+/** Returns sentences by field, empty if there is no problem. @param fields as they were typed. */
 export function formProblems(fields: Record<string, unknown>): Record<string, string[]> {
   const text = (name: string) => {
     const value = fields[name];
@@ -68,7 +72,7 @@ export function formProblems(fields: Record<string, unknown>): Record<string, st
     day: text(`${name}_date`),
     time: text(`${name}_time`),
   }));
-  // Of a time without a date, only the server knows the day.
+  // The day of a time without a date is known only to the server, so only equal entries are compared here.
   if (type !== 'pickup' && after?.time && by?.time && after.day === by.day && after.time >= by.time)
     problems.deliver_after_time = [EMPTY_WINDOW];
   if (goesToItself({ type, driver_id, transfer_to_driver_id })) problems.transfer_to_driver_id = [OWN_TARGET];
@@ -77,11 +81,11 @@ export function formProblems(fields: Record<string, unknown>): Record<string, st
 
 type NeedByNotice = {
   text: string;
-  /** It can be saved all the same. */
+  /** Whether the task can be saved despite the notice. */
   possible: boolean;
 };
 
-/** @param hour null while none is chosen. */
+/** @param hour null if none is chosen. */
 export function needByNotice(
   date: string,
   hour: number | null,
@@ -112,7 +116,7 @@ export function needByNotice(
   return null;
 }
 
-/** A delivery that is due already may be entered all the same. @param date empty for today. */
+/** A delivery that is already due may be entered despite the notice. @param date empty for today. */
 export function deliverByNotice(date: string, clock: string, now: Date, zone: string): string | null {
   const day = date || wallClock(now, zone).date;
   if (!isClock(clock) || !isDay(day)) return null;
@@ -124,8 +128,8 @@ export function deliverByNotice(date: string, clock: string, now: Date, zone: st
 
 const MINUTE_MS = 60_000;
 
-/** Sent by a form that has shown the notice for this day and time. */
+/** The value that a form sends when it has shown the notice for this day and time. */
 export const deliverByShown = (date: string, clock: string) => `${date} ${clock}`;
 
-/** Sent by a form that has shown the notice for this day and hour. */
+/** The value that a form sends when it has shown the notice for this day and hour. */
 export const needByShown = (date: string, hour: number) => `${date} ${String(hour)}`;

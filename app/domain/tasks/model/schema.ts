@@ -1,4 +1,4 @@
-/** The input of every command and query on tasks. Safe in the browser. */
+/** The inputs of all commands and queries on tasks. Safe in the browser. */
 import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
@@ -24,12 +24,12 @@ const dataUrl = (what: string) =>
     .string(`${what} is not valid`)
     .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_IMAGE_BYTES + 4, {
       message: `${what} is larger than 200 kB`,
-      // The expression reads all of it.
+      // `abort` keeps the expression below from reading a longer text.
       abort: true,
     })
     .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, `${what} is not valid`);
 
-/** One of FAILURE_REASONS, with a note after a colon when there is more to say ("other: gate locked"). */
+/** One of FAILURE_REASONS, optionally with a note after a colon ("other: gate locked"). */
 const failureReason = longText(500, 'Failure reason').refine(
   (value) => {
     const [reason = '', ...note] = value.split(':');
@@ -49,7 +49,7 @@ const coordinates = {
   longitude: coordinate(180, 'Longitude').optional(),
 };
 
-/** Taken because older clients send them, and ignored: these are always the caller. */
+/** Accepted because older clients send them, but ignored: the value is always the caller. */
 const callerFields = {
   created_by: z.unknown().optional(),
   last_modifier_id: z.unknown().optional(),
@@ -72,7 +72,7 @@ export const CreateTask = z.strictObject({
   status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default('pending'),
   priority: priority.default('normal'),
   driver_id: optionalId.optional(),
-  /** Left out, it is the account's. */
+  /** If it is missing, the time of the account counts. */
   deliver_by: changes.deliver_by,
   ...coordinates,
   ...callerFields,
@@ -96,24 +96,25 @@ export type UpdateTask = z.output<typeof UpdateTask>;
 /** Path ids. */
 export const atTask = { taskId: id };
 export const atDriver = { driverId: id };
-/** A list of tasks: a driver's, or with null the unassigned one. */
 export const atList = { driverId: z.union([z.literal('unassigned').transform(() => null), id]) };
 export const atPhoto = { taskId: id, photoId: id };
 
-/** At most this many tasks in one batch. */
 const BATCH_LIMIT = 1_000;
 const taskIds = z
   .array(id, 'taskIds must be a list of ids')
   .max(BATCH_LIMIT, `At most ${String(BATCH_LIMIT)} tasks at once`)
   .refine((ids) => new Set(ids).size === ids.length, 'taskIds contains a task twice');
 
-/** The status of tasks, such as those of a stop: of an API call, a driver's form, and an entry of the phone's outbox. */
+/**
+ * The status of several tasks, such as those of a stop: sent by an API call, a driver's form, or an entry of
+ * the phone's outbox.
+ */
 export const ReportStatus = z.strictObject({
   taskIds,
   status,
   signature_image: completion.signature_image.optional(),
   signed_by: completion.signed_by.optional(),
-  /** In place of a drawn signature. */
+  /** Replaces a drawn signature. */
   typed_name: text(LIMITS.signedBy, 'Full name').optional(),
   photos: z
     .array(dataUrl('The photo'), 'photos must be a list of data URLs')
@@ -133,7 +134,7 @@ export const ReportStatus = z.strictObject({
 });
 export type ReportStatus = z.output<typeof ReportStatus>;
 
-/** Tasks that were completed together, and when their driver wanted them back. */
+/** Tasks that were completed together, and the time at which their driver undid it. */
 export const UndoCompletion = z.strictObject({ taskIds, occurred_at: completion.occurred_at.optional() });
 export type UndoCompletion = z.output<typeof UndoCompletion>;
 
@@ -156,7 +157,10 @@ export type ReadNotices = z.output<typeof ReadNotices>;
 export const MarkSeen = z.strictObject({ taskIds });
 export type MarkSeen = z.output<typeof MarkSeen>;
 
-/** `driver_id: null` leaves them unassigned. With `status: 'pending'` they are planned again, whatever they waited for. */
+/**
+ * `driver_id: null` unassigns the tasks. With `status: 'pending'` they are planned again, whatever status
+ * they had.
+ */
 export const MoveTasks = z.strictObject({
   taskIds,
   driver_id: optionalId,
@@ -166,13 +170,13 @@ export type MoveTasks = z.output<typeof MoveTasks>;
 
 export const MoveList = z.strictObject({ driver_id: optionalId });
 
-/** Without a driver, each stays with its own. */
+/** Without a driver, each task stays with its own. */
 export const PlanAgain = z.strictObject({ taskIds, driver_id: optionalId.optional() });
 
 export const DIRECTIONS = ['up', 'down', 'top'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** By a place, or to a position among the stops of the route, counted from 1. */
+/** Moves by one place, or to a position among the stops of the route, counted from 1. */
 export const MoveStop = z
   .strictObject({
     taskId: id,
@@ -197,7 +201,7 @@ const pinDegrees = (limit: number, label: string) =>
       `${label} must be a number between -${String(limit)} and ${String(limit)}`,
     );
 
-/** Where a pin is put. */
+/** The place where somebody puts a pin. */
 export const PlaceTask = z.strictObject({
   latitude: pinDegrees(90, 'Latitude'),
   longitude: pinDegrees(180, 'Longitude'),
@@ -206,8 +210,9 @@ export const PlaceTask = z.strictObject({
 export const UndoAct = z.strictObject({ undoId: z.uuid() });
 
 /**
- * `baseIds`: the order that was rearranged; what others have done to the list since is then merged with it instead of
- * refused. `movedIds`: what was moved in it; without them, the fewest that explain the difference. `updatedBy` is taken and ignored: it is always the caller.
+ * `baseIds`: the order that was rearranged. Changes that others have made to the list since are then merged
+ * with it instead of refused. `movedIds`: the tasks that were moved; without them, the fewest that explain
+ * the difference. `updatedBy` is accepted and ignored: it is always the caller.
  */
 export const ReorderTasks = z.strictObject({
   taskIds,

@@ -1,8 +1,8 @@
-/** Tasks as stops of a route, and names. Pure. */
+/** Groups tasks into stops of a route, and names people. Pure. */
 import { placeKey } from '~/domain/geography/place-key';
 import type { PersonName, Task } from './task';
 
-/** Tasks at one place are one stop. The order of the first of each is the order of stops. */
+/** Tasks at one place are one stop. Stops have the order of their first tasks. */
 export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
   const stops = new Map<string, T[]>();
   for (const task of tasks) {
@@ -14,5 +14,5 @@ export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks:
   return [...stops.values()];
 }
 
-/** `name`, or the user name of somebody who has none. */
+/** Returns the name, or the username when there is none. */
 export const nameOf = (person: PersonName) => person.name || person.username;

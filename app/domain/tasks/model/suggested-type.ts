@@ -1,11 +1,12 @@
-/** The type of a task that an account suggests. Pure. */
+/** Suggests the type of a task by its account. Pure. */
 import type { AccountType } from '~/domain/network/accounts/fields';
 import type { TaskType } from './task';
 
 /**
- * Goods come from vendors and dealerships, and go to shops. An account suggests a type only as long as nobody has chosen
- * one: while it is the one that the form began with. A transfer is always somebody's choice.
- * @param untouched the type that the form began with, or that was suggested since; null once somebody has chosen.
+ * Goods come from vendors and dealerships, and go to shops. An account suggests a type only while the form
+ * still has the type that it began with. A transfer is never suggested or replaced.
+ * @param untouched the type that the form began with, or that was suggested since; null once a person has
+ * chosen one.
  */
 export function suggestedType(
   type: string | undefined,

@@ -1,4 +1,4 @@
-/** A task, and the words for its values. Safe and small in the browser. */
+/** A task, and the labels of its values. Safe and small in the browser. */
 
 import type * as z from 'zod/v4';
 import type { TaskAnswer } from './answers';
@@ -17,7 +17,7 @@ export const FAILURE_REASONS = [
   'other',
 ] as const;
 
-/** With a note after a colon it must fit into the 500 characters of a task's failure reason. */
+/** Together with the reason and a colon, the note must fit into the 500 characters of a failure reason. */
 export const LONGEST_FAILURE_NOTE = 400;
 
 export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './fields';
@@ -37,15 +37,15 @@ export const FAILURE_LABELS: Record<FailureReason, string> = {
   other: 'Other',
 };
 
-/** Said where tasks are to be moved or ordered and no driver is chosen. */
+/** The message when tasks are to be moved or ordered and no driver is chosen. */
 export const NO_DRIVER = 'No driver selected';
 
-/** Said where a list of tasks could not be read. */
+/** The message when a list of tasks could not be read. */
 export const TASKS_NOT_READ = 'Failed to fetch tasks';
 
 export type PersonName = { name: string; username: string };
 
-/** A task as the API answers it. Times are ISO 8601 with zone. */
+/** A task in answers of the API. Times are ISO 8601 with zone. */
 export type Task = z.output<typeof TaskAnswer>;
 
 const ORDINAL_ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
@@ -60,12 +60,15 @@ export function attemptOf({
   attempts,
   failure_reason,
 }: Pick<Task, 'attempts' | 'failure_reason'>): string | null {
-  // Until it is planned again, the one that has just failed is the latest.
+  // Until the task is planned again, its failed attempt is the latest.
   const count = failure_reason === null ? attempts + 1 : attempts;
   return count < 2 ? null : `${ordinal(count)} attempt`;
 }
 
-/** What the task asks of a driver and a vehicle, where it is set. A route that a phone has kept may not know of it yet. */
+/**
+ * Returns the task's needs of a driver and a vehicle that are set. They may be missing in a route that a
+ * phone stored before.
+ */
 export const needsOf = ({
   size,
   service_minutes,
@@ -79,18 +82,18 @@ export const needsOf = ({
 
 /** A task with the names that a card shows. */
 export type TaskCard = Task & {
-  /** Oldest first. A route that a phone has kept may not know of them yet. */
+  /** Oldest first. They may be missing in a route that a phone stored before. */
   concerns?: Concern[];
-  /** Of the account at this place, if known. */
+  /** The phone number of the account at this place, if known. */
   phone: string | null;
   destinationAccount: string | null;
   transferTo: PersonName | null;
   linkedTask: { type: TaskType; location: string } | null;
-  /** The person who last edited the task's contents. A status change is no edit. */
+  /** The person who last edited the task's contents. A change of status is no edit. */
   editor: PersonName | null;
 };
 
-/** The action of a driver's own completion that came after the office had completed the task. */
+/** The action of a driver's own completion that arrived after the office had completed the task. */
 export const COMPLETION_ARRIVED = 'completion arrived';
 
 /** One event of a task. `changes` maps a field to [before, after]. */
@@ -99,16 +102,16 @@ export type Entry = {
   taskId: number;
   action: string;
   changes: Record<string, [unknown, unknown]>;
-  /** The task's version after the change, when the task itself changed. */
+  /** The task's version after the change, if the task itself has changed. */
   version?: number;
-  /** Whose task it is or was. */
+  /** The drivers who have or had the task. */
   driverIds: (number | null)[];
-  /** The task after the change, where it is known; null when it is archived or gone. */
+  /** The task after the change, if it is known; null when it is archived or gone. */
   now?:
     | (Pick<Task, 'driver_id' | 'status' | 'priority' | NoticeKey> & {
         /** Null until the driver’s phone has shown it. */ seen_at: unknown;
       })
     | null;
-  /** The moment of the tap, when that was before the moment of arrival. ISO 8601. */
+  /** The moment of the tap, if it was before the report arrived. ISO 8601. */
   occurredAt?: string | undefined;
 };

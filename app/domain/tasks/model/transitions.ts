@@ -1,14 +1,17 @@
-/** The table of statuses: the allowed changes, by role. Commands, screens and docs/behavior.md go by it. */
+/** The table of the allowed changes of status, by role. Commands, screens and docs/behavior.md use it. */
 import type { Actor } from '~/domain/kernel/actor';
 import { may, mayAll } from '~/domain/kernel/permissions';
 import { TASK_STATUSES, type TaskStatus } from './task';
 
-/** `reason`: only with a failure reason. `batch`: only by a call about many tasks, as a route begins as a whole. */
+/**
+ * `reason`: only with a failure reason. `batch`: only in a call about many tasks, because a route begins as a
+ * whole.
+ */
 type Rule = 'yes' | 'no' | 'reason' | 'batch';
 
 type Transition = { from: TaskStatus | 'new'; to: TaskStatus; dispatcher: Rule; driver: Rule };
 
-/** `linked` is not in it: the system sets and leaves it, as the transfer goes. */
+/** `linked` is missing because only the system sets and ends it, together with the transfer. */
 export const TRANSITIONS = [
   { from: 'new', to: 'pending', dispatcher: 'yes', driver: 'no' },
   { from: 'new', to: 'hold', dispatcher: 'yes', driver: 'no' },
@@ -43,13 +46,15 @@ const isStarting = (row: Row): row is Extract<Row, { from: 'new' }> => row.from 
 /** Statuses that a person may choose. */
 export const CHOOSABLE_STATUSES = statusesOf<Chosen>(TRANSITIONS);
 export const STARTING_STATUSES = statusesOf<Starting>(TRANSITIONS.filter(isStarting));
-/** Statuses that a dispatcher may give to tasks of a list together. Going is one stop, not a list. */
+/**
+ * Statuses that a dispatcher may give to several tasks of a list. Going is for one stop and not for a list.
+ */
 export const LIST_STATUSES = CHOOSABLE_STATUSES.filter((status) => status !== 'going');
 
 const find = (from: TaskStatus, to: TaskStatus): Transition | undefined =>
   TRANSITIONS.find((row) => row.from === from && row.to === to);
 
-/** Those who change any task go by the first column, those who change their own by the second. */
+/** Actors who may change any task use the first column, those who may change their own use the second. */
 function ruleFor(actor: Pick<Actor, 'roles'>, row: Transition | undefined): Rule {
   if (!row || !may(actor, 'changeStatus')) return 'no';
   return mayAll(actor, 'changeStatus') ? row.dispatcher : row.driver;
@@ -69,7 +74,7 @@ export function canMove(
   return rule === 'yes' || (rule === 'batch' && isBatch);
 }
 
-/** The sentence for a refused move. */
+/** The refusal of a change of status. */
 export const refusedMove = (from: TaskStatus, to: TaskStatus): string =>
   find(from, to)?.dispatcher === 'reason'
     ? `A ${from} task can't become ${to} without a reason`
@@ -86,5 +91,5 @@ export const STOP_CHANGED = 'This stop was changed on another device or by a dis
 
 export const SECOND_STOP = 'Another stop is already under way';
 
-/** Statuses that stand in the driver's route and so have a place in its order. */
+/** Statuses of tasks that are in the driver's route, and so have a place in its order. */
 export const isActive = (status: TaskStatus) => status === 'pending' || status === 'going';

@@ -1,10 +1,13 @@
-/** Two people put the same list into another order at once: both keep what they moved. Pure. */
+/**
+ * Merges the orders of two people who have rearranged the same list at once, so that both keep their moves.
+ * Pure.
+ */
 
 /**
- * `mine` and `theirs` both come from `base`. What I moved is anchored to the tasks that nobody moved: it stands between
- * the same two of them as in `mine`. The rest stays as they have it: what they moved, what came; what left is left out.
- * Where all that I moved already stands as in `mine`, nothing changes: two people may have moved the same.
- * @param moved what I moved, where that is known: the order alone can be read in several ways.
+ * Merges two orders that both come from `base`. Tasks that I moved keep their place between the tasks without
+ * a move, as in `mine`. All others stand as in `theirs`, with new tasks and without tasks that left. If all
+ * that I moved already stand as in `mine`, the result is `theirs`: two people may have made the same move.
+ * @param moved the tasks that I moved, if known: the order alone may allow several explanations.
  */
 export function mergeOrder(base: number[], mine: number[], theirs: number[], moved: number[] = []): number[] {
   const { wanted, myMoves, theirMoves } = compare(base, mine, theirs, moved);
@@ -19,7 +22,7 @@ export function mergeOrder(base: number[], mine: number[], theirs: number[], mov
   return [...(behind.get(null) ?? []), ...rest.flatMap((id) => [id, ...(behind.get(id) ?? [])])];
 }
 
-/** Those of `theirs` that others have moved since `base`. */
+/** Returns the tasks of `theirs` that others have moved since `base`. */
 export const movedByOthers = (base: number[], mine: number[], theirs: number[], moved: number[] = []) => [
   ...compare(base, mine, theirs, moved).theirMoves,
 ];
@@ -32,7 +35,7 @@ function compare(base: number[], mine: number[], theirs: number[], moved: number
   const now = theirs.filter((id) => known.has(id));
   const named = new Set(moved);
   const unnamed = (id: number) => !named.has(id);
-  // A swap can be read in two ways: a task moved by one person is preferably not taken as moved by the other.
+  // A swap can be explained in two ways: prefer the one in which no task was moved by both people.
   const seemMoved = movedBetween(before, now, named);
   const myMoves = new Set([
     ...mine.filter((id) => named.has(id)),
@@ -43,7 +46,10 @@ function compare(base: number[], mine: number[], theirs: number[], moved: number
   return { wanted, myMoves, theirMoves };
 }
 
-/** Whether each of these has the same ids of `one` before it and behind it in both orders; `other` has all of them. */
+/**
+ * Whether each of these has the same ids of `one` before it and behind it in both orders; `other` contains
+ * all of them.
+ */
 function standAlike(these: Set<number>, one: number[], other: number[]): boolean {
   const place = new Map(other.map((id, index) => [id, index]));
   const placeOf = (id: number) => place.get(id) ?? 0;
@@ -53,8 +59,8 @@ function standAlike(these: Set<number>, one: number[], other: number[]): boolean
 }
 
 /**
- * The fewest tasks whose moving explains the new order: all but a longest run that kept its sequence. Of runs of one
- * length, the one with most of `rather`.
+ * Returns the fewest tasks whose moves explain the new order: all but a longest run that kept its sequence.
+ * Among runs of equal length it takes the one with most tasks of `rather`.
  */
 function movedBetween(base: number[], order: number[], rather: Set<number>): Set<number> {
   const place = new Map(base.map((id, index) => [id, index]));
@@ -63,7 +69,7 @@ function movedBetween(base: number[], order: number[], rather: Set<number>): Set
   return new Set(order.filter((id) => !kept.has(id)));
 }
 
-/** Of the subsequences of `ids` whose places rise, one of the greatest weight. */
+/** Returns a subsequence of `ids` with rising places and the greatest weight. */
 function heaviestRising(ids: number[], place: Map<number, number>, weight: (id: number) => number): number[] {
   type Run = { id: number; place: number; weight: number; before: Run | null };
   const runs: Run[] = [];

@@ -5,7 +5,7 @@ import { prepared } from 'db/statement';
 import type { Attributes } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 
-/** The route as shown: going first, then by order_index. */
+/** Returns the route as shown: tasks under way first, then by order_index. */
 export const routeOf = (driverId: number) =>
   rows<Pick<Attributes<Task>, 'id' | 'status' | 'order_index' | 'location' | 'address'>>(ROUTE, { driverId });
 
@@ -15,7 +15,7 @@ const ROUTE = prepared(
    order by status = 'going' desc, order_index, id`,
 );
 
-/** Numbers the tasks 0, 1, 2 … in the given order. Returns the ids whose number changed. */
+/** Numbers the tasks 0, 1, 2 … in the given order. @returns the ids whose number changed. */
 export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const moved = await rows<{ id: number }>(
@@ -29,8 +29,8 @@ export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): 
 }
 
 /**
- * The order index for a task that enters a driver's route: last, or, when urgent, first behind the going ones.
- * Makes room if needed.
+ * Returns the order index for a task that enters a driver's route: the last one; for an urgent task, the
+ * first behind the tasks under way. Makes room if needed.
  */
 export async function placeFor(driverId: number, taskId: number | null, urgent: boolean): Promise<number> {
   const others = (await routeOf(driverId)).filter(({ id }) => id !== taskId);

@@ -17,8 +17,9 @@ import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { WHERE_DRIVES } from '~/domain/network/users/drives.server';
 
 /**
- * Puts the listed tasks first, in this order; active tasks that the caller did not know of keep their order behind.
- * @throws conflict, with the order as it is, when a listed task is not an active one of this driver.
+ * Puts the listed tasks first, in this order. Active tasks that the caller did not know keep their order
+ * behind them.
+ * @throws conflict, with the present order, when a listed task is not an active one of this driver.
  */
 export const reorderTasks = command(
   {
@@ -44,7 +45,7 @@ export const reorderTasks = command(
       const wanted = [...asked, ...current.filter((id) => !listed.has(id))];
       const moved = await renumber(actor, wanted);
       const outcome = (await routeOf(driverId)).map(({ id }) => id);
-      // Before this change itself is recorded.
+      // Read before this change itself is recorded.
       const changes =
         baseIds && outcome.join() !== taskIds.join()
           ? await orderChanges({
@@ -104,7 +105,7 @@ const changedMeanwhile = (taskIds: number[], strangers: number[]) =>
     tasks: strangers.map((id) => ({ id, error: 'Not an active task of this driver' })),
   });
 
-/** The person behind each change, from the tasks' events. */
+/** Returns the person behind each change, from the events of the tasks. */
 async function orderChanges(ids: {
   moved: number[];
   came: number[];

@@ -1,4 +1,7 @@
-/** The archive's daily counts, kept in the transaction that archives or deletes so that they always equal a recount. */
+/**
+ * The archive's daily counts. They are changed in the transaction that archives or deletes, so they always
+ * equal a recount.
+ */
 import { execute } from 'db/connection';
 import { businessZone } from '~/domain/network/settings/network.server';
 
@@ -41,7 +44,7 @@ export async function recountArchived(days: string[]): Promise<void> {
   );
 }
 
-/** Takes away an archived task that is about to be deleted. */
+/** Subtracts an archived task that is about to be deleted. */
 export async function uncountArchived(taskId: number): Promise<void> {
   await execute(
     `update task_archive_summary as s set

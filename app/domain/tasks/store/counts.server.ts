@@ -6,5 +6,5 @@ const counted = Object.entries(TERMS).map(
     `'${term}', count(*) filter (where status in (${statuses.map((status) => `'${status}'`).join(', ')}))`,
 );
 
-/** Of the tasks that a query selects: an object as `Counts`. */
+/** SQL: counts the selected tasks, as an object like `Counts`. */
 export const COUNTS = `json_build_object(${counted.join(', ')})`;

@@ -1,4 +1,4 @@
-/** The locks: every command that touches tasks first takes the lists concerned, then the rows. */
+/** Locks tasks. Every command that touches tasks first locks the affected lists, then the rows. */
 import { RetryTransaction, rows, together } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
@@ -16,12 +16,13 @@ type Facts = { hasDelivery: boolean; isSigned: boolean };
 type LockedRow = Attributes<Task> & Facts & { owners: number[] };
 
 /**
- * Locks the lists of these tasks, of their linked deliveries and of `alsoOwners`, then the task rows.
- * Missing ids are simply not in the answer.
- * @throws RetryTransaction when a task moved to another list before its own was locked.
+ * Locks the lists of these tasks, of their linked deliveries and of `alsoOwners`, then the rows of the tasks.
+ * Missing ids are left out of the answer.
+ * @throws RetryTransaction when a task moved to another list before that list was locked.
  */
 export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promise<Map<number, Task>> {
-  // Two statements: the second one sees what others have committed while the first one waited for its locks.
+  // Two statements, so that the second one sees what others committed while the first one waited for its
+  // locks.
   const [owners, locked] = await together(
     lockLists(alsoOwners, ids),
     ids.length > 0 ? rows<LockedRow>(LOCK_TASKS, { ids }) : [],
@@ -38,10 +39,10 @@ function taskOf({ owners: _, hasDelivery, isSigned, ...stored }: LockedRow): Tas
 
 const facts = new WeakMap<Task, Facts>();
 
-/** Says what is known of a locked task; a later reader need not ask. */
+/** Remembers facts of a locked task, so that later readers need not query them. */
 export function knowAs(task: Task, known: Facts): void {
   facts.set(task, known);
 }
 
-/** False only where a locked task is known to have none. */
+/** Returns false only when a locked task is known not to have it. */
 export const mayBe = (task: Task, fact: keyof Facts): boolean => facts.get(task)?.[fact] ?? true;

@@ -1,4 +1,4 @@
-/** Names for the ids in a task's history and on its form. */
+/** Reads names for the ids in a task's history and on its form. */
 import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
@@ -7,7 +7,10 @@ import type { TaskStatus } from '~/domain/tasks/model/task';
 type Id = number | null | undefined;
 export type Names = { person(id: Id): string | null; account(id: Id): string | null };
 
-/** Of people and accounts, former ones included. A name that can't be found says so; no id has no name. */
+/**
+ * Returns the names of people and accounts, also of former ones. An unknown id gets a text that says so; no
+ * id gets no name.
+ */
 export async function namesOf(actor: Actor, people: Iterable<Id>, accounts: Iterable<Id>): Promise<Names> {
   authorizeAll(actor, 'readUsers');
   const found = await rows<{ kind: 'person' | 'account'; id: number; name: string }>(

@@ -1,4 +1,4 @@
-/** Tasks of the actor's own, and batches of them: one refusal refuses all. */
+/** The actor's own tasks, and batches of them: if one is refused, all are. */
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError, notFound, type ErrorCode } from '~/domain/kernel/errors';
@@ -7,7 +7,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 
 type Owned = Parameters<Scope['covers']>[0];
 
-/** The task. @throws not_found also for a task with which the actor may not do this. */
+/** Returns the task. @throws not_found also when the actor may not do this to the task. */
 export function own<Found extends Owned>(
   actor: Pick<Actor, 'id' | 'roles'>,
   task: Found | undefined,
@@ -18,7 +18,7 @@ export function own<Found extends Owned>(
   return task;
 }
 
-/** Refuses as a command on this task, or these, would, before slow work is done for it. They are not locked. */
+/** Refuses like a command on these tasks would, before slow work is done for it. The tasks are not locked. */
 export async function requireOwn(actor: Actor, asked: number | number[], action: Action): Promise<void> {
   const taskIds = typeof asked === 'number' ? [asked] : asked;
   const found = await Task.findRows(['id', ...SCOPED_BY], { where: { id: taskIds } });
@@ -31,7 +31,7 @@ export async function requireOwn(actor: Actor, asked: number | number[], action:
     });
 }
 
-/** Collects every refusal, so that the answer can name each task that stood in the way. */
+/** Collects every refusal, so that the answer can name each task that caused one. */
 export async function forEachTask(ids: number[], change: (id: number) => Promise<Entry[]>): Promise<Entry[]> {
   const entries: Entry[] = [];
   const refusals: { id: number; error: DomainError }[] = [];

@@ -1,4 +1,7 @@
-/** Reading tasks. PostgreSQL prints the JSON: parsing rows and printing them again is most of what a list costs. */
+/**
+ * Reads tasks. PostgreSQL prints the JSON, because parsing rows and printing them again is most of the cost
+ * of a list.
+ */
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { Task as StoredTask } from 'db/models/tasks';
@@ -13,7 +16,7 @@ import { listsVersion } from '~/domain/platform/sync/versions.server';
 import type { Task } from '~/domain/tasks/model/task';
 import { atTask, type ListTasks } from '~/domain/tasks/model/schema';
 
-/** A task as it is answered, in SQL: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
+/** SQL of a task in answers: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
 export const COLUMNS = `
   ${StoredTask.names.map((name) => `t.${name}`).join(', ')},
   case when s.task_id is not null then '/api/tasks/' || t.id || '/signature' end as signature_image, s.signed_by,
@@ -26,7 +29,7 @@ export const FROM = `
   left join users c on c.id = t.created_by
   left join users m on m.id = t.last_modifier_id`;
 
-/** Rows as JSON text, `[…]`. */
+/** Returns rows as JSON text, `[…]`. */
 export async function taskJson(
   rest: string,
   bind: Record<string, unknown>,
@@ -44,7 +47,7 @@ const ONE = prepared(
    from (select ${COLUMNS} ${FROM} where t.id = $id and ${TASK_IN_SCOPE}) as task`,
 );
 
-/** @throws not_found also for a task of somebody else's, when the actor only sees their own. */
+/** @throws not_found also for another person's task, when the actor may only see their own. */
 export const getTask = query(
   { summary: 'One task', may: 'readTasks', scoped: true, at: atTask, answer: TaskAnswer },
   async ({ actor, taskId: id }) => {
@@ -60,7 +63,7 @@ type TaskPage = { body: string; nextCursor: string | null };
 const RANK = "(t.status <> 'going')::integer";
 const PLACE = 'coalesce(t.order_index, 999)';
 
-/** Equal for people who get the same answer of `listTasks`; null for a part of a list. */
+/** Equal for people who get the same answer from `listTasks`; null for a part of a list. */
 export const wholeListKey = (actor: Actor, filter: ListTasks): string | null =>
   filter.limit === undefined && filter.updated_since === undefined
     ? JSON.stringify([scopeOf(actor, 'readTasks').key, driverOf(actor, filter), filter])
@@ -96,13 +99,13 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
   return { body: JSON.stringify(page), nextCursor: cursorOf(page[page.length - 1]) };
 }
 
-/** Changes whenever an answer of `listTasks` to this actor may. */
+/** Returns a version that changes whenever an answer of `listTasks` to this actor may change. */
 export async function listTasksVersion(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): Promise<number> {
   const isOwn = reach(actor, 'readTasks') === 'own' || driverOf(actor, filter) !== null;
   return listsVersion(actor, isOwn ? 'own' : 'all');
 }
 
-/** The driver whose tasks alone are wanted, or null for all that the actor sees. */
+/** Returns the driver whose tasks are wanted, or null for all tasks that the actor may see. */
 const driverOf = (actor: Actor, { driverOnly }: Pick<ListTasks, 'driverOnly'>) =>
   driverOnly === 'true' ? actor.id : null;
 
@@ -147,7 +150,10 @@ export type Activity = {
   version: number | null;
   occurredAt: string;
   arrivedAt: string;
-  /** The phone's position was recorded: so far from the stop; null when nobody knew where that was. */
+  /**
+   * Set if the phone's position was recorded: its distance from the stop, or null when the stop's place was
+   * not known.
+   */
   tap: { metres: number | null } | null;
 };
 
@@ -165,7 +171,7 @@ export async function listActivity(actor: Actor, taskId: number): Promise<Activi
   return rows<Activity>(`${ACTIVITY} where e.task_id = $taskId order by e.id`, { taskId });
 }
 
-/** The changes of the task itself since the version that the caller has seen. */
+/** Returns the changes of the task itself since the version that the caller knows. */
 export async function changesSince(actor: Actor, taskId: number, version: number): Promise<Activity[]> {
   return rows<Activity>(
     `${ACTIVITY} join tasks t on t.id = e.task_id

@@ -1,4 +1,4 @@
-/** How a changed task is written: the fields that differ, a new version, who and when. */
+/** Writes a changed task: the fields that differ, a new version, the time and the person. */
 import { execute, row, send } from 'db/connection';
 import { prepared } from 'db/statement';
 import { isDeepStrictEqual } from 'node:util';
@@ -11,7 +11,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 /** null for the system. */
 export type ActorId = number | null;
 
-/** Fields set but not yet saved: name to [before, after]. */
+/** Returns the fields that were set and are not saved yet: name to [before, after]. */
 export function changesOf(task: Task): Entry['changes'] {
   const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
   return Object.fromEntries(
@@ -22,7 +22,8 @@ export function changesOf(task: Task): Entry['changes'] {
 }
 
 /**
- * Writes the fields that were set. Times of the change come from the database's clock, which all instances share.
+ * Writes the fields that were set. The times of the change come from the database's clock, which all
+ * instances share.
  * @param completedNow sets completed_at to the moment of this transaction.
  */
 export async function saveChanged(
@@ -33,7 +34,7 @@ export async function saveChanged(
   const fields = (task.changed() || []) as (keyof Attributes<Task>)[];
   const values = { ...valuesOf(task, fields), ...(actorId !== null && { last_modifier_id: actorId }) };
   const written = Object.keys(values).map((field) =>
-    // No finer than a clock of ours reads it back: what is undone has to be what it was.
+    // Rounded to what JavaScript can read back, because an undo compares the value.
     completedNow && field === 'completed_at'
       ? "completed_at = date_trunc('milliseconds', now())"
       : `${field} = $${field}`,
@@ -49,7 +50,7 @@ export async function saveChanged(
 const valuesOf = (task: Task, fields: (keyof Attributes<Task>)[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, task.get(field) ?? null]));
 
-/** Writes a new task. What it does not say is what the table presets. */
+/** Writes a new task. Missing fields get the table's defaults. */
 export async function insertTask(task: Task): Promise<void> {
   const fields = Object.keys(task.get()) as (keyof Attributes<Task>)[];
   await send(
@@ -60,14 +61,14 @@ export async function insertTask(task: Task): Promise<void> {
   );
 }
 
-/** Of a task that is about to be written. */
+/** Returns the id of a task that is about to be written. */
 export async function newTaskId(): Promise<number> {
   const made = await row<{ id: number }>(NEW_ID);
   return made?.id ?? NaN;
 }
 const NEW_ID = prepared("select nextval(pg_get_serial_sequence('tasks', 'id'))::integer as id");
 
-/** For `Entry.now`. */
+/** Returns the value of `Entry.now`. */
 export const nowOf = (task: Task): Entry['now'] =>
   task.archived
     ? null
@@ -98,7 +99,7 @@ export const updated = (
 
 const columns = Task.names.join(', ');
 
-/** Everything a stored task is, to the microsecond, for the event that outlives it. */
+/** Returns all columns of a stored task, to the microsecond, for the event that outlives it. */
 export async function snapshot(taskId: number): Promise<Entry['changes']> {
   const found = await row<{ task: Record<string, unknown> }>(
     `select to_jsonb(task) as task from (select ${columns} from tasks where id = $taskId) as task`,
@@ -110,7 +111,10 @@ export async function snapshot(taskId: number): Promise<Entry['changes']> {
   );
 }
 
-/** Puts a deleted task back as the snapshot has it. What columns of a later version preset, an older one does not say. */
+/**
+ * Puts a deleted task back as the snapshot has it. Columns that are newer than the snapshot get their blank
+ * values.
+ */
 export async function insertSnapshot(values: Record<string, unknown>): Promise<void> {
   await execute(
     `insert into tasks (${columns}) select ${columns} from jsonb_populate_record(null::tasks, $values::jsonb)`,
@@ -118,7 +122,7 @@ export async function insertSnapshot(values: Record<string, unknown>): Promise<v
   );
 }
 
-/** The values of a new task, where none is given. */
+/** The values of a new task for which none is given. */
 export const BLANK = {
   ...BLANK_FIELDS,
   completed_by_driver_id: null,

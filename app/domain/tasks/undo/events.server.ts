@@ -1,4 +1,4 @@
-/** What is kept of an act, for its undo. */
+/** The record of an act that its undo needs. */
 import { TaskEvent } from 'db/models/tasks';
 
 export type KeptRoute = [driverId: number, before: number[], after: number[]];

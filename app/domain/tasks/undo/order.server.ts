@@ -1,4 +1,4 @@
-/** The orders of lists while an act is taken back. */
+/** Restores the orders of lists when an act is undone. */
 import { rows } from 'db/connection';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
@@ -6,7 +6,7 @@ import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
 import { renumber } from '~/domain/tasks/ordering/ordering.server';
 import type { Event, KeptRoute } from './events.server';
 
-/** Drivers whose tasks have been put into another order since. Tasks that came between them do not matter. */
+/** Returns the drivers whose tasks have been reordered since. Tasks that came between them do not matter. */
 export function changedOrders(events: Event[], tasks: Map<number, Task>): Set<number | null> {
   const left = events
     .filter(({ action }) => action === 'reordered')
@@ -16,7 +16,7 @@ export function changedOrders(events: Event[], tasks: Map<number, Task>): Set<nu
   const changed = new Set<number | null>();
   for (const { task } of left) {
     const place = task?.order_index ?? null;
-    if (!task || place === null) continue; // finished or taken away meanwhile
+    if (!task || place === null) continue; // it was finished or taken away meanwhile
     if (place < (last.get(task.driver_id) ?? -1)) changed.add(task.driver_id);
     last.set(task.driver_id, place);
   }
@@ -24,9 +24,9 @@ export function changedOrders(events: Event[], tasks: Map<number, Task>): Set<nu
 }
 
 /**
- * Tasks that came back stand behind the same task as before. Places that are right already stay, with gaps; else the
- * route is numbered anew.
- * @param stood the route as it was when the undoing began.
+ * Puts tasks that came back behind the same task as before. Tasks in the right order keep their numbers, with
+ * gaps; otherwise the route is numbered anew.
+ * @param stood the route when the undo began.
  */
 export async function settle(
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Collects what an act has changed, and the routes before it, so that it can be undone. */
+/** Collects the changes of an act, and the routes before it, so that it can be undone. */
 import { rows } from 'db/connection';
 import { prepared, type Prepared } from 'db/statement';
 import { REACHED, UNASSIGNED } from '~/domain/platform/sync/lists.server';
@@ -9,7 +9,7 @@ type Routes = Map<number, number[]>;
 type Route = { driverId: number; ids: number[] };
 type Act = { undoId: string; taskIds: Set<number>; before: Routes };
 
-/** Notes what an act changes. */
+/** Notes the changes of an act. */
 class ActObserver implements Observer {
   constructor(readonly act: Act) {}
 
@@ -39,7 +39,7 @@ const actNow = (): Act | undefined => {
 
 export const isObserved = () => actNow() !== undefined;
 
-/** What undoes the act under way; null where nothing can. */
+/** Returns the id of the undo for the act under way; null when it can't be undone. */
 export const undoIdNow = () => actNow()?.undoId ?? null;
 
 /** SQL: the route of a driver, as an array. */
@@ -47,7 +47,7 @@ export const routeOf = (driver: string) => `array(
   select id from tasks where driver_id = ${driver} and order_index is not null
   order by status = 'going' desc, order_index, id)`;
 
-/** @param drivers SQL: a query of `driver`. */
+/** @param drivers SQL: a query with the column `driver`. */
 const routesIn = (drivers: string): Prepared =>
   prepared(`select driver as "driverId", ${routeOf('driver')} as ids from (${drivers}) as drivers`);
 

@@ -1,4 +1,6 @@
-/** Undoes an action. Its events have the former values, and the values that must not have changed since. */
+/**
+ * Undoes an action. Its events contain the former values, and the values that must not have changed since.
+ */
 import { execute, row, send, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
@@ -27,11 +29,14 @@ const UNDO_SECONDS = 60;
 
 type Undoable<Result> = {
   result: Result;
-  /** For `undo`; null when nothing was changed. */
+  /** The id for `undo`; null when nothing was changed. */
   undoId: string | null;
 };
 
-/** Runs a command so that the actor can take it back for 60 seconds. Within another undoable act it is part of that. */
+/**
+ * Runs a command so that the actor can undo it for 60 seconds. Within another undoable act, it becomes part
+ * of that.
+ */
 export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Promise<Undoable<Result>> {
   return transaction(async () => {
     if (isObserved()) return { result: await work(), undoId: null };
@@ -45,7 +50,8 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
   });
 }
 
-// Nobody waits to be told the events and the routes after the act: xmin is the transaction that wrote a row.
+// The statement collects the events and the new routes itself, so the act does not wait for them. xmin is the
+// transaction that wrote a row.
 const KEEP = prepared(
   `insert into undos (id, user_id, event_ids, routes)
    select $id::uuid, $userId,
@@ -62,8 +68,9 @@ const MARK = prepared(
 type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
 
 /**
- * Puts everything back that the act changed. Undoing twice is harmless.
- * @throws not_found for somebody else's act, conflict when it is too late or others have changed the same since.
+ * Restores everything that the act changed. Undoing twice is harmless.
+ * @throws not_found for another person's act, conflict when it is too late or others have changed the same
+ * since.
  */
 export const undo = command(
   { summary: 'Undoes an action', may: 'undo', input: UndoAct, answer: UndoneAnswer },
@@ -71,17 +78,17 @@ export const undo = command(
 );
 
 type Narrower = {
-  /** ISO 8601: the moment of the tap, which decides whether it is too late. */
+  /** ISO 8601: the moment of the tap, which decides whether it is in time. */
   occurredAt?: string | undefined;
-  /** A further rule: throws when these tasks, locked, may not be put back. */
+  /** A further rule: throws when these locked tasks may not be restored. */
   check?: (events: Event[], tasks: Map<number, Task>) => void;
-  /** A part of the act instead of all or nothing. */
+  /** Chooses a part of the act; without it, the act is undone as a whole or not at all. */
   choose?: (act: Act) => Promise<Chosen>;
-  /** What drivers read in place of a line for each kind of change. */
+  /** The notices to drivers, in place of a line for each kind of change. */
   tell?: () => Promise<NewNotice[]>;
 };
 
-/** With its tasks, locked, by id. */
+/** An act with its tasks, which are locked, by id. */
 export type Act = { events: Event[]; tasks: Map<number, Task>; routes: KeptRoute[] };
 export type Chosen = {
   events: Event[];
@@ -89,7 +96,7 @@ export type Chosen = {
   staying: ReadonlySet<number | null>;
 };
 
-/** The same for a command with a rule of its own about permission. */
+/** The same for a command that checks the permission by a rule of its own. */
 export async function takeBack(
   actor: Actor,
   undoId: string,
@@ -114,9 +121,10 @@ export async function takeBack(
     if (changedOrders(chosen.events, tasks).size > 0) throw changedSince();
     const stood = await routesOf(drivers);
     const entries: Entry[] = [];
-    // The last event is taken back first.
+    // The last event is undone first.
     for (const event of [...chosen.events].reverse()) entries.push(...(await revert(actor, event, tasks)));
-    // Not before all of them: tasks of one stop that are under way go back to their address together.
+    // Checked after all of them, because tasks of one stop that are under way return to their address
+    // together.
     for (const driverId of goingDrivers(entries, tasks)) await refuseSecondStop(driverId);
     for (const route of act.routes)
       if (!chosen.staying.has(route[0])) await settle(actor, route, stood.get(route[0]) ?? []);
@@ -168,7 +176,7 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
   };
 }
 
-/** A delivery that the act made, by giving a transfer somebody to hand over to. */
+/** Deletes a delivery that the act created by setting the target of a transfer. */
 async function removeCreated(task: Task): Promise<Entry> {
   if (task.status !== 'linked') throw changedSince();
   return removeDelivery(task);
@@ -185,7 +193,7 @@ async function takePhotoAway({ changes }: Event, task: Task): Promise<Entry[]> {
   return dropPhoto(task, Number(changes.photo?.[1]));
 }
 
-// These follow from other fields, or are set by the database's clock.
+// These fields follow from others, or are set by the database's clock.
 const NOT_COMPARED = new Set([
   'order_index',
   'completed_at',
@@ -194,7 +202,7 @@ const NOT_COMPARED = new Set([
   'seen_at',
 ]);
 
-/** Whether the task still has all that the event has changed. */
+/** Whether the task still has all values that the event has set. */
 export function isAsLeft({ changes: { signature: _, ...changes } }: Event, task: Task): boolean {
   const now = JSON.parse(JSON.stringify(task.get({ plain: true }))) as Record<string, unknown>;
   return Object.entries(changes).every(
@@ -214,7 +222,7 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   if (signature) await setSignatureAside(task.id);
   const undone = changesOf(task);
   if (Object.keys(undone).length === 0) return [];
-  // An edit can't overwrite the place in the order, so the version stays.
+  // The version stays when only the place in the order changes, because an edit can't overwrite that.
   const onlyMoved = Object.keys(undone).every((field) => field === 'order_index');
   if (onlyMoved) await Task.update({ order_index: task.order_index }, { where: { id: task.id } });
   else await saveChanged(actor.id, task);
@@ -225,7 +233,7 @@ async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]>
   return [moved];
 }
 
-/** A task does not go back to a person who is no driver any more. */
+/** Refuses to give a task back to a person who is no longer a driver. */
 async function requireDrivers(task: Task): Promise<void> {
   await requireDriver(task.driver_id, 'driver_id');
   await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');

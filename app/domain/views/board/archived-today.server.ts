@@ -1,4 +1,7 @@
-/** What drivers have completed today and somebody has archived since: their day goes on from there. */
+/**
+ * Reads tasks that drivers completed today and that were archived since, because they still belong to the
+ * drivers' day.
+ */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';
@@ -7,10 +10,10 @@ import { businessZone } from '~/domain/network/settings/network.server';
 
 const TODAY = '(now() at time zone $zone)::date';
 
-/** SQL: of tasks as `t`. Binds `$zone`. */
+/** SQL: whether task `t` is one of these. Binds `$zone`. */
 export const ARCHIVED_TODAY = archivedWithin(TODAY, TODAY);
 
-/** The number of the actor's own stops; tasks of one place are one, as in `placeKey`. */
+/** Returns the number of the actor's own stops. Tasks at one place are one stop, as in `placeKey`. */
 export async function countStopsArchivedToday(actor: Actor): Promise<number> {
   authorize(actor, 'driveRoute');
   const found = await row<{ count: number }>(

@@ -1,4 +1,7 @@
-/** The dispatcher's board and the driver's list. Each reads its version first, so that later changes get another version. */
+/**
+ * Reads the dispatcher's board and the driver's list. The version is read first, so that later changes get
+ * another version.
+ */
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
@@ -31,7 +34,8 @@ import { DRIVES } from '~/domain/network/users/drives.server';
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
 
-// The last time that it became urgent. What was urgent before there were events is so from its creation on.
+// The last time that the task became urgent. A task that was urgent before events were kept counts from its
+// creation.
 const URGENT_SINCE = `coalesce((select max(e.occurred_at) from task_events e
     where e.task_id = tasks.id and e.changes -> 'priority' ->> 1 = 'urgent'), created_at)`;
 
@@ -41,7 +45,8 @@ const SUMMARY = `
     'count', count(*) filter (where ${URGENT}), 'since', min(${URGENT_SINCE}) filter (where ${URGENT})) end as urgent,
   count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen`;
 
-// What the driver has reported, as far as nobody has changed the task since, and what their phone has shown.
+// The driver's latest report, unless somebody has changed the task since, or the latest time that their phone
+// showed a task.
 const LAST_REPORT = `greatest(max(seen_at), max(completed_at) filter (where completed_by_driver_id = driver_id),
       max(updated_at) filter (where last_modifier_id = driver_id))`;
 
@@ -77,7 +82,7 @@ const DRIVERS = `
 
 const NOTHING = countTasks([]);
 
-// Every change of the board, of tasks or drivers, increments a list's version.
+// Every change of the board, by tasks or drivers, raises a list's version.
 const rememberedBoards = rememberByVersion<Board>(1);
 
 /** Equal for people who see the same board. */
@@ -117,7 +122,10 @@ async function readBoard(liveVersion: number): Promise<Board> {
   return { ...board, drivers, routes: board.routes.map(withDistances), liveVersion };
 }
 
-/** The tasks of a driver, or with null the unassigned ones, that are not archived: going, then in order, then urgent. */
+/**
+ * Returns the tasks of a driver that are not archived, or with null the unassigned ones: first those under
+ * way, then in order, then by urgency.
+ */
 export async function listTaskCards(actor: Actor, driverId: number | null): Promise<TaskList> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const liveVersion = await listTasksVersion(actor, {});
@@ -130,7 +138,7 @@ export async function listTaskCards(actor: Actor, driverId: number | null): Prom
   return { tasks, liveVersion };
 }
 
-/** The driver, for the head of a list. */
+/** Returns the driver for the head of a list. */
 export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const driver = await row<Driver>(
@@ -155,12 +163,15 @@ const WHERE: Record<AttentionKind, string> = {
   unassigned: 't.driver_id is null',
 };
 
-/** These stay until somebody settles them, whatever has become of the task. */
+/** These stay until somebody settles them, whatever happens to the task. */
 const isConcern = (kind: AttentionKind) => CONCERN_KINDS.some((each) => each === kind);
 
 const MOST = 200;
 
-/** The tasks that need a human for this reason: need-by first, then urgent, then the oldest. At most 200. */
+/**
+ * Returns the tasks that need attention for this reason: need-by first, then urgent, then the oldest. At most
+ * 200.
+ */
 export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
   authorizeAll(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
@@ -173,7 +184,10 @@ export async function listAttention(actor: Actor, kind: AttentionKind): Promise<
   return { tasks, liveVersion };
 }
 
-/** For the board: the number of each kind, and the need-by times that may become at risk as time passes. */
+/**
+ * Reads, for the board, the number of each kind, and the need-by times that may become at risk as time
+ * passes.
+ */
 const ATTENTION = `
   select json_build_object(
       ${CONCERN_KINDS.map((kind) => `'${kind}', (select count(*) from tasks t where ${WHERE[kind]}),`).join(' ')}
@@ -189,7 +203,7 @@ const ATTENTION = `
     ), '[]') as dues
   from tasks t where ${OPEN}`;
 
-/** The next stops of each driver, with the distances. Part of the board's one query. */
+/** Reads the next stops of each driver, as part of the board's one query. */
 // Held tasks are not on the map. Pending and going tasks are the route; other tasks follow it.
 const NEXT_STOPS = 4;
 const ROUTES = `
@@ -197,7 +211,7 @@ const ROUTES = `
     select *, lower(regexp_replace(trim(location), '\\s+', ' ', 'g')) as name from tasks
     where not archived and status not in ('hold', 'completed')
   ), placed as (
-    -- As \`placeKey\`. The key of an address is dear: it is asked for only where one name has several.
+    -- The same places as \`placeKey\`. The key of an address is slow, so it is used only when a name has several.
     select *, case when min(address) over same <> max(address) over same then address_key(address) end as key
     from named window same as (partition by driver_id, name)
   ), stops as (
@@ -231,7 +245,7 @@ type StoredRoute = {
   next: Omit<BoardStop, 'metres' | 'place'>[];
 };
 
-/** Estimates each leg and the whole route. The unassigned list is no route. */
+/** Estimates each leg and the whole route. The unassigned list is not a route. */
 function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute): BoardRoute {
   const places = stops.map(({ at }) => (at ? toLatLng(at[0], at[1]) : null));
   const onRoute = places.filter((_, index) => driverId !== null && stops[index]?.active);

@@ -13,7 +13,7 @@ export const DRIVER_STATUS_LABELS: Record<DriverStatus, string> = {
   inactive: 'Inactive',
 };
 
-/** The open tasks that are urgent; null without any. `since` is from when on the first of them is, ISO 8601. */
+/** The open urgent tasks; null without any. `since`: when the first of them became urgent, ISO 8601. */
 export type Urgent = { count: number; since: string } | null;
 
 export type Driver = PersonName & {
@@ -22,7 +22,7 @@ export type Driver = PersonName & {
   dealerships: string[];
   /** Full name of the first dealership. */
   dealershipName: string | null;
-  /** Registered by themselves, and not yet seen by an admin. */
+  /** The user registered and has not been looked at by an admin. */
   isNew: boolean;
 };
 
@@ -34,7 +34,7 @@ export type BoardRow = Driver & {
   archivedToday: number;
   /** Pending tasks that the driver's phone has not shown yet. */
   unseen: number;
-  /** When the driver last reported a task, or their phone last showed a new one. ISO 8601. */
+  /** The last time when the driver reported a task, or when their phone showed a new one. ISO 8601. */
   lastReport: string | null;
   current: {
     id: number;
@@ -52,20 +52,19 @@ export type BoardStop = {
   location: string;
   address: string;
   tasks: { id: number; type: TaskType; status: TaskStatus; priority: Priority }[];
-  /** From the stop before it, or from the dealership; null if unknown or no part of the route. */
+  /** From the stop before, or from the dealership; null when it is unknown or not part of the route. */
   metres: number | null;
-  /** How precisely the place is known; a pin set by hand is exact, null is not on the map. */
+  /** The precision of the place; a pin set by hand is exact, null is not on the map. */
   place: 'exact' | 'street' | 'approximate' | null;
 };
 
 /** The remaining route of a driver; null is the unassigned list. */
 export type BoardRoute = {
   driverId: number | null;
-  /** In order; only the first few. */
+  /** The first few stops, in order. */
   next: BoardStop[];
-  /** Of all stops. */
   stopCount: number;
-  /** The stops that are pending or under way, in order; null without any. */
+  /** For the stops that are pending or under way; null without any. */
   estimate: { metres: number; minutes: number; stopCount: number } | null;
 };
 
@@ -101,27 +100,27 @@ export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   unassigned: 'Unassigned',
 };
 
-/** A need-by that comes within this time, or has passed, is at risk until somebody is on the way. */
+/** A task whose need-by is within this time, or has passed, is at risk until a driver is on the way. */
 export const AT_RISK_MINUTES = 30;
 
-/** A task with a need-by that nobody is on the way to yet. Times are ISO 8601. */
+/** A task with a need-by for which no driver is on the way yet. Times are ISO 8601. */
 export type Due = {
   id: number;
   needBy: string;
-  /** On hold: it becomes pending then. */
+  /** The task is on hold and becomes pending at its need-by. */
   isHeld: boolean;
 };
 
 export type Attention = {
-  /** Who is late follows from arrival times, which are no part of the board. */
+  /** Lateness follows from arrival times, which are no part of the board. */
   counts: Record<Exclude<AttentionKind, 'at-risk' | 'late'>, number>;
   /** Soonest first. */
   dues: Due[];
 };
 
-/** Those of `dues` that are at risk at this moment (milliseconds since 1970). */
+/** Returns those of `dues` that are at risk at this moment (milliseconds since 1970). */
 export const atRisk = (dues: Due[], now: number) =>
   dues.filter(({ needBy }) => Date.parse(needBy) <= now + AT_RISK_MINUTES * 60_000);
 
-/** Characters that a search needs at least. */
+/** The least number of characters of a search. */
 export const FIND_FROM = 4;

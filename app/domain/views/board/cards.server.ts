@@ -1,4 +1,4 @@
-/** Tasks with the names that their cards show. */
+/** Reads tasks with the names that their cards show. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
@@ -21,7 +21,8 @@ export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
   return card;
 }
 
-// Of the account at the stop. Names are not unique: the address decides; if it does not, there is no phone number.
+// The phone number of the account at the stop. Names are not unique: the address decides. If it does not, the
+// number is used only when all accounts of the name share it.
 const PHONE = `
   select coalesce(
     min(a.phone) filter (where here),
@@ -41,7 +42,7 @@ const CONTENTS = Object.keys(FORM_FIELDS)
   .map((key) => `'${key}'`)
   .join(', ');
 
-// Of all changes of a task, those of its contents.
+// The last editor of the contents; other changes of the task do not count.
 const EDITOR = `
   select u.name, u.username from task_events e join users u on u.id = e.actor_id
   where e.task_id = t.id and e.action not in ('created', 'deleted') and jsonb_exists_any(e.changes, array[${CONTENTS}])

@@ -41,7 +41,7 @@ export const FIND = `
                  union select id from by_person_archived union select id from by_account)
   ${LATEST}`;
 
-/** What FIND takes. @param wanted in small letters @param samples see `rarePattern` */
+/** Returns the values that FIND binds. @param wanted in lowercase @param samples see `rarePattern` */
 export function findValues(wanted: string, samples: string[]) {
   const words = searchWords(wanted);
   return {
@@ -54,8 +54,9 @@ export function findValues(wanted: string, samples: string[]) {
 }
 
 /**
- * Tasks whose location, address, invoice or part number contains the text, without its spaces and punctuation, whose account begins with it, or whose
- * driver's name contains it; live ones first, then the latest. Null for a text that is too short to search for.
+ * Finds tasks whose location, address, invoice or part number contains the text, ignoring its spaces and
+ * punctuation, whose account begins with it, or whose driver's name contains it. Live ones come first, then
+ * the latest. Null for a text that is too short.
  */
 export const findTasks = query(
   {

@@ -1,4 +1,4 @@
-/** The search for tasks: what it takes and what the API answers. */
+/** The input and the answer of the search for tasks. */
 import * as z from 'zod/v4';
 import { moment } from '~/domain/kernel/answers';
 import { pick } from '~/domain/kernel/field-table';

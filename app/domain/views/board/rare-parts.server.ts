@@ -1,6 +1,6 @@
 /**
- * Which parts of a text are worth looking up in the index of three-letter pieces. For a piece that most tasks have, the
- * index reads a list of most tasks; the pieces that few have lead to the same tasks.
+ * Chooses the parts of a text that are worth looking up in the index of three-letter pieces. For a piece that
+ * most tasks have, the index reads a list of most tasks; rare pieces lead to the same tasks with less work.
  */
 import { likePattern, row } from 'db/connection';
 
@@ -9,27 +9,27 @@ export const SAMPLE_TEXTS = `
   where schemaname = current_schema() and tablename = 'tasks' and attname = 'search_key'
     and histogram_bounds is not null`;
 
-/** Texts of tasks, as PostgreSQL sampled them for its plans; none while there are few tasks. */
+/** Returns texts of tasks that PostgreSQL sampled for its plans; none while there are few tasks. */
 export async function sampleTexts(): Promise<string[]> {
   return (await row<{ texts: string[] }>(SAMPLE_TEXTS))?.texts ?? [];
 }
 
-/** Pieces that at most so many have are all looked up, as their lists are short. */
+/** All pieces that at most this share of tasks has are looked up, because their lists are short. */
 const RARE = 0.02;
-/** So many letters the index looks up; fewer would be looked for in every task. */
+/** The length of the pieces in the index. A shorter text would be searched in every task. */
 export const PIECE = 3;
-/** A piece that more than so many have is never looked up. */
+/** A piece that more than this share of tasks has is never looked up. */
 const COMMON = 0.5;
 
 type Piece = { from: number; to: number; share: number };
 
 /**
- * A pattern for LIKE that every key with these words in it matches, with `%` in place of what is common.
- * @param samples keys such as those that are searched; without any, nothing is left out.
+ * Returns a LIKE pattern that every key with these words matches, with `%` in place of common parts.
+ * @param samples keys like those that are searched; without any, nothing is left out.
  */
 export function rarePattern(words: string[], samples: string[]): string {
   const wanted = words.join('');
-  const hasPairs = /[\ud800-\udfff]/.test(wanted); // letters of two code units, which must stay together
+  const hasPairs = /[\ud800-\udfff]/.test(wanted); // characters of two code units must stay together
   const kept = samples.length > 0 && !hasPairs ? keptPlaces(words, samples) : new Set<number>();
   if (kept.size === 0) return `%${likePattern(wanted)}%`;
   let pattern = '%';
@@ -39,7 +39,7 @@ export function rarePattern(words: string[], samples: string[]): string {
   return pattern;
 }
 
-/** Of each word the rarest piece, unless that is common too, and all the rare ones. */
+/** Keeps all rare pieces of each word, and its rarest piece unless that is common too. */
 function keptPlaces(words: string[], samples: string[]): Set<number> {
   const kept = new Set<number>();
   const wanted = words.join('');
@@ -55,7 +55,7 @@ function keptPlaces(words: string[], samples: string[]): Set<number> {
   return kept;
 }
 
-/** Three letters each; of a shorter word, the word with what stands beside it. */
+/** Returns pieces of three letters. A shorter word is one piece, together with the letters beside it. */
 function piecesOf(text: string, start: number, end: number, samples: string[]): Piece[] {
   const count = Math.max(1, end - start - PIECE + 1);
   return Array.from({ length: count }, (_, i) => {

@@ -1,4 +1,4 @@
-/** A driver's work on paper. */
+/** Reads a driver's work for a sheet of paper. */
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { businessToday } from '~/domain/network/settings/days.server';
@@ -16,9 +16,9 @@ type RunSheet = {
 };
 
 /**
- * What is open of a driver's tasks, or with null of those without a driver: going, then in order.
- * @param withCompleted also what was completed on this business day, archived or not.
- * @throws not_found for who is no driver.
+ * Returns a driver's open tasks, or with null those without a driver: first those under way, then in order.
+ * @param withCompleted also returns tasks that were completed on this business day, archived or not.
+ * @throws not_found when the user is not a driver.
  */
 export async function getRunSheet(
   actor: Actor,

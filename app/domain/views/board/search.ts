@@ -1,12 +1,12 @@
 /**
- * The rule by which boards and the server look for a text: letters and digits count, while case, spaces and punctuation
- * do not. `search_key` of the database is the same function.
+ * Searches texts by the same rule on boards and on the server: letters and digits count; case, spaces and
+ * punctuation do not. `search_key` in the database is the same function.
  */
 
-/** Also the dashes and quotation marks that word processors put in. */
+/** Includes the dashes and quotation marks that word processors insert. */
 const IGNORED = /[ \t\n\r\u00a0!-/:-@[-`{-~–—‘’“”]+/;
 
-/** From so many letters on, matches are marked. */
+/** Matches are marked from this number of letters on. */
 const MARK_FROM = 2;
 
 export const searchWords = (text: string): string[] =>
@@ -17,7 +17,10 @@ export const searchKey = (text: string): string => searchWords(text).join('');
 /** @param wanted a key; every text contains an empty one. */
 export const containsKey = (text: string, wanted: string): boolean => searchKey(text).includes(wanted);
 
-/** The part of the text that a search has found, from its first letter to behind its last; null for none. */
+/**
+ * Returns the part of the text that the search matches, from its first letter to behind its last; null
+ * without a match.
+ */
 export function placeOfKey(text: string, wanted: string): [from: number, to: number] | null {
   if (wanted.length < MARK_FROM || !containsKey(text, wanted)) return null;
   let key = '';

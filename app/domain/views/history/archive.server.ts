@@ -11,13 +11,15 @@ import { DRIVES, hasRoute } from '~/domain/network/users/drives.server';
 
 const iso = (column: string) => `to_json(${column}) #>> '{}'`;
 
-/** SQL, for tasks as `t`: when the driver last set out before the task was completed, as `going.at`. */
+/** SQL, for tasks as `t`: the last time before the completion at which the driver set out, as `going.at`. */
 export const GOING = `
   left join lateral (
     select max(e.occurred_at) as at from task_events e
     where e.task_id = t.id and e.action = 'going' and e.occurred_at <= t.completed_at
   ) going on true`;
-/** SQL, for tasks as `t`: until when it had to be done; a hold by its release. */
+/**
+ * SQL, for tasks as `t`: the time by which it had to be done; for a task that was held, the end of the hold.
+ */
 export const DUE_AT = 'coalesce(t.deliver_by, t.need_by)';
 export const MINUTES = 'extract(epoch from t.completed_at - going.at) / 60';
 
@@ -34,8 +36,8 @@ const FROM = `
   left join task_signatures s on s.task_id = t.id ${GOING}`;
 
 /**
- * @param rest SQL of ours: where, order and limit.
- * @param more SQL of ours: further columns.
+ * @param rest SQL from our code: where, order and limit.
+ * @param more SQL from our code: further columns.
  */
 export const archivedRows = <More extends object = object>(
   rest: string,
@@ -46,7 +48,7 @@ export const archivedRows = <More extends object = object>(
 
 type DayQuery = {
   date: string;
-  /** The beginning of a driver's name or user name, or of a location. */
+  /** The beginning of a driver's name or username, or of a location. */
   search: string;
   /** 0: tasks without a driver. */
   driverId: number | null;
@@ -58,7 +60,7 @@ const FOUND = `where ${ARCHIVED_WITHIN}
   and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
   and (lower(t.location) like $pattern or lower(u.name) like $pattern or lower(u.username) like $pattern)`;
 
-/** @throws invalid for what is no date. */
+/** @throws invalid when the text is no date. */
 export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<HistoryDay> {
   authorizeAll(actor, 'readArchive');
   const bind = {
@@ -91,7 +93,7 @@ export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<Hist
   };
 }
 
-/** All drivers of now, and everybody else with tasks that are archived on that day. */
+/** Lists all present drivers, and everybody else with tasks that are archived on that day. */
 async function listDriverCounts(date: string): Promise<DriverCount[]> {
   return rows<DriverCount>(
     `with day as (
@@ -111,7 +113,7 @@ async function listDriverCounts(date: string): Promise<DriverCount[]> {
 export type DaySheet = { driverId: number | null; driver: string; tasks: ArchivedRow[] };
 
 /**
- * What each driver did on a day, in the order in which it was done.
+ * Returns the work of each driver on a day, in the order in which it was done.
  * @param driverId null: everybody who did something; 0: tasks without a driver.
  */
 export async function getDaySheets(
@@ -135,7 +137,7 @@ export async function getDaySheets(
 
 export type DriverChoice = { id: number; name: string };
 
-/** Everybody who drives, or once had something archived; those who drive no more come last. */
+/** Lists everybody who drives or once had a task archived. Those who no longer drive come last. */
 export async function listHistoryDrivers(actor: Actor): Promise<DriverChoice[]> {
   authorizeAll(actor, 'readArchive');
   return rows<DriverChoice>(

@@ -11,14 +11,14 @@ export type ArchivedRow = Facts & {
   notes: string;
   need_by: string | null;
   deliver_by: string | null;
-  /** When the driver last set out for it. */
+  /** The last time that the driver set out for it. */
   going_at: string | null;
   completed_at: string;
-  /** True when it was completed by deliver_by, or without one by need_by; null without both. */
+  /** True when it was completed by deliver_by, or by need_by if there is no deliver_by; null without both. */
   onTime: boolean | null;
   /** From setting out to completion. */
   minutes: number | null;
-  /** Null for a task that had none. */
+  /** Null for a task without a driver. */
   driverId: number | null;
   driver: string | null;
   dealership: string | null;
@@ -36,14 +36,14 @@ export type DriverCount = { driverId: number | null; person: PersonName | null; 
 
 export type HistoryDay = {
   date: string;
-  /** Of the whole day, whatever is searched for. */
+  /** Counts the whole day; the search does not narrow it. */
   drivers: DriverCount[];
   taskCount: number;
-  /** How many the search has found; `rows` is one page of them, latest first. */
+  /** The number of tasks that the search has found; `rows` is one page of them, latest first. */
   found: number;
   page: number;
   rows: ArchivedRow[];
   liveVersion: number;
-  /** Why a day has no tasks any more. */
+  /** The reason why a day has no tasks any more. */
   removed: string | null;
 };

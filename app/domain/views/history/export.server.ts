@@ -1,4 +1,4 @@
-/** The archive as CSV, page by page: no range is too long for the memory of the process. */
+/** Exports the archive as CSV, page by page, so that a long range does not fill the memory. */
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { authorizeAll } from '~/domain/kernel/permissions';
@@ -12,8 +12,7 @@ import type { ReportQuery } from './report.server';
 const PAGE = 2_000;
 
 /**
- * Lines of the range, oldest first, in pieces.
- * @param query its days as `rangeOfDays` has checked them.
+ * Yields the lines of the range, oldest first, in pieces. @param query days that `rangeOfDays` has checked
  */
 export function exportHistory(actor: Actor, query: ReportQuery): AsyncGenerator<string, void, undefined> {
   authorizeAll(actor, 'readArchive');
@@ -76,6 +75,6 @@ const COLUMNS: Record<string, Cell> = {
   Photos: ({ photoCount }) => photoCount,
   Notes: ({ notes }) => notes,
   'Deliver By': ({ deliverBy }) => deliverBy,
-  // Facts without a line above come last: programs may know columns by their place.
+  // Facts without a line above come last, because programs may identify columns by their position.
   ...Object.fromEntries(FACT_KEYS.map((key): [string, Cell] => [factLabel(key), (task) => task[key]])),
 };

@@ -1,6 +1,7 @@
 /**
- * Figures of archived tasks, added up from what was counted of each day. A day is counted when it is first asked for,
- * and again when its summary has changed: what is archived is not edited, and whatever adds or deletes touches that.
+ * Adds up figures of archived tasks from daily counts. A day is counted when it is first asked for, and again
+ * when its summary has changed: archived tasks are not edited, and adding or deleting one changes the
+ * summary.
  */
 import { row, rows } from 'db/connection';
 import { User } from 'db/models/people';
@@ -32,8 +33,8 @@ async function countFigures(days: Days, driverId: number | null): Promise<Group[
   });
 }
 
-// The same day is another one in another time zone, and counted anew when it is counted in another way. One on which
-// nothing was archived has no summary.
+// A day is counted again when the time zone or the way of counting has changed. A day without archived tasks
+// has no summary.
 const CURRENT = `
   select day::date as date, md5(concat_ws(' ', 'deliver_by', $zone::text, s.driver_counts, s.updated_at)) as version
   from generate_series($from::date, $to::date, interval '1 day') day
@@ -52,7 +53,10 @@ async function versionOf(days: Days): Promise<string> {
   return found?.version ?? '';
 }
 
-/** So few days at a time that a statement ends long before its time is over; what is counted stays counted. */
+/**
+ * So few days at a time that a statement ends long before its time limit. Days that were counted stay
+ * counted.
+ */
 const AT_ONCE = 7;
 
 async function countWhatHasChanged(days: Days): Promise<void> {
@@ -66,7 +70,7 @@ async function countWhatHasChanged(days: Days): Promise<void> {
   }
 }
 
-/** One statement, so that the version is that of the tasks it counts. */
+/** Counts in one statement, so that the stored version is that of the counted tasks. */
 async function countDays(days: Days): Promise<void> {
   await rows(
     `with stale as materialized (${STALE}), counted as (
@@ -111,14 +115,14 @@ function addUp({ from, to }: Days, driverId: number | null): Promise<Group[]> {
   );
 }
 
-/** Figures of a range: of all of it, of each day and of each driver. */
+/** The figures of a range: of all days, of each day and of each driver. */
 
 export type ReportQuery = Days & {
   /** Null: everybody; 0: tasks without a driver. */
   driverId: number | null;
 };
 
-/** @param query its days as `rangeOfDays` has checked them. */
+/** @param query days that `rangeOfDays` has checked. */
 export async function getReport(actor: Actor, query: ReportQuery): Promise<Report> {
   authorizeAll(actor, 'readArchive');
   const groups = await countFigures(query, query.driverId);

@@ -1,7 +1,7 @@
 import * as z from 'zod/v4';
 import { count, known } from '~/domain/kernel/answers';
 
-/** Of a query string. The days are checked together, by `rangeOfDays`. */
+/** Parses a query string. The days are checked together, by `rangeOfDays`. */
 export const ReportOf = z.strictObject({
   from: z.string('from is required'),
   to: z.string('to is required'),

@@ -1,4 +1,4 @@
-/** The map's data: what it takes and what the API answers. */
+/** The input and the answer of the map's data. */
 import * as z from 'zod/v4';
 import { known, point } from '~/domain/kernel/answers';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';

@@ -1,4 +1,7 @@
-/** The lines of states and counties, for a map without tiles: cut to one square of it, simplified and rounded to pixels. */
+/**
+ * Prepares the lines of states and counties for a map without tiles: cut to one square of it, simplified and
+ * rounded to pixels.
+ */
 import { readFileSync } from 'node:fs';
 import { onSquareWorld } from '~/domain/geography/coordinates';
 import { SQUARE_PIXELS, type MapLines } from './map';
@@ -8,7 +11,7 @@ type Point = readonly [x: number, y: number];
 type Line = { points: Point[]; west: number; east: number; north: number; south: number };
 type Stored = {
   transform: { scale: Point; translate: Point };
-  /** Steps from point to point, from the origin on. */
+  /** Steps from point to point, beginning at the origin. */
   state: number[][];
   county: number[][];
 };
@@ -18,7 +21,10 @@ const FILE = 'build/map-lines.json';
 
 let lines: { state: Line[]; county: Line[] } | undefined;
 
-/** Read when first asked for, which takes 20 ms. When that fails, the map has no lines until it can be read. */
+/**
+ * Read at the first request, which takes 20 ms. If that fails, the map has no lines until the file can be
+ * read.
+ */
 function readLines() {
   try {
     lines ??= linesOf(JSON.parse(readFileSync(FILE, 'utf8')) as Stored);
@@ -54,15 +60,18 @@ function linesOf({ transform: { scale, translate }, state, county }: Stored) {
 }
 
 const CLOSEST_ZOOM = 18;
-/** From farther away, counties are too many and too small. */
+/** At lower zooms, counties are too many and too small. */
 const COUNTIES_FROM_ZOOM = 9;
-/** Up to this one a view contains the coasts of the whole country. */
+/** Up to this zoom, a view may contain the coasts of the whole country. */
 const COUNTRY_ZOOM = 6;
 /** Pixels that are drawn beyond the edges, so that squares join. */
 const BEYOND = 4;
 const [LOW, HIGH] = [-BEYOND, SQUARE_PIXELS + BEYOND];
 
-/** Squares are counted as tiles are: from the west and from the north. @returns null for one that there is not. */
+/**
+ * Squares are counted like tiles: from the west and from the north. @returns null when there is no such
+ * square.
+ */
 export function linesIn(z: number, x: number, y: number): MapLines | null {
   const inRow = 2 ** (z - 1);
   const isThere = z >= 1 && z <= CLOSEST_ZOOM && x < inRow && y < inRow;
@@ -107,13 +116,13 @@ function pathOf(line: Line, { worldPixels, left, top }: Square, apart: number): 
   return path;
 }
 
-/** Islands, which are only dots from far away. */
+/** True for islands, which are only dots at low zooms. */
 const isRing = ({ points }: Line) => {
   const [first, last] = [points[0], points[points.length - 1]];
   return first?.[0] === last?.[0] && first?.[1] === last?.[1];
 };
 
-/** Without points closer than `apart` to the one before. Both ends stay, where other lines join. */
+/** Removes points closer than `apart` to the one before. Both ends stay, because other lines join there. */
 function simplified(points: Point[], apart: number): Point[] {
   let [lastX, lastY] = [Infinity, Infinity];
   return points.filter(([x, y], index) => {

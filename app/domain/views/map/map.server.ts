@@ -15,7 +15,7 @@ type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longit
 
 const NAME = "coalesce(nullif(u.name, ''), u.username)";
 
-// Those without a place as well: stops are counted with them.
+// Includes tasks without a place, because stops are counted with them.
 const TASKS = `
   select id, type, status, priority, location, address, driver_id as "driverId", order_index as "order",
     ${FACT_TEXT} as numbers,
@@ -44,13 +44,13 @@ const TOWNS = `
   where city <> '' and latitude is not null
   group by city, state order by count(*) desc, city limit ${String(MOST_TOWNS)}`;
 
-// Like the board, all of it changes together with a list's version.
+// Like the board, the map changes only with a list's version.
 const rememberedMaps = rememberByVersion<MapData>(1);
 
 /** Equal for people who see the same map. */
 export const mapKey = (actor: Actor) => scopeOf(actor, 'readBoard').key;
 
-/** Changes exactly when the map does. */
+/** A version that changes exactly when the map does. */
 export function mapVersion(actor: Actor): Promise<number> {
   authorizeAll(actor, 'readBoard');
   return listsVersion(actor, 'all');
@@ -62,9 +62,9 @@ export async function getMap(actor: Actor): Promise<MapData> {
   return rememberedMaps(mapKey(actor), liveVersion, async () => remember(await readMap()));
 }
 
-// Pages that are open have one of the latest versions.
+// Open pages have one of this many latest versions.
 const MOST_VERSIONS = 32;
-/** The latest versions, the oldest first. What is the same in several is one object. */
+/** The latest versions, the oldest first. Versions share the objects that are equal. */
 let versions: MapData[] = [];
 
 function remember(map: MapData): MapData {
@@ -94,7 +94,7 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 /** True while `mapSince` knows what has changed since this version. */
 export const isKnownMap = (version: number) => versions.some(({ liveVersion }) => liveVersion === version);
 
-/** The changes since a version that a reader has; the whole map when that is not known any more. */
+/** Returns the changes since the reader's version, or the whole map when that version is no longer known. */
 export async function mapSince(actor: Actor, version: number): Promise<MapChanges | MapData> {
   const map = await getMap(actor);
   const before = versions.find(({ liveVersion }) => liveVersion === version);
@@ -113,7 +113,7 @@ export async function mapSince(actor: Actor, version: number): Promise<MapChange
   };
 }
 
-/** Its version is read by the same statement: others are told what has changed since exactly this state. */
+/** The same statement reads the version, because readers get the changes since exactly this state. */
 async function readMap(): Promise<MapData> {
   const list = (query: string) => `(select coalesce(json_agg(found), '[]') from (${query}) found)`;
   const stored = await row<{
@@ -144,7 +144,7 @@ async function readMap(): Promise<MapData> {
 
 type Unnumbered = Omit<Stored<MapTask>, 'stop'>;
 
-/** With the numbers of stops as the driver's list has them. */
+/** Adds the numbers of stops, equal to those of the driver's list. */
 function numbered(tasks: Unnumbered[]): Stored<MapTask>[] {
   const routes = new Map<number, Map<string, number>>();
   return tasks.map((task) => {
@@ -168,13 +168,13 @@ function placed<Kind extends LatLng>(stored: Stored<Kind>[]): Kind[] {
 
 const TOWN = /,\s*([^,\d]+?)\s*,?\s+[A-Z]{2}\b/;
 
-/** Towns as the addresses of tasks name them, for a network that knows no other. */
+/** Names towns by the addresses of tasks, for a network without other places. */
 function townsOf(tasks: MapTask[]): MapLabel[] {
   const points = new Map<string, LatLng[]>();
   for (const { address, lat, lng } of tasks) {
     const town = TOWN.exec(address.replace(/\s+/g, ' '))?.[1];
     if (!town) continue;
-    // Most tasks may be in one town: its list is not copied for each.
+    // Most tasks may be in one town, so its list is not copied for each.
     const known = points.get(town);
     if (known) known.push({ lat, lng });
     else points.set(town, [{ lat, lng }]);
@@ -185,7 +185,7 @@ function townsOf(tasks: MapTask[]): MapLabel[] {
   });
 }
 
-/** The owners of tasks that are not archived, by name; 0 is the unassigned list and comes first. */
+/** Lists the owners of tasks that are not archived, by name. 0 is the unassigned list and comes first. */
 export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
   authorizeAll(actor, 'readBoard');
   return rows<DriverOnMap>(

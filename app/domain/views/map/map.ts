@@ -13,43 +13,42 @@ export type MapTask = LatLng & {
   location: string;
   address: string;
   driverId: number | null;
-  /** Its place in the driver's route. */
+  /** Its position in the driver's route. */
   order: number | null;
-  /** The number of its stop in the driver's list; null when it is no part of a route. */
+  /** The number of its stop in the driver's list; null when it is not in a route. */
   stop: number | null;
-  /** Invoice or part numbers; empty for none. */
+  /** Invoice or part numbers; empty if there are none. */
   numbers: string;
-  /** Not known to the house: by its street, ZIP code or city only. */
+  /** The place is known only by street, ZIP code or city, and not to the house. */
   approximate: boolean;
-  /** Then, whether its street is known. */
+  /** For an approximate place: whether its street is known. */
   byStreet: boolean;
 };
 
 export type MapDriver = {
   id: number;
   name: string;
-  /** Their first dealership, where a route begins. */
+  /** The driver's first dealership, where a route begins. */
   start: LatLng | null;
 };
 
-/** A name on the map. */
 export type MapLabel = LatLng & { name: string };
 
 export type MapData = {
   tasks: MapTask[];
   drivers: MapDriver[];
   dealerships: MapLabel[];
-  /** Towns, those with most addresses first, for orientation without tiles. */
+  /** Towns, those with most addresses first, for orientation on a map without tiles. */
   towns: MapLabel[];
   liveVersion: number;
 };
 
-/** The differences from a version that the reader has. The tasks of the map are in no order of their own. */
+/** The differences from the reader's version. The tasks of the map have no order. */
 export type MapChanges = {
   since: number;
-  /** New ones and those that are different. */
+  /** Tasks that are new or different. */
   changed: MapTask[];
-  /** Ids of those that are not on the map any more. */
+  /** Ids of tasks that are no longer on the map. */
   removed: number[];
   liveVersion: number;
 } & Partial<Pick<MapData, 'drivers' | 'dealerships' | 'towns'>>;
@@ -65,7 +64,7 @@ const placeOnMap = ({ driverId, status, order, id }: MapTask) => [
   id,
 ];
 
-/** A newer version of the map: that of the reader with what has changed. */
+/** Applies the changes to the reader's version of the map. */
 export function changedMap(
   map: MapAnswer,
   { since: _, changed, removed, ...rest }: MapChangesAnswer,
@@ -87,7 +86,7 @@ export type MapLines = { state: string; county: string };
 /** Width and height of such a square in pixels, whatever the zoom level. */
 export const SQUARE_PIXELS = 512;
 
-/** The number changes whenever the lines or their form do: browsers keep them for a year. */
+/** Change the number whenever the lines or their format change, because browsers keep them for a year. */
 export const squarePath = (square: { z: number; x: number; y: number }) =>
   `/dispatcher/map-lines/1/${[square.z, square.x, square.y].join('/')}`;
 
@@ -102,7 +101,10 @@ export type DriverOnMap = {
 /** The unassigned list's id in an address. */
 export const NOBODY = 0;
 
-/** The color and the letter of a task on the map and in the list beside it. The letter tells what the color tells. */
+/**
+ * The values that decide the color and the letter of a task, on the map and in the list beside it. The letter
+ * tells the same as the color.
+ */
 type Looks = { type: TaskType; status: TaskStatus; priority: Priority };
 
 export type Tone = 'urgent' | 'going' | 'completed' | 'next-route' | 'linked' | TaskType;

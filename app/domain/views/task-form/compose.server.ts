@@ -1,4 +1,4 @@
-/** Between the boxes of the task form and the input of its commands. */
+/** Converts between the inputs of the task form and the input of its commands. */
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessInstant } from '~/domain/network/settings/business-time.server';
@@ -19,7 +19,7 @@ type Fields = Record<string, unknown>;
 
 const MOMENTS = new Set<string>(['need_by', 'deliver_after', 'deliver_by']);
 
-/** The boxes for a stored task; without the name of its destination. */
+/** Returns the form's inputs for a stored task, without the name of its destination. */
 export function boxesOf(task: Task): Record<string, string> {
   const needBy = task.need_by ? wallClock(new Date(task.need_by), businessZone()) : null;
   return {
@@ -35,7 +35,7 @@ export function boxesOf(task: Task): Record<string, string> {
   };
 }
 
-/** The boxes of a new task like this one. Its invoice is another one, and its time is not over. */
+/** Returns the inputs for a copy of the task, without its invoice and without its time. */
 export const boxesOfCopy = (task: Task): Record<string, string> => ({
   ...boxesOf(task),
   invoice_number: '',
@@ -46,11 +46,11 @@ export const boxesOfCopy = (task: Task): Record<string, string> => ({
   ...momentBoxes('deliver_by', null),
 });
 
-/** The input of `createTask`. */
+/** Returns the input of `createTask`. */
 export const composeNew = (fields: Fields): Promise<Fields> =>
   compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
 
-/** A transfer decides these of its delivery until it is completed. */
+/** Until a transfer is completed, it decides these fields of its delivery. */
 const DECIDED_BY_TRANSFER = [
   'type',
   'location',
@@ -64,17 +64,17 @@ const LINKED_FIELDS = keysOf(FORM_FIELDS).filter(
   (key) => !DECIDED_BY_TRANSFER.includes(key) && !(key in unusedFields('delivery', true)),
 );
 
-/** The input of `updateTask`. */
+/** Returns the input of `updateTask`. */
 export async function composeChange(
   fields: Fields,
   { actor, taskId }: { actor: Actor; taskId: number },
 ): Promise<Fields> {
   const stored = await getTask({ actor, taskId });
-  // Its transfer decides everything else.
+  // The transfer decides all other fields.
   if (stored.status === 'linked')
     return { ...sentOf(fields, LINKED_FIELDS), ...skillsIn(fields), ...(await momentsIn(fields, stored)) };
   if (fields.status !== 'completed') {
-    // Also when it is the driver whom the task had before.
+    // Checked even if the task has this driver already.
     await requireDriver(idIn(fields.driver_id), 'driver_id');
     if (fields.type === 'transfer')
       await requireDriver(idIn(fields.transfer_to_driver_id), 'transfer_to_driver_id');
@@ -88,13 +88,13 @@ async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
     ...sentOf(fields, Object.keys(FORM_FIELDS)),
     ...skillsIn(fields),
     ...(await momentsIn(fields, stored)),
-    // A browser also sends the hidden boxes of another type.
+    // Browsers also send the hidden inputs of another type.
     ...unusedFields(type, Boolean(stored?.linked_task_id)),
     ...('status' in fields && { need_by: await needByOf(fields, stored) }),
   };
 }
 
-/** Those of these fields that the form has sent. */
+/** Returns the fields of this list that the form has sent. */
 const sentOf = (fields: Fields, keys: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
 
@@ -108,8 +108,8 @@ const NeedBy = z.object({
 });
 
 /**
- * A need-by whose day and hour were not touched keeps its minutes. Another one that has something to it (a clock change,
- * the past) is taken once the form has said so.
+ * If day and hour of a need-by were not touched, it keeps its minutes. A new one with a problem (a clock
+ * change, the past) is accepted once the form has shown the notice.
  */
 async function needByOf(fields: Fields, stored: Task | null): Promise<string | null> {
   if (fields.status !== 'hold' || !fields.need_by_date) return null;
@@ -144,8 +144,8 @@ const momentsIn = async (fields: Fields, stored: Task | null): Promise<Fields> =
 });
 
 /**
- * A new task without a time leaves it to the account. A time without a date is today's. One that was not touched keeps
- * its seconds. A new due time in the past is taken once the form has said so.
+ * A new task without a time gets the account's. A time without a date is today's. A time that was not touched
+ * keeps its seconds. A new due time in the past is accepted once the form has shown the notice.
  */
 async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Promise<Fields> {
   const [time, date] = namesOf(moment);

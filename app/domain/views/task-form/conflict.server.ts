@@ -1,4 +1,4 @@
-/** A task form that is stale: it is merged with what others did since it was opened. */
+/** Merges a stale task form with the changes that others made since it was opened. */
 import type { Actor } from '~/domain/kernel/actor';
 import type { DomainError } from '~/domain/kernel/errors';
 import { shownValue, type FieldFacts } from '~/domain/kernel/field-table';

@@ -1,4 +1,4 @@
-/** A task that has this invoice number at this place already. Safe in the browser. */
+/** Finds a task that already has this invoice number at this place. Safe in the browser. */
 import { row } from 'db/connection';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Actor } from '~/domain/kernel/actor';
@@ -16,8 +16,8 @@ export type SameInvoice = Pick<
 type Typed = { invoice: string; location: string; address: string };
 
 /**
- * The first task with this invoice number at this place: of the same address, however it is spelled, or of the same
- * name. Null for none.
+ * Returns the first task with this invoice number at this place: at the same address, whatever its spelling,
+ * or with the same name. Null if there is none.
  * @param except the task that is being edited.
  */
 export async function findSameInvoice(
