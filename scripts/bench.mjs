@@ -73,7 +73,7 @@ const isNarrow = chosen.length > 0 || values.tsplib || values.region || values.v
 const parts = isNarrow ? chosen : WHOLE;
 const tsplib = values.tsplib ?? (isNarrow ? undefined : process.env.TSPLIB_FOLDER);
 
-// "--archive 5000000", "--routes 25,50"
+// Accepts values such as "--archive 5000000" and "--routes 25,50"
 const [size] = positionals;
 const env = {
   ...(size && values.archive && { ARCHIVE_ROWS: size }),

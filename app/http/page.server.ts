@@ -22,7 +22,7 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
 /**
  * For a loader whose data is the same for everyone with the same key and version. A request for data alone may then get
  * a kept answer.
- * @param key of the reader's scope.
+ * @param key identifies the reader's scope.
  */
 export async function keepData<Data>(
   { kept }: AppLoadContext,
