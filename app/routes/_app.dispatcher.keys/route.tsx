@@ -81,5 +81,5 @@ function LettersOff() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export const ErrorBoundary = DialogTrouble;
