@@ -69,7 +69,7 @@ async function findDatabase(): Promise<void> {
   databaseUrl = embedded.url;
 }
 
-/** @returns the address of the database. */
+/** Opens the database. @returns its address. */
 async function openDatabase(): Promise<string> {
   await findDatabase();
   await connectTo(databaseUrl);

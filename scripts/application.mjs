@@ -13,7 +13,7 @@ if (command === 'admin:create' && words.length === 0) {
   console.error('Usage: npm run admin:create -- username "Full Name"');
   process.exit(1);
 }
-// The doctor changes nothing.
+// The doctor must not change anything, so it neither installs nor builds.
 if (command !== 'doctor' && (!install() || !build())) process.exit(1);
 if (!existsSync(join(ROOT, 'build/index.js'))) {
   console.error('There is no build yet. Run npm start or npm run build first.');

@@ -93,7 +93,7 @@ function prepareServer() {
   });
 }
 
-/** @returns the port on which the server answers. */
+/** @returns the port that the server listens on. */
 function startServer(server) {
   return new Promise((done, failed) => {
     let said = '';

@@ -67,7 +67,7 @@ export const noteSent = (key: string | null) => {
   sent = key;
 };
 
-/** The draft that is being sent now. */
+/** Returns the draft that is being sent, and forgets it. */
 export function takeSent(): string | null {
   const key = sent;
   sent = null;

@@ -2,7 +2,7 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { Refused } from './answers.server';
 
-/** `Refused` is the server's answer; `unreachable` is added in the browser when there is none. */
+/** The server's refusal. Without an answer, the browser sets `unreachable`. */
 export type Answered = Refused & { unreachable?: boolean };
 
 const NO_LINE = 'Can’t reach the server. Try again in a moment; nothing will be saved twice.';

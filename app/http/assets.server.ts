@@ -25,7 +25,7 @@ export function serveAssets(
     gzip: true,
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith('/build/') ? FOR_EVER : FOR_AN_HOUR);
-      // The policy of a worker's script would apply to the worker itself.
+      // A policy in the header of a worker's script would apply to the worker itself.
       if (path.endsWith('.js')) response.removeHeader('Content-Security-Policy');
     },
   });
@@ -134,7 +134,7 @@ export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
     script ??= read();
     response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
     response.setHeader('Cache-Control', 'no-cache');
-    // The policy applies to the requests of the worker.
+    // The policy limits the requests of the worker.
     response.setHeader('Content-Security-Policy', "default-src 'self'");
     response.end(await script);
   };

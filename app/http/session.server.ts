@@ -186,7 +186,7 @@ export async function requireApiActor(request: Request): Promise<Actor> {
   return actor;
 }
 
-/** The page where a temporary password is replaced. */
+/** The page that replaces a temporary password. */
 const REPLACE_PASSWORD = '/auth/password';
 
 /** The path of the page, even for Remix's data requests. */

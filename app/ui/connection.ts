@@ -1,4 +1,4 @@
-/** The state of the connection, as far as the browser knows it. */
+/** The state of the connection, as the browser knows it. */
 import { useEffect, useState } from 'react';
 
 /** True when a request never reached the server. Browsers show this only by the text of a TypeError. */

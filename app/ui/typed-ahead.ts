@@ -15,7 +15,7 @@ const STEP_MS = 20;
 const NAMED = ['Backspace', 'Enter', 'Tab', 'Escape'];
 const isCharacter = (key: string) => key.length === 1;
 
-/** @param cancel is called by Escape. */
+/** @param cancel is called after Escape. */
 export function typeAhead(cancel: () => void): void {
   if (ahead) return;
   const keys: string[] = [];

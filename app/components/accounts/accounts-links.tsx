@@ -3,7 +3,7 @@ import { useLocation } from '@remix-run/react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { keptParams, withParams } from '~/forms/kept-params';
 
-/** No dialog may use these names for anything else. */
+/** The parameters of the view. No dialog may use these names for anything else. */
 const VIEW_PARAMS = ['q', 'type', 'sort', 'page'];
 
 /** The path of the accounts page with the view in `search`. `changed` replaces parameters; null removes one. */

@@ -1,4 +1,4 @@
-/** The mode of the address manager is part of the page's address, so that it works before JavaScript. */
+/** The mode of the address manager is in the page's address, so that it works before JavaScript. */
 import { useEffect, useRef } from 'react';
 import { overAccounts } from '~/components/accounts/accounts-links';
 import type { Refused } from '~/forms/answers.server';

@@ -18,7 +18,7 @@ export function usersPath(search: string, path = ''): string {
   return `/settings/users${path}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
 }
 
-/** `1 open task becomes`, `6 open tasks become`. */
+/** For example `1 open task becomes`, `6 open tasks become`. */
 export const tasksOf = (count: number) =>
   count === 1 ? '1 open task becomes' : `${String(count)} open tasks become`;
 

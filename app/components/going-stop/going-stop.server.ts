@@ -47,7 +47,7 @@ export function reportOf(read: ReturnType<typeof completionOf>) {
 
 const OFFERED_SECONDS = 10;
 
-/** The message after a stop was completed by a form, with the offer to undo it. */
+/** The message after a form has completed a stop, with the offer to undo it. */
 export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
   const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };
   return {

@@ -39,7 +39,7 @@ export function addedTo(tasks: TaskCard[]): number[] {
     .map(({ id }) => id);
 }
 
-/** The dialog's address names the tasks that were under way when it was opened. */
+/** The path of the dialog. It names the tasks that are under way when it opens. */
 export function stopPath(taskIds: number[], step: 'sign' | 'fail'): string {
   const [first, ...others] = taskIds;
   const path = `/driver/stops/${String(first)}/${step}`;

@@ -13,7 +13,7 @@ import { base, drivers } from './map.css';
 import { Pin } from './pin';
 import type { EngineProps, Line, Marker } from './scene';
 
-// A new array in each rendering would load the libraries again.
+// It is a constant, because a new array in each rendering would load the libraries again.
 const LIBRARIES = ['marker'];
 const DRIVERS_ABOVE = 500;
 

@@ -8,7 +8,7 @@ const REASON_WITHIN_MS = 250;
 
 type WithAuthFailure = { gm_authFailure?: () => void };
 
-/** Calls back when Google refuses the key, while loading or later. @returns stops watching. */
+/** Calls back when Google refuses the key, while loading or later. @returns a function that ends this. */
 export function watchKey(onRefused: (message: string) => void): () => void {
   const output = window.console;
   const write = output.error.bind(output);
@@ -40,7 +40,7 @@ let isPrepared = false;
 
 const isOffline = () => !navigator.onLine;
 
-/** @throws Error whose message is for the page. */
+/** @throws Error with a message for the page. */
 export async function loadGoogle(key: string): Promise<void> {
   if (!isPrepared) setOptions({ key, v: 'weekly' });
   isPrepared = true;

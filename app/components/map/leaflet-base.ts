@@ -14,7 +14,7 @@ const Paper = L.GridLayer.extend({
   },
 }) as new (options: L.GridLayerOptions) => L.GridLayer;
 
-/** Sets the name that screen readers say, and the tooltip. */
+/** Sets the accessible name and the tooltip. */
 export function nameMarker(marker: L.Marker | null, label: string): void {
   const element = marker?.getElement();
   element?.setAttribute('aria-label', label);

@@ -85,6 +85,6 @@ function remember(isOpen: boolean): void {
     if (isOpen) localStorage.setItem(OPEN, '1');
     else localStorage.removeItem(OPEN);
   } catch {
-    // storage may be forbidden: it is closed again next time
+    // storage may be forbidden: the legend is closed again next time
   }
 }

@@ -35,7 +35,7 @@ export type MapViewProps = {
   centred: number;
   /** True while pins can be moved. */
   moving: boolean;
-  /** The pin moved last, unless the server refused it. It stays there until the lists contain the move. */
+  /** The pin that was moved last, unless the server refused it. It stays there until the lists contain the move. */
   moved: MovedPin | null;
   onOpen: (path: string) => void;
   onMove: (taskId: number, to: LatLng) => void;

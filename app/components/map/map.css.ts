@@ -2,7 +2,7 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
 
-/** The marker's own element; the pin draws the focus ring. */
+/** The marker's own element has no focus ring, because its pin draws one. */
 export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
 /** The middle of a marker of any size is on its point. */
 export const place = style({ position: 'relative', width: '28px', height: '28px', cursor: 'pointer' });
@@ -46,7 +46,7 @@ const tones = {
   delivery: color.delivery,
   transfer: color.transfer,
 };
-/** Filled for an exact place, hollow for the center of a ZIP code. */
+/** An exact place is filled, the center of a ZIP code is hollow. */
 export const exact = styleVariants(tones, (tone, name) => ({
   background: tone,
   color: color.onTone,

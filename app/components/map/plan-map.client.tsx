@@ -108,7 +108,7 @@ const same = (page: string) => page;
 
 type Choice = Pick<PlanMapProps, 'loose' | 'selected'>;
 
-/** Markers have the color of their driver and the number of the stop. */
+/** Markers have the color of their driver and show the number of the stop. */
 export function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choice): Scene {
   const known = new Map(data.tasks.map((task) => [task.id, task]));
   const planned = routes.flatMap(({ driverId, stops }) =>

@@ -21,7 +21,7 @@ export type Marker = {
   at: LatLng;
   tone: Tone;
   type: TaskType;
-  /** Letters, or the number of the stop. */
+  /** Letters for its type, or the number of the stop. */
   sign: string;
   /** The sign in its corner: urgent, under way, or the number of tasks or stops. */
   badge: string;
@@ -68,7 +68,7 @@ type Choice = {
   narrowing: Narrowing | null;
   /** The id of the task that the address opens. Filters do not hide it. */
   opened: number | null;
-  /** Lines besides those of the view. */
+  /** Lines in addition to those of the view. */
   extra: Line[];
 };
 

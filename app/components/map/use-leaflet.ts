@@ -34,7 +34,7 @@ export function useLeaflet(place: RefObject<HTMLElement>, wish: Wish) {
   return { map, isTiled };
 }
 
-/** Loads a style sheet. @returns true once it has loaded or failed. */
+/** Loads a style sheet. @returns true after it has loaded or failed. */
 function useStyleSheet(href: string): boolean {
   const [settled, setSettled] = useState(() => document.querySelector(`link[href="${href}"]`) !== null);
   useEffect(() => {

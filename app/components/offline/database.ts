@@ -1,4 +1,6 @@
-/** The IndexedDB of a driver's phone: the outbox, and the route as last loaded, for a page that is opened offline. */
+/**
+ * The IndexedDB of a driver's phone. It has the outbox, and the last loaded route for a page that is opened offline.
+ */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { DriverAction } from './driver-action';
@@ -60,7 +62,7 @@ export function phone(): Promise<IDBPDatabase<Phone>> {
   return opened;
 }
 
-/** Stores the newest route of this driver and deletes those of others, as phones are shared. */
+/** Stores this driver's newest route and deletes those of other drivers, because phones are shared. */
 export async function keepRoute(route: KeptRoute): Promise<void> {
   try {
     const writing = (await phone()).transaction('routes', 'readwrite');

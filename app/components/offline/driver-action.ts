@@ -8,7 +8,7 @@ import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/
 import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
 
 type Report = ReportStatus & { status: DriverStatus };
-/** ISO 8601: the time of the tap. */
+/** The time of the tap, ISO 8601. */
 type Tapped = { occurred_at: string };
 
 export type DriverAction =
@@ -44,7 +44,7 @@ const STATUSES = new Map<unknown, DriverStatus>([
   ['complete', 'completed'],
 ]);
 
-/** The action of a form of the driver's page; null for forms that only the server can handle. */
+/** Reads the action of a form of the driver's page; null for a form that only the server can handle. */
 export function actionOf(form: FormData): DriverAction | null {
   const intent = form.get('intent');
   const status = STATUSES.get(intent);
@@ -205,7 +205,7 @@ export function noteClock(response: Response): void {
   serverAheadMs = Math.abs(ahead) > NOTABLE_MS ? ahead : 0;
 }
 
-/** Converts a time of this phone to the server's clock, as far as that is known. ISO 8601. */
+/** Converts a time of this phone to the server's clock, if that is known. ISO 8601. */
 export const onServerClock = (moment: number) => new Date(moment + serverAheadMs).toISOString();
 
 const now = () => onServerClock(Date.now());

@@ -19,8 +19,9 @@ export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChan
 type Shown = {
   entries: OutboxEntry[];
   sent: Sent[];
-  /** The last attempt failed. */ isStuck: boolean;
-  /** While photos are sent: the part that has left the phone, from 0 to 1. */ uploaded: number | null;
+  /** True when the last attempt failed. */ isStuck: boolean;
+  /** The part of the photos that has been sent, from 0 to 1; null while no photos are sent. */ uploaded:
+    number | null;
 };
 
 let shown: Shown = { entries: [], sent: [], isStuck: false, uploaded: null };

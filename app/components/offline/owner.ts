@@ -10,7 +10,7 @@ import { readOutbox } from './outbox';
 
 const OWNER = 'parts-dispatch-driver';
 
-/** The driver whose route this phone has kept. */
+/** The driver whose page and route this phone keeps. */
 function ownerOfPhone(): number | null {
   try {
     return Number(localStorage.getItem(OWNER)) || null;

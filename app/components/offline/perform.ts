@@ -1,4 +1,4 @@
-/** For clientActions: performs a form's action through the outbox. */
+/** For clientActions. Performs a form's action through the outbox. */
 import { redirect } from '@remix-run/react';
 import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
 import { actionOf, onServerClock, type DriverAction } from './driver-action';
@@ -58,7 +58,7 @@ function completes(act: DriverAction): boolean {
   return going.some(({ id }) => act.taskIds.includes(id));
 }
 
-/** null without IndexedDB, or when the driver is not known. */
+/** Null without IndexedDB, or when the driver is unknown. */
 async function keep(act: DriverAction): Promise<OutboxEntry | null> {
   const route = cachedRoute();
   if (!route) return null;

@@ -126,13 +126,13 @@ export function hurry(driverId: number): void {
 }
 
 type Attempt =
-  | { kind: 'sent'; /** For an order: the changes of others that were merged. */ changes: OrderChange[] }
-  | ({ kind: 'refused'; /** Refused because of the phone's clock. */ clock: boolean } & Refusal)
+  | { kind: 'sent'; /** Changes by others that were merged with an order. */ changes: OrderChange[] }
+  | ({ kind: 'refused'; /** True when the phone's clock is the reason. */ clock: boolean } & Refusal)
   /** No answer, or an answer that is not our server's. */
   | {
       kind: 'later';
-      /** From Retry-After. */ waitMs: number | null;
-      /** Status 500: this entry may be the cause. */ broke: boolean;
+      /** Taken from Retry-After. */ waitMs: number | null;
+      /** True for status 500. This entry may be the cause. */ broke: boolean;
     }
   | { kind: 'signedOut' };
 

@@ -12,7 +12,7 @@ type Props = {
   /** Describes the visible part, for example "where this task is and its proof". */
   what: string;
   links: ProofLink[];
-  /** One that has just been made; it can't be shown again. */ made: string | null;
+  /** The link that has just been made. It can't be shown again. */ made: string | null;
 };
 
 export function CustomerLinks({ what, links, made }: Props) {

@@ -21,7 +21,7 @@ function noteAsked(userId: number): void {
   try {
     localStorage.setItem(keyOf(userId), '1');
   } catch {
-    // without storage nobody is asked
+    // without storage no one is asked
   }
 }
 

@@ -24,7 +24,7 @@ export const title = style({
 export const titleLink = style({
   color: color.ink,
   display: 'inline-block',
-  minHeight: space[6], // also for a pointer
+  minHeight: space[6], // large enough for a pointer
   textDecoration: 'none',
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
 });

@@ -53,7 +53,7 @@ export function TaskCard({ task, to, heading: Heading = 'h3', children }: Props)
   );
 }
 
-type Contents = { task: Task; /** The task was opened, and is not one of many. */ isWhole?: boolean };
+type Contents = { task: Task; /** True for a task that was opened alone. */ isWhole?: boolean };
 
 /** The content of a card below its title. */
 export function TaskContents({ task, isWhole = false }: Contents) {

@@ -41,7 +41,7 @@ export function PlaceFields(props: Props) {
   const rename = (typed: string) => {
     setName(typed);
     if (isSameName(typed, given.current.name)) return;
-    setKnown([]); // it is no longer that account
+    setKnown([]); // the place is no longer that account
     if (street !== '' && street === given.current.street && !isRemarkOn(given.current.name, typed))
       setStreet('');
   };

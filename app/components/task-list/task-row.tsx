@@ -24,7 +24,7 @@ type Props = {
   handle?: ReactNode;
   /** The reason why the task is on the list. */
   note?: ReactNode;
-  /** Buttons. */
+  /** The buttons of the row. */
   children?: ReactNode;
 };
 

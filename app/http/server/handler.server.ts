@@ -227,7 +227,7 @@ const isReading = ({ method }: IncomingMessage) => method === 'GET' || method ==
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-// Typed for Express, but it only uses Node's request and response.
+// It is typed for Express, but it only uses Node's request and response.
 const compress = compression({ threshold: COMPRESSED_FROM_BYTES }) as unknown as Step;
 
 /** Compresses the answer from now on, if its type and the client allow it. */

@@ -60,7 +60,7 @@ export default function Keys() {
   );
 }
 
-/** Without JavaScript there are no keys to turn off. */
+/** The switch that turns letter keys off. Without JavaScript there are no such keys. */
 function LettersOff() {
   const hydrated = useHydrated();
   const [off, setOff] = useState(false);

@@ -1,4 +1,4 @@
-/** All days of a week of one driver, as seven fields. */
+/** A driver's week as a form with seven fields. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useState } from 'react';

@@ -206,7 +206,7 @@ export function NewTaskNotice({ active, expected }: NewTaskProps) {
   );
 }
 
-/** A short vibration. Not available on iPhones. */
+/** Vibrates briefly. Not available on iPhones. */
 function nudge(pattern: number | number[]): void {
   if (!('vibrate' in navigator) || document.visibilityState !== 'visible') return;
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;

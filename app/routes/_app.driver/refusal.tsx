@@ -27,7 +27,7 @@ export function Refusal() {
     if (description && !isStaying) show({ title, description, tone: 'destructive' });
   };
   useEffect(() => {
-    say.current?.(); // once for each answer
+    say.current?.(); // shown once for each answer
   }, [answer]);
 
   if (!description || !isStaying || isPending || dismissed === answer) return null;

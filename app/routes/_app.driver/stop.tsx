@@ -45,7 +45,7 @@ export function NextStop({ tasks, taskTo, isWaiting }: Shown) {
   );
 }
 
-/** Any other stop. */
+/** A stop that is not the next one. */
 export function OtherStop({ taskTo, number, ...stop }: Shown & { number: number | undefined }) {
   const { tasks, isWaiting } = stop;
   return (
