@@ -52,7 +52,7 @@ const stopping = new AbortController();
 const isStopping = () => hasToStop;
 /** Functions that close the parts that were opened so far. They run in reverse order. */
 const closers: (() => Promise<void>)[] = [];
-/** Runs last, and in any case. It has its own time limits. */
+/** Stops the embedded database. It runs last and in any case, with its own time limits. */
 let stopEmbedded = () => Promise.resolve();
 
 let databaseUrl = env.DATABASE_URL ?? '';

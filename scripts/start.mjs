@@ -14,8 +14,8 @@ const server = spawn(process.execPath, [join(ROOT, 'build/index.js'), ...process
 });
 // Ctrl-C reaches the server twice, because it is in the same process group. It stops once.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-// When a terminal closes, its processes should end, but not with nohup. Node.js does not know which signals were ignored
-// at its start, so the missing terminal is the only sign of nohup. npm does not know either, and ends.
+// When a terminal closes, its processes should end, but not with nohup. Node.js does not know which signals were
+// ignored at its start, so the missing terminal is the only sign of nohup. npm does not know either, and ends.
 const hasTerminal = [0, 1, 2].some((file) => isatty(file));
 let outlivesNpm = false;
 process.on('SIGHUP', () => {

@@ -110,7 +110,7 @@ const INTENT = 'intent';
 const ONCE_KEY = '_key';
 
 type Page<Beside> = {
-  /** For a page that is open to people who are not signed in, or whose buttons not all its readers may press. */
+  /** For a page without a sign-in, or a page that has readers who may not press its buttons. */
   guard?: (request: Request) => Promise<Actor>;
   /** Data that the page shows beside a refused form. */
   beside?: (asked: Omit<Asked, 'value'>) => Promise<Beside>;

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Lists the tasks at one place, with their actions. It takes the focus, and returns it to the marker when it closes. */
+/** Lists the tasks at one place with their actions. It takes the focus, and returns it to the marker at the end. */
 export function PlacePanel({ places, names, linkTo, onClose }: Props) {
   const [first] = places;
   const panel = useRef<HTMLElement>(null);
