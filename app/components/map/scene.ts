@@ -21,7 +21,7 @@ export type Marker = {
   at: LatLng;
   tone: Tone;
   type: TaskType;
-  /** Letters for its type, or the number of the stop. */
+  /** Letters for its type, a checkmark when it is completed, or the number of the stop. */
   sign: string;
   /** The sign in its corner: urgent, under way, or the number of tasks or stops. */
   badge: string;
