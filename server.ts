@@ -1,4 +1,4 @@
-/** The process: settings, requests, database, live channel, sweep; started and stopped in order. */
+/** The process. It starts settings, requests, database, live channel and sweep, and stops them in order. */
 import * as build from '@remix-run/dev/server-build';
 import { countArchiveBy } from 'db/archive-days';
 import { connect, disconnect, sqlState } from 'db/connection';
@@ -47,16 +47,16 @@ const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name}
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
 let hasToStop = false;
-/** Ends what a command is doing. */
+/** Ends the work of a command. */
 const stopping = new AbortController();
 const isStopping = () => hasToStop;
-/** What has been opened so far, closed in the opposite order. */
+/** Functions that close the parts that were opened so far. They run in reverse order. */
 const closers: (() => Promise<void>)[] = [];
-/** Last of all, and in any case. It has limits of its own. */
+/** Stops the embedded database. It runs last and in any case, with its own time limits. */
 let stopEmbedded = () => Promise.resolve();
 
 let databaseUrl = env.DATABASE_URL ?? '';
-/** A database of the operator's may come back at any time. */
+/** An operator's database may come back at any time, so it always counts as alive. */
 let isDatabaseAlive = () => true;
 
 async function findDatabase(): Promise<void> {
@@ -69,7 +69,7 @@ async function findDatabase(): Promise<void> {
   databaseUrl = embedded.url;
 }
 
-/** @returns the address of the database. */
+/** Opens the database. @returns its address. */
 async function openDatabase(): Promise<string> {
   await findDatabase();
   await connectTo(databaseUrl);
@@ -77,7 +77,10 @@ async function openDatabase(): Promise<string> {
   return databaseUrl;
 }
 
-/** A step of the start. A database that is not there, or has no connection left, is waited for; one that refuses us is not. */
+/**
+ * Runs a step of the start. It waits for a database that is not there or has no free connection, but not for one that
+ * refuses the connection.
+ */
 async function onceThere<Result>(step: () => Promise<Result>, isAway = isUnavailable): Promise<Result> {
   for (let retryMs = 100; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
     try {
@@ -92,7 +95,10 @@ async function onceThere<Result>(step: () => Promise<Result>, isAway = isUnavail
 
 const isUnavailable = (error: unknown) => asDomainError(error)?.code === 'unavailable';
 
-/** Before there has been any answer, whatever it did not say itself means that it is not there. */
+/**
+ * True while the database may still be starting. Before its first answer, any error that does not come from the
+ * database itself means that.
+ */
 function isNotThereYet(error: unknown): boolean {
   const isOurs = error instanceof TypeError || error instanceof NewerSchema;
   return /^(08|57P|53300|25006)|^$/.test(sqlState(error) ?? '') && !isOurs;
@@ -135,7 +141,7 @@ async function serve(): Promise<void> {
   const { PORT: port, HOST: host, TLS_CERT: cert, TLS_KEY: key } = env;
   const certificate = cert && key ? { cert, key } : undefined;
   const listener = createListener(handler, { port, host, connections, certificate });
-  // A taken port is noticed before a database is touched.
+  // A taken port must be noticed before a database is touched.
   await listener.checkPort();
   const metrics = await openMetrics();
   if (metrics.address) say(`Metrics are at ${metrics.address}`);
@@ -166,7 +172,7 @@ async function serve(): Promise<void> {
   closers.push(live.close);
   if (isStopping()) return;
   const setupCode = await onceThere(makeSetupCode);
-  // Only now: a proxy in front sends what we would refuse to another instance, writes too.
+  // Until the port opens, a proxy in front sends requests to another instance. It would not repeat a refused write.
   const openPort = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
@@ -177,7 +183,7 @@ async function serve(): Promise<void> {
   say(`Parts Dispatch is ready at ${address}`);
 }
 
-/** Anybody who reaches this machine can use demo accounts; without HOST it listens on every address. */
+/** Anyone who can reach this machine can use demo accounts. Without HOST the server listens on every address. */
 async function warnOfDemo(): Promise<void> {
   if (env.HOST && isLoopbackHost(env.HOST)) return;
   const accounts = await openDemoAccounts().catch(() => []);
@@ -187,7 +193,7 @@ async function warnOfDemo(): Promise<void> {
   log.warn({ accounts }, advice);
 }
 
-/** `npm run admin:create -- username "Full Name"`, the password from ADMIN_PASSWORD. */
+/** `npm run admin:create -- username "Full Name"`. The password comes from ADMIN_PASSWORD. */
 async function createAdmin([username, name = username]: string[]): Promise<void> {
   const parsed = Register.safeParse({ username, name, password: env.ADMIN_PASSWORD });
   if (!parsed.success) {
@@ -199,7 +205,7 @@ async function createAdmin([username, name = username]: string[]): Promise<void>
   say(`Admin ${admin.username} has been created.`);
 }
 
-/** `npm run admin:reset -- USERNAME [--keep-tokens]`: the way back for an admin whom nobody else can help. */
+/** `npm run admin:reset -- USERNAME [--keep-tokens]`. For an admin whom no one else can help. */
 async function resetAdminPassword(words: string[]): Promise<void> {
   const [username, ...others] = words.filter((word) => word !== '--keep-tokens');
   if (!username || others.length > 0)
@@ -250,7 +256,7 @@ async function examineInstallation([address]: string[]): Promise<void> {
   if (wrongs > 0) throw new Error(`${String(wrongs)} of ${String(lines.length)} checks failed`);
 }
 
-/** Each takes its part of the time: what hangs must not keep the database from being stopped. */
+/** All closers share the time limit, so that one that hangs does not keep the database from being stopped. */
 async function closeAll(): Promise<void> {
   const until = performance.now() + CLOSE_TIMEOUT_MS;
   for (let close = closers.pop(); close; close = closers.pop()) {
@@ -263,7 +269,7 @@ async function closeAll(): Promise<void> {
   });
 }
 
-/** @throws Error when it takes longer; it goes on nevertheless. */
+/** @throws Error when the work takes longer. The work itself continues. */
 async function within(work: Promise<void>, ms: number): Promise<void> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((_resolve, reject) => {
@@ -272,33 +278,33 @@ async function within(work: Promise<void>, ms: number): Promise<void> {
   await Promise.race([work, tooLate]).finally(() => clearTimeout(late));
 }
 
-/** Waits for a start under way, as what it opens has to be closed as well. */
+/** Waits for a start under way first, because everything that it opens has to be closed. */
 async function stop(reason: string, exitCode: number): Promise<void> {
   if (isStopping()) return;
   hasToStop = true;
   stopping.abort();
   log.info({ reason }, 'stopping');
-  // A database of our own that is still being started would be left behind.
+  // Without this, an embedded database that is still starting would be left behind.
   await (env.DATABASE_URL ? within(started, FINISH_TIMEOUT_MS) : started).catch(() => undefined);
   await closeAll();
   process.exit(exitCode);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal, 0));
-// Without a terminal it is not for us: whoever used nohup wants to go on (scripts/start.mjs).
+// Without a terminal, SIGHUP is ignored: someone who used nohup wants the server to continue (scripts/start.mjs).
 const hasTerminal = [0, 1, 2].some((file) => isatty(file));
 process.on('SIGHUP', () => {
   if (hasTerminal) void stop('SIGHUP', 0);
 });
-// The process that started us has ended.
+// The parent process has ended.
 process.on('disconnect', () => void stop('left alone', 0));
-// Output to a closed terminal or a full disk fails; that must not end the process.
+// Writing to a closed terminal or a full disk fails, which must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', (error) => {
   log.error({ err: error }, 'unhandled rejection');
 });
 process.on('uncaughtException', (error) => {
-  // Not "fatal": pino would then wait for ever for a log that takes nothing.
+  // After "fatal", pino would wait forever for a log that accepts nothing.
   log.error({ err: error }, 'uncaught exception');
   void stop('uncaught exception', 1);
 });

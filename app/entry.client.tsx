@@ -6,7 +6,9 @@ import { limitFetch } from './components/offline/fetch-timeout';
 
 limitFetch();
 
-/** A rejection that nobody handles is no reason to bother anybody: sign-in is handled elsewhere, the network comes back. */
+/**
+ * Unhandled rejections need no message to the user: other code handles ended sessions, and the network will come back.
+ */
 window.addEventListener('unhandledrejection', (event) => {
   const message = String(event.reason instanceof Error ? event.reason.message : event.reason);
   event.preventDefault();
@@ -15,8 +17,8 @@ window.addEventListener('unhandledrejection', (event) => {
   else console.error('Unhandled rejection:', event.reason);
 });
 
-// The import map, the names of the scripts and the style sheet came with the page; hydrating must find them as they are.
-// When an error replaces the whole document, React makes the sheet anew, and the browser takes it only with this page's
+// Hydration needs the values that the server rendered: the import map, the scripts and the style sheet. When an error
+// replaces the whole document, React makes the style sheet anew, and the browser accepts it only with this page's
 // nonce.
 const sheet = document.querySelector<HTMLStyleElement>('head style');
 const page = {

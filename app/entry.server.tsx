@@ -1,4 +1,4 @@
-/** Renders a page, and is the one place where unexpected errors of pages are logged. */
+/** Renders pages. It is the only place that logs unexpected errors of pages. */
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { BoundedMap } from '~/lib/bounded-map';
@@ -34,7 +34,7 @@ export default function handleRequest(
       </PageContext.Provider>,
       {
         nonce: cspNonce,
-        // Nothing on our pages comes later than the rest: one piece is cheaper to send than many.
+        // No part of our pages comes later than the rest, and sending one piece costs less than many.
         onAllReady: () => {
           const chunks: Buffer[] = [];
           const body = new Writable({
@@ -62,10 +62,13 @@ export default function handleRequest(
   });
 }
 
-/** Gone with the data that they show. */
+/** An entry is dropped with the data object that it shows. */
 const markup = new WeakMap<object, BoundedMap<string, string>>();
 const MOST_VIEWS = 20;
-/** A time is shown without its day today; in each zone a day begins with a quarter of an hour. */
+/**
+ * Times of today are shown without the day, so markup expires at midnight. In every time zone, midnight is at a quarter
+ * of an hour.
+ */
 const QUARTER_MS = 15 * 60_000;
 
 function markupOf(of: object, view: string, part: ReactNode): string {
@@ -77,7 +80,10 @@ function markupOf(of: object, view: string, part: ReactNode): string {
   return made;
 }
 
-/** A request's handler knows only a part of the routes (http/pages.server.ts); Remix renders with all that it finds listed. */
+/**
+ * Keeps only the routes that this request's handler knows (http/pages.server.ts), because Remix renders with all listed
+ * routes.
+ */
 const withKnownRoutes = ({ manifest, routeModules, ...rest }: EntryContext): EntryContext => ({
   ...rest,
   routeModules,
@@ -89,7 +95,7 @@ const withKnownRoutes = ({ manifest, routeModules, ...rest }: EntryContext): Ent
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted) return;
-  // A page that does not exist, or takes no forms: the line of the request says so.
+  // The log line of the request already shows a missing page, or a page that accepts no forms.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   log.error({ err: error, path: loggablePath(new URL(request.url).pathname) }, 'request failed');
 }

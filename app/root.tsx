@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Before anything that loads a module. */}
+        {/* The import map must come before anything that loads a module. */}
         {importMap && !isPlain && (
           <script
             type="importmap"
@@ -38,12 +38,12 @@ export function Layout({ children }: { children: ReactNode }) {
             dangerouslySetInnerHTML={{ __html: importMap }}
           />
         )}
-        {/* Remix names them at the end of the document, which a slow processor reads much later. */}
+        {/* Remix lists them at the end of the document, which a slow processor reads much later. */}
         {!isPlain && preloads?.map((address) => <link key={address} rel="modulepreload" href={address} />)}
         <ThemeColor theme={look.theme} />
         <Meta />
         <Links />
-        {/* With the page, so that its first paint waits for no second answer. The browser keeps what the server wrote. */}
+        {/* The page contains its rules, so that the first paint needs no second request. React must not change the server's text. */}
         <style
           nonce={nonce}
           data-all={href}
@@ -75,7 +75,7 @@ export default function App() {
   );
 }
 
-/** The last resort: what happens outside of the signed-in frame, or to the frame itself. */
+/** Shows errors outside of the signed-in frame, and of the frame itself. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { title, text } = useFailure(error, {

@@ -3,8 +3,8 @@ import { useContext, useRef, type ComponentProps } from 'react';
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom';
 
 /**
- * Scrolling as Remix has it, but for one thing: asking the same page for its data again, as every live change does,
- * would put it back to where it was when the asking began. Whoever has scrolled since would be torn away.
+ * Remix's scroll restoration with one change. Revalidation, which every live change causes, would scroll the page back
+ * to its position at the start of the request, even if the user has scrolled since.
  */
 export function SteadyScroll(props: ComponentProps<typeof ScrollRestoration>) {
   const state = useContext(RouterState);

@@ -1,5 +1,5 @@
 /**
- * The application with one thing to do: npm run admin:create -- USERNAME ["FULL NAME"], npm run admin:reset -- USERNAME,
+ * Runs one command of the application: npm run admin:create -- USERNAME ["FULL NAME"], npm run admin:reset -- USERNAME,
  * npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS], npm run region -- FILE….
  */
 import { existsSync } from 'node:fs';
@@ -13,14 +13,14 @@ if (command === 'admin:create' && words.length === 0) {
   console.error('Usage: npm run admin:create -- username "Full Name"');
   process.exit(1);
 }
-// The doctor changes nothing.
+// The doctor must not change anything, so it neither installs nor builds.
 if (command !== 'doctor' && (!install() || !build())) process.exit(1);
 if (!existsSync(join(ROOT, 'build/index.js'))) {
   console.error('There is no build yet. Run npm start or npm run build first.');
   process.exit(1);
 }
 
-/** Does not show what is typed. Input from a file or a pipe is read as well. */
+/** Does not show the typed text. It reads input from a file or a pipe too. */
 async function askPassword() {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: hidden, terminal: process.stdin.isTTY });
@@ -35,7 +35,7 @@ async function askPassword() {
 
 const env = { NODE_ENV: 'production' };
 if (command === 'admin:create') env.ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? (await askPassword());
-// npm changes to the project's folder; a file name is meant from where the person is.
+// npm changes to the project's folder, but a file name is relative to the person's folder.
 const isFile = (word) => ['backup', 'restore', 'region'].includes(command) && !word.startsWith('--');
 const given = words.map((word) => (isFile(word) ? resolve(process.env.INIT_CWD ?? '.', word) : word));
 if (!run(process.execPath, [join(ROOT, 'build/index.js'), command, ...given], { env })) process.exitCode = 1;

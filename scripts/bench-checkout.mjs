@@ -1,10 +1,10 @@
-/** Another revision of the project, built, with this revision's measurements: what is measured differs, and how does not. */
+/** Another revision of the project, built, with the measurements of this revision. Both are measured the same way. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './prepare.mjs';
 
-/** Installs and builds with the other revision's own script. */
+/** Installs and builds with the script of the other revision. */
 const PREPARE = `
   import { build, install } from './scripts/prepare.mjs';
   process.exitCode = install() && build() ? 0 : 1;
@@ -17,7 +17,7 @@ function git(...words) {
   process.exit(1);
 }
 
-/** @returns the folder. It is kept, and used again for the same revision. */
+/** @returns the folder. It is kept and used again for the same revision. */
 export function checkout(revision) {
   const commit = git('rev-parse', '--verify', `${revision}^{commit}`);
   const folder = join(ROOT, '.cache/compare', commit);

@@ -1,4 +1,4 @@
-/** What the measurements have noted (tests/bench/report.ts), as tables. */
+/** Prints the results of the measurements (tests/bench/report.ts) as tables. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @returns {{ rows: object[], figures: Map<string, number> }} medians of all rounds. */
@@ -55,7 +55,7 @@ function isReached({ ours, ratio, goal }) {
   return sign === '≤' ? value <= Number(number) : value >= Number(number);
 }
 
-/** Every figure of either: the same measurement may not be possible in another revision. */
+/** Takes the figures of both revisions, because a measurement may not be possible in one of them. */
 export function printComparison(before, after) {
   const names = new Set([...after.figures.keys(), ...before.figures.keys()]);
   print([

@@ -1,26 +1,27 @@
 /**
- * npm run bench: figures beside a floor that is measured in the same run, and a table of them at the end. Asserts nothing.
- * Without an option the whole; with some of these, those parts of it:
+ * npm run bench: measures figures, each with a floor in the same run, and prints them as a table. It asserts nothing.
+ * Without an option it runs all parts of this list; with some of these options, only those parts:
  *   --load  --versions  --overload  --hostile  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
- *   --candidates  who should take a task: 40 drivers with 30 stops each, estimated and by road
- *   --arrivals [FILE]  arrival times of days whose drives are made of roads and traffic, in a town of OpenStreetMap (.osm.pbf) or a made-up one
+ *   --candidates  the best drivers for a task: 40 drivers with 30 stops each, estimated and by road
+ *   --arrivals [FILE]  arrival times of days with simulated drives on roads with traffic, in a town of OpenStreetMap
+ *     (.osm.pbf) or an invented town
  *   --map-frames  panning and zooming a map of 500 stops, with streets and without
  *   --first-visit  sign-in, driver and dispatcher page on Slow 3G, and moving a stop in a long list
  *   --tsplib FOLDER  the route optimizer on instances with published optima
  *   --vrp FOLDER  plans over several drivers: Solomon's and Li & Lim's files beside best-known.json, and a large
- *     network; --seconds N of processor time for each file (1), or --iterations N; --out FOLDER writes the answers, a
- *     route a line, for programs that check them
+ *     network; --seconds N of processor time for each file (1), or --iterations N; --out FOLDER writes the answers,
+ *     one route per line, for programs that check them
  *   --replan FOLDER  a day that is planned again at each batch of new tasks, on the same files: tasks moved, and the
- *     length against planning from scratch; --iterations N for each plan (12000)
- * Only when they are asked for:
- *   --day  a large network's day, in a browser as well
- *   --routes [SIZES]  the optimizer on made-up days with pairs and urgent stops
- *   --roads [FILE]  times by road, of a file of OpenStreetMap (.osm.pbf) or of a made-up city
+ *     length compared with planning from scratch; --iterations N for each plan (12000)
+ * These parts run only with their option:
+ *   --day  a large network's day, also in a browser
+ *   --routes [SIZES]  the optimizer on invented days with pairs and urgent stops
+ *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
  *   --numbers  house numbers of a county: loading them, and finding addresses
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
- * With any of them:
- *   --compare REV  the same measurements of another revision, in turns with this one
- *   --rounds N  how often each is measured; 1, and 2 with --compare
+ * These options work with any part:
+ *   --compare REV  the same measurements of another revision, alternating with this one
+ *   --rounds N  the number of measurements; by default 1, or 2 with --compare
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -73,7 +74,7 @@ const isNarrow = chosen.length > 0 || values.tsplib || values.region || values.v
 const parts = isNarrow ? chosen : WHOLE;
 const tsplib = values.tsplib ?? (isNarrow ? undefined : process.env.TSPLIB_FOLDER);
 
-// "--archive 5000000", "--routes 25,50"
+// Accepts values such as "--archive 5000000" and "--routes 25,50"
 const [size] = positionals;
 const env = {
   ...(size && values.archive && { ARCHIVE_ROWS: size }),

@@ -16,15 +16,18 @@ const FOLDER = join(ROOT, 'public/build');
 const MERGED = join(ROOT, 'build/browser');
 const PUBLIC_PATH = '/build/';
 const MANIFEST = 'window.__remixManifest=';
-/** Every page is shown inside of these. */
+/** The routes around every page. */
 const SHELL = ['root', 'routes/_app'];
-/** Opened most often. None of them loads a file of what only those after it, or other pages, share. */
+/**
+ * The pages that are opened most often, by priority. None of them loads a file of code that only later ones or other
+ * pages share.
+ */
 const FIRST_PAGES = ['routes/_app.driver', 'routes/_app.dispatcher'];
 const SHARED = ['root', 'office', 'pages'];
 const sharedFile = (pages) => SHARED.at(FIRST_PAGES.findIndex((id) => pages.has(id)));
-/** Bytes. A larger library that some pages do without is a file of its own. */
+/** A larger library, in bytes, gets a separate file if some pages do without it. */
 const LARGE_LIBRARY = 10_000;
-/** Bytes. Less than this is not worth a request of its own: browsers ask for six files at a time. */
+/** A smaller part, in bytes, is not worth a request, because browsers load six files at a time. */
 const SMALL = 10_000;
 
 const fileOf = (address) => join(ROOT, 'public', address);
@@ -40,7 +43,10 @@ function readManifest() {
   return JSON.parse(text.slice(MANIFEST.length).replace(/;\s*$/, ''));
 }
 
-/** The compiler's files by path: size in bytes, sources, and paths imported at once (imports) or later (islands). */
+/**
+ * The compiler's files by path: size in bytes, sources, and paths that are imported at once (imports) or later
+ * (islands).
+ */
 function readChunks() {
   const { outputs } = JSON.parse(readFileSync(join(ROOT, 'build/metafile.js.json'), 'utf8'));
   const targets = (imports, kind) =>
@@ -55,14 +61,14 @@ function readChunks() {
           sources: Object.keys(inputs),
           imports: targets(imports, 'import-statement'),
           islands: targets(imports, 'dynamic-import'),
-          // The compiler writes `module.exports = {}` for a route that shows nothing.
+          // The compiler writes `module.exports = {}` for a route without a component.
           isEmpty: Object.keys(inputs).length === 1 && bytes < 120,
         },
       ]),
   );
 }
 
-/** All files that must be there before this one runs, itself included. */
+/** All files that must be loaded before this one runs, including itself. */
 function reached(graph, from) {
   const found = new Set();
   const visit = (path) => {
@@ -78,7 +84,7 @@ const isLibrary = (source) => source.includes('node_modules/') || source.include
 const libraryOf = (sources) =>
   sources.map((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]).find(Boolean);
 
-/** @returns by path of a chunk the name of its file, or null when it stays with the one entry that loads it. */
+/** @returns the name of the file of each chunk, by path; null if it stays with the only entry that loads it. */
 function assign({ entry, routes }, chunks, islands) {
   const all = Object.values(routes);
   const pageOf = ({ id, parentId }) =>
@@ -89,7 +95,7 @@ function assign({ entry, routes }, chunks, islands) {
   const routeAt = new Map(all.map((route) => [fileOf(route.module), route]));
   const islandReach = new Map([...islands].map(([path, name]) => [name, reached(chunks, path)]));
 
-  /** Of what one page and other dialogs need. */
+  /** The file for code of one page and of dialogs of other pages, and the file that takes it when it is small. */
   const withPage = new Map();
   const nameOf = ([path, { size, sources }]) => {
     const isOfLibraries = sources.every(isLibrary);
@@ -118,7 +124,7 @@ function assign({ entry, routes }, chunks, islands) {
   const names = new Map([...chunks].map((each) => [each[0], nameOf(each)]));
   const sizes = new Map();
   for (const [path, name] of names) sizes.set(name, (sizes.get(name) ?? 0) + chunks.get(path).size);
-  // All of it or nothing: what stayed behind would import the other file, and that file it.
+  // Either all chunks of the name move or none, because the two files would import each other otherwise.
   for (const [path, name] of names)
     if (withPage.has(name) && sizes.get(name) < SMALL) names.set(path, withPage.get(name));
   return names;
@@ -159,8 +165,8 @@ async function merge(manifest, chunks) {
 const hashOf = (text) => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /**
- * Files import each other by names that stay. An import map in each page leads from them to the names with a hash, so
- * that a change renames the changed file alone, and not those that import it.
+ * Files import each other by fixed names. An import map in each page maps these to names with a hash, so that a change
+ * renames only the changed file, and not the files that import it.
  */
 function writeNamed(output) {
   const nameFor = new Map();
@@ -181,7 +187,7 @@ function writeNamed(output) {
   return { files, importMap: JSON.stringify({ imports: Object.fromEntries(imports) }) };
 }
 
-/** A circle would run a file before what it needs. */
+/** In a circle of imports, a file would run before its imports. */
 function refuseCircles(graph) {
   const done = new Set();
   const visit = (path, way) => {
@@ -209,7 +215,7 @@ function addressesOf(manifest, output) {
   };
   const { files: entryFiles, ...entry } = loaded(manifest.entry.module, new Set());
   const routes = {};
-  /** With the files of its parents, which are there already. */
+  /** The files of a route. Those of its parents are already loaded when it is. */
   const filesOf = (route) => {
     const before = route.parentId ? filesOf(manifest.routes[route.parentId]) : entryFiles;
     const { files, ...addresses } = loaded(route.module, new Set(before));
@@ -221,7 +227,7 @@ function addressesOf(manifest, output) {
   return { entry, routes, pages };
 }
 
-/** By route the rules for it and all that it is shown in; for what comes later pages load the whole sheet. */
+/** The rules by route, for the route and its parents. For later content, pages load the whole sheet. */
 function stylesFor({ entry, routes }, chunks) {
   const sheet = readdirSync(FOLDER).find((name) => name.endsWith('.css'));
   const css = readFileSync(join(FOLDER, sheet), 'utf8');

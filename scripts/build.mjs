@@ -1,6 +1,6 @@
 /**
- * npm run build [-- FOLDER]: builds, and puts what a running installation needs into dist/ or that folder. With
- * `npm ci --omit=dev` there, it runs on any machine with Node.js, without a compiler.
+ * npm run build [-- FOLDER]: builds, and puts the files of a running installation into dist/ or that folder. After `npm
+ * ci --omit=dev` there, it runs on any machine with Node.js, without a compiler.
  */
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ const PARTS = [
   ...['start', 'prepare', 'commit', 'application', 'tls'].map((name) => `scripts/${name}.mjs`),
 ];
 
-// Only the compiler's reports of what it has made; nothing reads them.
+// These are reports of the compiler, which nothing reads.
 const isNeeded = (path) => !basename(path).startsWith('metafile.');
 
 function pack(folder) {

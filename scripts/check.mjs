@@ -1,4 +1,7 @@
-/** npm run check: types, lint, imports, dead code, format, names in documents. `npm run check -- lint types` runs those; --fresh without what the last run has kept. */
+/**
+ * npm run check: types, lint, imports, dead code, format, names in documents. `npm run check -- lint types` runs only
+ * those. --fresh ignores results of the last run.
+ */
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { isAbsolute } from 'node:path';
@@ -8,7 +11,7 @@ import { bin, install, ROOT } from './prepare.mjs';
 const kept = (name, ...more) => [...more, '--cache', '--cache-location', `.cache/${name}`];
 const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `.cache/${name}.tsbuildinfo`];
 
-/** The longest first. Each has its arguments, and those with which it skips what has not changed since its last run. */
+/** The slowest check comes first. Each has its arguments, and arguments that make it skip unchanged files. */
 const CHECKS = {
   lint: ['eslint', ['.', '--max-warnings=0'], kept('eslint', '--cache-strategy=content')],
   types: ['tsc', ['--noEmit'], incremental('types')],
@@ -20,7 +23,7 @@ const CHECKS = {
 };
 export const CHECK_NAMES = Object.keys(CHECKS);
 
-/** Shows its output when it is over, as two run at the same time. */
+/** Shows the output at the end, because two checks run at the same time. */
 function check(name, { isFresh, givesWay }) {
   const [command, args, faster] = CHECKS[name];
   return new Promise((resolve) => {
@@ -46,10 +49,10 @@ function check(name, { isFresh, givesWay }) {
 }
 
 /**
- * Two at a time. A lint rule may depend on the types of another file, which the kept results do not know: npm test and
- * CI check afresh.
- * @param options isFresh: without kept results; givesWay: whatever else runs on the machine goes first.
- * @returns for each name whether it passed.
+ * Runs two checks at a time. A lint rule may depend on types of another file, which kept results ignore, so npm test
+ * and CI check without them.
+ * @param options isFresh: ignores kept results; givesWay: lets other processes go first.
+ * @returns for each name, true if the check has passed.
  */
 export async function runChecks(names, options) {
   const left = CHECK_NAMES.filter((name) => names.includes(name));

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import { installPackages } from './debian.mjs';
 import { bin, run } from './prepare.mjs';
 
-// It has no windows to draw, and computes less than half as much as the others.
+// It has no windows, and needs less than half the processor time of the others.
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const FONTS = 'fonts-liberation';
@@ -21,7 +21,7 @@ function onPath(name) {
   }
 }
 
-/** A program may be there without the libraries that it needs, or only say how to install the real one. */
+/** A program may exist without its libraries, or may only explain how to install the real one. */
 async function starts(path) {
   if (!path || !existsSync(path)) return false;
   try {
@@ -33,7 +33,7 @@ async function starts(path) {
   }
 }
 
-/** The shell as Playwright installs it, which has a path of its own. @returns '' when it is not there. */
+/** The path of the headless shell that Playwright has installed. @returns '' without one. */
 async function shellOfPlaywright() {
   try {
     const server = await chromium.launchServer({ args: ['--no-sandbox'] });
@@ -64,22 +64,22 @@ async function fromPlaywright() {
 
 async function fromDebian(name) {
   if (!installPackages(name, FONTS)) return null;
-  // Another program of that name may come first on the PATH.
+  // The PATH may contain another program with that name first.
   return firstThatStarts([onPath(name), join('/usr/bin', name)]);
 }
 
 const anyThatStarts = async () =>
   (await firstThatStarts([onPath(SHELL)])) ||
   (await shellOfPlaywright()) ||
-  // Before another Chromium that is there, which is slower.
+  // This comes before any other installed Chromium, which would be slower.
   (await fromDebian(SHELL)) ||
   (await firstThatStarts([...NAMES.map(onPath), chromium.executablePath()])) ||
   (await fromPlaywright()) ||
   (await fromDebian('chromium'));
 
 /**
- * CHROMIUM_PATH, one on the PATH, Playwright's, or Debian's.
- * @returns the program's path; null when there is none to be had, after saying what to install.
+ * Tries CHROMIUM_PATH or, without it, the PATH, Playwright and Debian.
+ * @returns the program's path; null if there is none, after a message that says what to install.
  */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -1,4 +1,4 @@
-/** The commit that a build is made of: abc1234, or abc1234-dirty with changes that are not committed; empty when nothing says it. */
+/** The commit of a build: abc1234, or abc1234-dirty with uncommitted changes; empty if it is unknown. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ export function commitOf(folder, given = process.env.COMMIT ?? '') {
   return '';
 }
 
-/** Only of the folder's own repository: one around it has other commits. */
+/** Asks only the folder's own repository, because a repository around it has other commits. */
 function asked(folder) {
   if (!existsSync(join(folder, '.git'))) return '';
   const words = ['describe', '--always', '--dirty', '--abbrev=7', '--exclude=*'];
   return spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout ?? '';
 }
 
-/** git writes it into archives, such as those that are downloaded (.gitattributes). */
+/** git writes the commit into archives, for example downloaded ones (.gitattributes). */
 function archived(folder) {
   const file = join(folder, 'scripts/commit.txt');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

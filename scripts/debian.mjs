@@ -1,4 +1,4 @@
-/** Debian's packages, for what tests need and npm does not have. */
+/** Installs Debian packages that tests need and npm does not have. */
 import { existsSync } from 'node:fs';
 import { run } from './prepare.mjs';
 
@@ -6,11 +6,11 @@ const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-ge
 const quietly = { stdio: ['ignore', 'ignore', 'inherit'], env: { DEBIAN_FRONTEND: 'noninteractive' } };
 let isUpdated = false;
 
-/** @returns whether the packages are installed now. Only root on a Debian system may install them. */
+/** @returns true if the packages are installed now. Only root on a Debian system may install them. */
 export function installPackages(...names) {
   if (!canInstall()) return false;
   console.log(`Installing Debian's ${names.join(' and ')} …`);
-  // Without package lists nothing is found; old lists may name files that are gone.
+  // Without package lists apt finds nothing, and old lists may name deleted files.
   if (!isUpdated) run('apt-get', ['update', '-qq'], quietly);
   isUpdated = true;
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], quietly);

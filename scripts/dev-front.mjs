@@ -1,6 +1,6 @@
 /**
- * The address that a developer opens. It passes requests on to the server that was started last, lets them wait while a
- * build is under way, and adds a script to each page that reloads it and shows errors. The server is not changed by it.
+ * The server at the developer's address. It passes requests to the latest server, holds them during a build, and adds a
+ * script to each page that reloads it and shows errors. The server itself is not changed.
  */
 import http from 'node:http';
 import net from 'node:net';
@@ -30,7 +30,7 @@ function follow(path, version) {
 }
 
 export function createFront() {
-  // One of both is set, except while a build is under way.
+  // One of the two is set, except during a build.
   let port;
   let error;
   let version = 0;
@@ -57,7 +57,7 @@ export function createFront() {
 
   function pass(request, response) {
     const { method, url: path } = request;
-    // A compressed page could not be added to.
+    // The script could not be added to a compressed page.
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const asked = http.request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       const isPage = method === 'GET' && answer.headers['content-type']?.startsWith('text/html');
@@ -101,7 +101,7 @@ export function createFront() {
 
   return {
     server,
-    /** A build has begun. */
+    /** Called when a build starts. */
     hold() {
       port = error = undefined;
     },
@@ -114,7 +114,7 @@ export function createFront() {
       error = text;
       settle();
     },
-    /** An error of one request: the server goes on. */
+    /** Shows the error of one request. The server continues. */
     show(text) {
       for (const page of pages) tell(page, { error: text });
     },

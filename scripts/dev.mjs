@@ -1,4 +1,7 @@
-/** npm run dev: builds and serves; after a change builds again, restarts, and reloads the page. Its files are in .cache/dev. */
+/**
+ * npm run dev: builds and serves. After a change it builds again, restarts, and reloads the page. Its files are in
+ * .cache/dev.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +13,7 @@ import { install, ROOT, workers, writeMapLines, writeZipCodes } from './prepare.
 
 if (!install()) process.exit(1);
 process.env.NODE_ENV = 'development';
-// The parts of Remix's compiler: its commands build everything anew, or bring a server and a reload of their own.
+// Uses the parts of Remix's compiler, because its commands build everything again, or have their own server and reload.
 const require = createRequire(import.meta.url);
 const compilers = require('@remix-run/dev/dist/compiler/compiler.js');
 const styleCompiler = require('@remix-run/dev/dist/compiler/css/compiler.js');
@@ -26,7 +29,7 @@ const PROGRAM = join(FOLDER, 'build/index.js');
 const PORT = Number(process.env.PORT || 3000);
 const DATA_DIR = resolve(ROOT, process.env.DATA_DIR || 'data');
 
-// The server runs in a folder of its own, so that the build of npm start and npm test stays as it is.
+// The server runs in a separate folder, so that the build of npm start and npm test stays unchanged.
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'public/build'), { recursive: true });
 mkdirSync(join(FOLDER, 'build'));
@@ -35,10 +38,13 @@ writeMapLines(join(FOLDER, 'build'));
 for (const name of readdirSync(join(ROOT, 'public')))
   if (name !== 'build') symlinkSync(join(ROOT, 'public', name), join(FOLDER, 'public', name));
 
-/** Files that changed since the last build that went well. */
+/** Files that changed since the last successful build. */
 const changed = new Set();
 
-/** The style sheet, the browser's files and the server's take about a second each. */
+/**
+ * Skips a part that the changes do not concern. The style sheet, the browser's files and the server's take about a
+ * second each.
+ */
 function compileOnlyWhen(concerns, part) {
   const { create } = part;
   part.create = async (...options) => {
@@ -65,7 +71,7 @@ async function compile() {
     const config = await readConfig(ROOT);
     config.serverBuildPath = PROGRAM;
     config.assetsBuildDirectory = join(FOLDER, 'public/build');
-    // 'test' is 'development' without Remix's own way of reloading.
+    // 'test' is like 'development', but without Remix's own reload.
     const options = { mode: 'test', sourcemap: process.argv.includes('--sourcemap') };
     compiler = await compilers.create({ config, options, fileWatchCache, logger });
   }
@@ -74,7 +80,7 @@ async function compile() {
   for (const file of files) changed.delete(file);
 }
 
-/** A server that has loaded its libraries, which takes longest, and waits for its program. */
+/** Starts a server that loads its libraries, which takes longest, and then waits for its program. */
 function prepareServer() {
   const imports = readFileSync(PROGRAM, 'utf8').matchAll(/^import .*?"([^".][^"]*)";$/gm);
   const names = new Set([...imports].map(([, name]) => name));
@@ -87,7 +93,7 @@ function prepareServer() {
   });
 }
 
-/** @returns the port on which the server answers. */
+/** @returns the port that the server listens on. */
 function startServer(server) {
   return new Promise((done, failed) => {
     let said = '';
@@ -144,7 +150,7 @@ async function refresh() {
   isBuilding = false;
 }
 
-// The database stays while servers come and go: they join the one of this process.
+// The database keeps running while servers restart. They use the one of this process.
 let database;
 if (!process.env.DATABASE_URL) {
   const outfile = join(FOLDER, 'embedded.mjs');
@@ -175,7 +181,7 @@ chokidar.watch(watched, { ignoreInitial: true }).on('all', (event, path) => {
   const file = relative(ROOT, path).replaceAll('\\', '/');
   fileWatchCache.invalidateFile(path);
   changed.add(file);
-  // Routes are read from the folder when a compiler is made.
+  // A compiler reads the routes from the folder when it is made.
   if (file === 'remix.config.js' || (event !== 'change' && file.startsWith('app/routes/'))) {
     void compiler?.dispose();
     compiler = undefined;

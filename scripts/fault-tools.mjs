@@ -1,4 +1,7 @@
-/** Programs that some tests need and that are no dependencies. Where one is missing, its tests say that they were skipped. */
+/**
+ * Installs programs that some tests need and that are not dependencies. If one is missing, its tests report that they
+ * were skipped.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installPackages } from './debian.mjs';
@@ -28,7 +31,7 @@ export function installFaultTools() {
 
 const VALHALLA = '@valhallajs/valhallajs';
 
-/** Once, into `.cache/valhalla`: 87 MB are loaded. */
+/** Installs once, into `.cache/valhalla`. It downloads 87 MB. */
 export function installValhalla() {
   const folder = join(ROOT, '.cache/valhalla');
   const { peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

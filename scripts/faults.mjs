@@ -1,4 +1,4 @@
-/** npm run faults: the fault tests with all their rounds. Further words are handed to the runner. */
+/** npm run faults: the fault tests with all their rounds. More arguments go to the test runner. */
 process.env.FAULTS = 'full';
 process.argv.splice(2, 0, 'faults');
 await import('./test.mjs');

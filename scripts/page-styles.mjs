@@ -1,6 +1,6 @@
-/** The rules of the style sheet that a page needs: those whose class names occur in its JavaScript. */
+/** Selects the rules of the style sheet that a page needs: those whose class names are in its JavaScript. */
 
-/** The top-level parts of a sheet: `head` is a selector or an at-rule, `body` what stands in its braces. */
+/** The top-level parts of a sheet. `head` is a selector or an at-rule, `body` the text in its braces. */
 function* partsOf(css) {
   let from = 0;
   let open = -1;
@@ -24,10 +24,10 @@ function* partsOf(css) {
   }
 }
 
-/** Classes in `:not()` are left out: the rule is for elements without them. */
+/** Leaves out classes in `:not()`, because such a rule is for elements without them. */
 const classesOf = (selector) => selector.replaceAll(/:not\([^)]*\)/g, '').match(/\.[a-zA-Z_][\w-]*/g) ?? [];
 
-/** The selectors of a list; commas within brackets separate nothing. */
+/** Splits a list of selectors at its commas, except commas within brackets. */
 function selectorsOf(head) {
   const found = [''];
   let depth = 0;
@@ -41,8 +41,8 @@ function selectorsOf(head) {
 }
 
 /**
- * @param names all words of the page's JavaScript. vanilla-extract writes each class name whole.
- * @returns the rules in their order; those without a class are kept.
+ * @param names all words of the page's JavaScript. vanilla-extract writes class names as whole words.
+ * @returns the rules in their order, including rules without a class.
  */
 export function rulesFor(css, names) {
   const isNeeded = (selector) => classesOf(selector).every((name) => names.has(name.slice(1)));

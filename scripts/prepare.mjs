@@ -1,4 +1,4 @@
-/** What both commands need on a fresh clone: dependencies installed, and a build that is not older than its sources. */
+/** Prepares a fresh clone: installs dependencies, and builds if the build is older than its sources. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// With fewer, not even the modules can be loaded, and Node.js says nothing that helps; see app/process/open-files.server.ts.
+// With fewer, the modules can't be loaded, and Node.js shows no helpful message. See app/process/open-files.server.ts.
 const FEWEST_FILES = 256;
 process.report.excludeNetwork = true;
 const openFiles = Number(process.report.getReport().userLimits?.open_files?.soft);
@@ -26,7 +26,7 @@ if (openFiles < FEWEST_FILES) {
   process.exit(1);
 }
 
-/** Runs a command, in the project's folder if no other is given. @returns whether it went well. */
+/** Runs a command, by default in the project's folder. @returns true if it succeeded. */
 export function run(command, args, { env = {}, stdio = 'inherit', cwd = ROOT } = {}) {
   const { status, stderr } = spawnSync(command, args, {
     cwd,
@@ -39,18 +39,20 @@ export function run(command, args, { env = {}, stdio = 'inherit', cwd = ROOT } =
   return status === 0;
 }
 
-/** The path of a program that a dependency brings. */
+/** The path of a dependency's program. */
 export const bin = (name, folder = ROOT) => join(folder, 'node_modules', '.bin', name);
 
 const changedAt = (path) => (existsSync(join(ROOT, path)) ? statSync(join(ROOT, path)).mtimeMs : 0);
 
-/** What npm notes of an installation, last of all: one that was cut short has no such file. */
+/**
+ * The packages that npm has installed. npm writes this file last, so it is missing after an interrupted installation.
+ */
 function installed() {
   const file = join(ROOT, 'node_modules/.package-lock.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** Versions are compared and not dates, which a checkout changes; optional packages may be meant for other systems. */
+/** Compares versions, because a checkout changes dates. Optional packages may be for other systems. */
 function isInstalled() {
   const there = installed();
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
@@ -60,10 +62,10 @@ function isInstalled() {
   });
 }
 
-/** True in a folder that `npm run build` has made: nothing is installed or built there. */
+/** True in a folder that `npm run build` has made. Nothing is installed or built there. */
 const isPacked = !existsSync(join(ROOT, 'server.ts'));
 
-/** @returns whether the dependencies are there. */
+/** @returns true if the dependencies are installed. */
 export function install() {
   if (isPacked) {
     if (existsSync(join(ROOT, 'node_modules'))) return true;
@@ -87,7 +89,7 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
 ];
-// Written last: a build that was cut short has none.
+// This file is written last, so it is missing after an interrupted build.
 const STAMP = 'build/complete';
 
 function newest(path) {
@@ -98,11 +100,11 @@ function newest(path) {
   return Math.max(found.mtimeMs, ...readdirSync(full).map((name) => newest(join(path, name))));
 }
 
-/** @returns whether there is a build of the sources as they are. */
+/** @returns true if there is a build of the present sources. */
 export function build() {
   if (isPacked) return true;
   if (!buildSources()) return false;
-  // A commit may have changed no source of the build.
+  // A new commit may have changed no source of the build.
   const file = join(ROOT, 'build/commit.txt');
   const commit = commitOf(ROOT);
   if (!existsSync(file) || readFileSync(file, 'utf8') !== commit) writeFileSync(file, commit);
@@ -126,16 +128,16 @@ function buildSources() {
   if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
   console.log('Building …');
   rmSync(join(ROOT, STAMP), { force: true });
-  // The compiler's helper process may complain at its end, after a build that went well.
+  // Hides errors of the compiler's helper process, which it may print after a successful build.
   const quietly = { env: { NODE_ENV: 'production' }, stdio: ['inherit', 'inherit', 'pipe'] };
   if (!run(bin('remix'), ['build'], quietly)) return false;
   if (!run(process.execPath, [join(ROOT, 'scripts/browser-files.mjs')])) return false;
-  // Not at the top, as nothing may be installed yet.
+  // The import is here, because at the top nothing may be installed yet.
   const { buildSync } = createRequire(import.meta.url)('esbuild');
   try {
     for (const options of workers('build')) buildSync(options);
   } catch {
-    return false; // esbuild has said why
+    return false; // esbuild has printed the error
   }
   writeZipCodes(join(ROOT, 'build'));
   writeMapLines(join(ROOT, 'build'));
@@ -145,8 +147,8 @@ function buildSources() {
 }
 
 /**
- * Bundles of their own: the thread that searches routes, the processes that decode pictures, build regions and write backups, and scripts
- * without React.
+ * Separate bundles: the thread that searches routes, the processes that decode pictures, build regions and write
+ * backups, and scripts without React.
  */
 export const workers = (folder) => [
   {
@@ -181,7 +183,7 @@ export const workers = (folder) => [
   },
 ];
 
-/** The package's table of ZIP codes by state as JSON, which the server reads in a fifth of the time. */
+/** Writes the package's table of ZIP codes by state as JSON, which the server can read five times as fast. */
 export function writeZipCodes(folder) {
   const { codes, stateMap } = createRequire(import.meta.url)('zipcodes/lib/codes.js');
   const rowOf = (zip) => [zip, codes[zip].city, codes[zip].latitude, codes[zip].longitude];
@@ -189,12 +191,14 @@ export function writeZipCodes(folder) {
   writeFileSync(join(folder, 'zip-codes.json'), JSON.stringify(Object.fromEntries(byState)));
 }
 
-/** The lines around states and counties. The package has areas, which share them; a tenth of it is needed. */
+/**
+ * Writes the borders of states and counties. The package has areas, which share borders; a tenth of its data is needed.
+ */
 export function writeMapLines(folder) {
   const require = createRequire(import.meta.url);
   const { arcs, objects, transform } = require('us-atlas/counties-10m.json');
   const used = objects.states.geometries.flatMap((state) => state.arcs.flat(Infinity));
-  // A negative number is the same line, drawn backwards.
+  // A negative number is the same line in the other direction.
   const aroundStates = new Set(used.map((arc) => (arc < 0 ? ~arc : arc)));
   const linesOf = (isWanted) => arcs.filter((_, arc) => isWanted(arc)).map((line) => line.flat());
   const state = linesOf((arc) => aroundStates.has(arc));
@@ -202,7 +206,7 @@ export function writeMapLines(folder) {
   writeFileSync(join(folder, 'map-lines.json'), JSON.stringify({ transform, state, county }));
 }
 
-/** Once here instead of for every browser that asks, and as small as it gets. */
+/** Compresses files once, instead of for each request, and as much as possible. */
 function compress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     const file = join(folder, name);

@@ -1,6 +1,6 @@
 /**
- * npm test: installs what is missing, builds, and runs domain, API and fault tests, then browser tests, and beside them
- * the checks of the sources. `npm test -- api` runs one part; further words are handed to its runner.
+ * npm test: installs missing packages, builds, and runs domain, API and fault tests, then browser tests. The checks of
+ * the sources run beside them. `npm test -- api` runs one part; more arguments go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -18,11 +18,11 @@ const { findChromium } = await import('./chromium.mjs');
 const { installFaultTools, installValhalla } = await import('./fault-tools.mjs');
 
 const [wanted, ...more] = process.argv.slice(2);
-// Open to everybody, because as root PostgreSQL runs as somebody else.
+// Everyone may access it, because root runs PostgreSQL as another user.
 const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
 chmodSync(results, 0o755);
 const reportOf = (name) => join(results, `${name}.json`);
-/** The folder of the part's own PostgreSQL. */
+/** The folder of a part's own PostgreSQL. */
 const databaseOf = (name) => join(results, name);
 
 const vitest = (name, config) => ({
@@ -64,7 +64,7 @@ const RUNNERS = {
   },
 };
 
-/** A file of vitest's report: its tests that failed, or the file itself when that, or a hook of it, did. */
+/** The failures in a file of vitest's report: failed tests, or the file itself when it or one of its hooks failed. */
 function vitestFailures({ name, status, message, assertionResults }) {
   const told = assertionResults
     .filter((test) => test.status === 'failed')
@@ -77,7 +77,7 @@ const vitestSkipped = ({ name, assertionResults }) =>
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ fullName }) => `${name} › ${fullName}`);
 
-/** A suite of Playwright's report, and the suites in it. */
+/** The failures in a suite of Playwright's report, including its inner suites. */
 function browserFailures({ file, suites = [], specs = [] }) {
   const told = specs
     .filter((spec) => !spec.ok)
@@ -88,7 +88,10 @@ function browserFailures({ file, suites = [], specs = [] }) {
   return [...told, ...suites.flatMap(browserFailures)];
 }
 
-/** Runs a command. Beside others its lines begin with its name, and all but the fault tests step back. */
+/**
+ * Runs a command. If others run too, its name is in front of its lines, and it gets a lower priority unless it runs
+ * fault tests.
+ */
 function execute(name, [command, args], env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -102,14 +105,14 @@ function execute(name, [command, args], env) {
     });
     child.on('close', (code) => resolve(code ?? 1));
     if (isAlone) return;
-    // Some faults are measured in seconds; most of their time is waiting.
+    // Some fault tests measure seconds, and spend most of their time waiting.
     if (child.pid && name !== 'faults') setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => console.log(`${name} │ ${line}`));
   });
 }
 
-/** The part's own setup stops it; not so when the runner was killed. */
+/** Stops a part's database. Its own setup does this, unless the runner was killed. */
 function stopLeftDatabase(name) {
   const note = join(databaseOf(name), 'postgres', 'postmaster.pid');
   if (!existsSync(note)) return;
@@ -132,7 +135,7 @@ const tell = (name, counted) => {
 };
 const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
-// Ctrl-C goes to the runners too; they tidy up, and then this ends.
+// Ctrl-C also reaches the runners. They clean up, and then this process ends.
 process.on('SIGINT', () => undefined);
 
 const checks = CHECK_NAMES.filter((name) => !wanted || wanted === name || wanted === 'checks');
@@ -144,7 +147,7 @@ async function checkAll() {
   for (const { name, isGood } of results) tell(name, one(isGood));
 }
 
-/** Two parts want it, and one of them may have to install it. */
+/** Two parts need it, and one of them may have to install it. */
 let chromiumFound;
 
 async function run([name, { command, count }]) {
@@ -179,7 +182,7 @@ if (runners.length > 0) {
   if (!isBuilt || !wanted) tell('build', one(isBuilt));
 }
 
-/** Browser tests come last: each of them keeps both processors busy, and others beside them would miss their times. */
+/** Browser tests run last. Each uses both processors, and other tests beside them would miss their time limits. */
 async function runAll() {
   const isLast = ([name]) => name === 'browser';
   await Promise.all(runners.filter((runner) => !isLast(runner)).map(run));
@@ -188,7 +191,7 @@ async function runAll() {
 await Promise.all([checkAll(), isBuilt && runAll()]);
 rmSync(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
-// Once more at the end, where it is found.
+// Repeats the failures at the end, where they are easy to find.
 const LINES_OF_A_FAILURE = 12;
 for (const { name, why = '' } of failures) {
   console.log(`\nFailed: ${name}`);

@@ -1,6 +1,6 @@
 /**
- * npm run tls [-- NAME… --replace]: a certificate authority (CA) of your own and a certificate of it for this machine, for
- * https without a public name. Phones trust the CA once, and then every certificate that it signs.
+ * npm run tls [-- NAME… --replace]: makes a private certificate authority (CA) and its certificate for this machine,
+ * for https without a public name. Phones that trust the CA once accept every certificate that it signs.
  */
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { install, ROOT } from './prepare.mjs';
 
-// Not at the top, as nothing may be installed yet.
+// The import is not at the top, because nothing may be installed yet.
 if (!install()) process.exit(1);
 await import('reflect-metadata');
 const x509 = await import('@peculiar/x509');
@@ -35,7 +35,7 @@ if (wrong !== undefined) {
   process.exit(1);
 }
 
-/** What other machines in the network may call this one. */
+/** The names and addresses that other machines in the network may use for this one. */
 function ownNames() {
   const [short] = hostname().toLowerCase().split('.');
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -47,7 +47,7 @@ const names = [...new Set(given.length > 0 ? given.map((name) => name.toLowerCas
 const folder = resolve(ROOT, process.env.DATA_DIR || './data', 'tls');
 const file = (name) => join(folder, name);
 
-/** Renamed when complete, because a running application reads the files as soon as they change. */
+/** Renames the file when it is complete, because a running application reads it as soon as it changes. */
 function write(name, contents, mode) {
   writeFileSync(`${file(name)}.new`, contents, { mode });
   renameSync(`${file(name)}.new`, file(name));
@@ -58,7 +58,7 @@ const pemOf = async ({ privateKey }) =>
   x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
 const validFor = (days) => ({
   serialNumber: `00${randomBytes(15).toString('hex')}`,
-  // Clocks of phones may be a little late.
+  // Phones' clocks may be slightly slow.
   notBefore: new Date(Date.now() - DAY_MS),
   notAfter: new Date(Date.now() + days * DAY_MS),
   signingAlgorithm: ALGORITHM,
@@ -80,7 +80,7 @@ async function makeAuthority() {
   write('ca.crt', certificate.toString('pem'), 0o644);
 }
 
-/** The key is read by Node.js, which explains what is wrong with a file. */
+/** Node.js reads the key, because it explains a file's faults. */
 async function readAuthority() {
   const der = createPrivateKey(readFileSync(file('ca.key'))).export({ type: 'pkcs8', format: 'der' });
   return {

@@ -1,14 +1,14 @@
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 
 /**
- * The shouldRevalidate of a page under dialogs: opening and closing a dialog changes nothing that the page shows, so its
- * loader does not run, nor after a refused form.
- * @param viewOf the part of an address' search that decides what the page shows.
+ * A shouldRevalidate for a page under dialogs. Opening and closing a dialog does not change the page, so its loader
+ * does not run. It does not run after a refused form either.
+ * @param viewOf the part of a search that decides what the page shows.
  */
 export const staysBehind =
   (viewOf: (search: string) => string): ShouldRevalidateFunction =>
   ({ currentUrl, nextUrl, formMethod = 'GET', actionStatus = 200, defaultShouldRevalidate }) => {
-    // Remix does not check this itself once there is a shouldRevalidate.
+    // Remix skips this check of its own when a route has a shouldRevalidate.
     if (actionStatus >= 400) return false;
     const goesOn = formMethod === 'GET' && currentUrl.href !== nextUrl.href;
     return goesOn && viewOf(currentUrl.search) === viewOf(nextUrl.search) ? false : defaultShouldRevalidate;

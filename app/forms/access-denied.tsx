@@ -4,14 +4,14 @@ import { Inline } from '~/ui/layout';
 
 export const ACCESS_DENIED = 'Access Denied';
 
-/** Of an error: the role that it takes, or null when it is another one. */
+/** The required role of an 'Access Denied' error, or null for other errors. */
 export function deniedRole(error: unknown): string | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const role = typeof data === 'object' && data !== null && 'accessDenied' in data ? data.accessDenied : null;
   return typeof role === 'string' ? role : null;
 }
 
-/** The answer to somebody without the role. */
+/** The page for people without the role. */
 export function OtherRolesOnly({ role }: { role: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The answers of forms: what was typed comes back with every refusal. */
+/** Answers to forms. Every refusal returns the typed input. */
 import type { SubmissionResult } from '@conform-to/react';
 import { data } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
@@ -16,18 +16,18 @@ import type { KeptInput } from './sent';
 export type Refused = {
   lastResult: SubmissionResult;
   problem: ReturnType<typeof errorBody> | null;
-  /** The pressed button, where a page has several forms. */
+  /** The pressed button, for pages with several forms. */
   intent?: string;
-  /** Changes of others since the form was opened, to choose from. */
+  /** Changes by others since the form was opened, for the person to choose from. */
   conflict?: Conflict;
 };
 
-/** For a hidden `_key` field: the same form sent twice has one effect. */
+/** The value of a hidden `_key` field. With it, a form that is sent twice takes effect once. */
 export const newFormKey = () => randomUUID();
 
 type Reply = (options: { formErrors: string[]; fieldErrors?: Record<string, string[]> }) => SubmissionResult;
 
-/** The form's answer to a refusal by a rule. A stale form is a conflict: the page shows who changed what. */
+/** The form's answer to a refusal by a rule. A stale form is a conflict, and the page shows who changed what. */
 export function refuse(error: unknown, reply: Reply, intent?: string) {
   const known = asDomainError(error);
   if (!known) throw error;
@@ -41,14 +41,14 @@ function fieldErrors(error: DomainError): Record<string, string[]> {
   return error.details.fields ?? {};
 }
 
-/** The input that was typed into this form before its session ended, when the address says that it was kept. */
+/** Input that was typed into this form before its session ended; null unless the address names such a draft. */
 export async function keptFields(request: Request, actor: Actor): Promise<DraftFields | null> {
   return findDraft(actor, pathOf(request), new URL(request.url).searchParams.get('draft'));
 }
 
 const pathOf = (request: Request) => pagePath(request).replace(/\?.*$/, '');
 
-/** Such a draft like the answer to a form that comes back, for forms whose fields are read from that. */
+/** The draft in the shape of a refused form's answer, for forms that read their fields from one. */
 export async function keptInput(request: Request, actor: Actor): Promise<KeptInput | null> {
   const draft = await keptFields(request, actor);
   if (!draft) return null;
@@ -59,6 +59,6 @@ export async function keptInput(request: Request, actor: Actor): Promise<KeptInp
   return { path: pathOf(request), intent, sent: { initialValue } };
 }
 
-/** Such a draft as the values of a form's fields, each by its first. */
+/** The draft as values of a form's fields. Of several values it takes the first. */
 export const draftValues = (draft: DraftFields | null): Record<string, string> =>
   Object.fromEntries(Object.entries(draft ?? {}).map(([name, [value = '']]) => [name, value]));

@@ -1,4 +1,4 @@
-/** A dialog that asks before something is done. Its route has a loader for what the text says, and an action. */
+/** A dialog that asks before an action. Its route has an action, and a loader with the values of the text. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -13,35 +13,35 @@ import { useAnswer } from '~/ui/use-answer';
 
 type Confirm<Subject> = {
   title: string;
-  /** Below the title. */
+  /** Shown below the title. */
   description?: (subject: Subject) => string | undefined;
-  /** A list has a paragraph for each. */
+  /** Each element of a list is a paragraph. */
   text: (subject: Subject) => ReactNode | ReactNode[];
-  /** Below the text: what does not fit into a paragraph. */
+  /** Content below the text that does not fit into a paragraph. */
   below?: (subject: Subject) => ReactNode;
-  /** The button of the action, and what is written on it; the title where that says it already. False: no button. */
+  /** The action's button. Its label is the title unless `label` is set; with false there is no button. */
   intent: string;
   label?: string | ((subject: Subject) => string | false);
   variant?: ComponentProps<typeof CancelOr>['variant'];
-  /** On the link that leads away. */
+  /** The label of the link that cancels. */
   cancel?: string;
-  /** The same form sent twice has one effect. */
+  /** The idempotency key of the form. */
   formKey?: (subject: Subject) => string;
-  /** On the button while the answer is awaited. */
+  /** The button's label while the action runs. */
   pending: string;
-  /** Where Cancel leads. @param search of the dialog's address. */
+  /** The path that Cancel leads to. @param search the search of the dialog's address. */
   back: (subject: Subject, search: string) => string;
-  /** A refusal is said in a toast as well. */
+  /** Shows a refusal in a toast too. */
   hasToast?: boolean;
-  /** Of its buttons. */
+  /** The size of its buttons. */
   size?: ComponentProps<typeof CancelOr>['size'];
-  /** The beginning of what is said when the server can't be reached, or the title of every refusal. */
+  /** The beginning of the message when the server can't be reached, or the title of every refusal. */
   failure: string | { title: string };
 };
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
-/** `const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({…})`, to be exported by the route. */
+/** The route exports the results: `const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({…})`. */
 export function confirm<From extends Loader>({
   title,
   description,

@@ -3,7 +3,7 @@ import { column } from '~/ui/patterns';
 import { color, radius, space, target, text } from '~/ui/tokens.css';
 
 export const conflict = style({
-  // Below the dialog's head, when it gets the focus.
+  // The dialog's head must not cover it when it gets the focus.
   scrollMarginTop: '5rem',
   ...column(space[2]),
   padding: `${space[2]} ${space[3]}`,

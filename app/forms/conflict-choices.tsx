@@ -1,4 +1,7 @@
-/** For a form whose subject was changed since it was opened: each field that both changed is chosen. Typed input is kept. */
+/**
+ * Shown in a form whose subject was changed since it was opened. The person chooses each field that both changed, and
+ * keeps their input.
+ */
 import { useEffect, useId, useRef, type RefObject } from 'react';
 import { choiceName, theirsName, type Conflict } from '~/domain/kernel/form-merge';
 import { Time } from '~/ui/time';
@@ -6,7 +9,7 @@ import * as css from './conflict-choices.css';
 
 type Props = {
   conflict: Conflict;
-  /** The subject of the form, and the label of its button. */
+  /** The name of the form's subject, and the label of its button. */
   what?: string;
   save?: string;
 };
@@ -67,7 +70,7 @@ export function ConflictChoices({ conflict, what = 'task', save = 'Update Task' 
   );
 }
 
-/** Typing into a contested field means: mine. */
+/** Typing into a contested field chooses the person's own value. */
 function useChangedMind(section: RefObject<HTMLElement>, contested: Conflict['contested']): void {
   useEffect(() => {
     const form = section.current?.closest('form');

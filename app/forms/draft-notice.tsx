@@ -20,7 +20,7 @@ export function DraftNotice({ draft: { isRestored, discard } }: { draft: Draft }
   );
 }
 
-/** Renders its children; `again` renders them from scratch, without typed input. */
+/** Calls its child with `again`, which renders the children from scratch, without typed input. */
 export function BeginsAnew({ children }: { children: (again: () => void) => ReactNode }) {
   const [round, setRound] = useState(0);
   const again = useCallback(() => {

@@ -1,17 +1,17 @@
 /**
- * Drafts: unsaved input, signatures and orders, kept in this tab under the id of their author. They are deleted when the
- * author logs out in any tab, and when somebody else signs in.
+ * Drafts: unsaved input, signatures and orders. This tab keeps them under the id of their author. They are deleted when
+ * the author logs out in any tab, and when someone else signs in.
  */
 
 const PREFIX = 'draft:';
 
 type DraftKind = 'form' | 'order' | 'signature';
 
-/** @param person null when nobody is signed in: nothing is kept then. */
+/** @param person null when no one is signed in. Nothing is then kept. */
 export const draftKey = (person: number | null, kind: DraftKind, name: string) =>
   person === null ? null : `${PREFIX}${String(person)}:${kind}:${name}`;
 
-/** null when the browser forbids sessionStorage, or it is full. */
+/** Null when the browser forbids sessionStorage, or when it is full. */
 function orNothing<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -42,7 +42,7 @@ export function forgetUnwanted(person: number, kind: DraftKind, wanted: string[]
   for (const key of keys()) if (key.startsWith(all) && !kept.has(key)) forgetDraft(key);
 }
 
-/** Deletes the drafts of everybody else. */
+/** Deletes the drafts of all other people. */
 export function forgetDraftsOfOthers(person: number | null): void {
   const own = `${PREFIX}${String(person)}:`;
   for (const key of keys()) if (!key.startsWith(own)) forgetDraft(key);
@@ -59,15 +59,15 @@ export function forgetDrafts(): void {
   tabs?.postMessage('forget');
 }
 
-// Written in the browser only, where one form is sent at a time.
+// Set in the browser only, where one form is sent at a time.
 let sent: string | null = null;
 
-/** Marks the draft as being sent. It is deleted once the server has accepted it. */
+/** Marks the draft that is being sent. It is deleted when the server has accepted it. */
 export const noteSent = (key: string | null) => {
   sent = key;
 };
 
-/** The draft that is being sent now. */
+/** Returns the draft that is being sent, and forgets it. */
 export function takeSent(): string | null {
   const key = sent;
   sent = null;

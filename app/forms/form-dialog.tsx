@@ -1,4 +1,4 @@
-/** A dialog that is one form, with its refusal and the way back. */
+/** A dialog that consists of one form, with its refusal and a link back. */
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { Banner } from '~/ui/banner';
@@ -17,17 +17,17 @@ type Props = {
   closeTo: string;
   gap?: ComponentProps<typeof Stack>['gap'];
   refusal: string | undefined;
-  /** The button: its action, its label, and its label meanwhile. */
+  /** The button: its action, its label, and its label while the form is sent. */
   intent: string;
   submit: string;
   submitting: string;
   danger?: boolean | undefined;
-  /** Its input survives closing the dialog and an ended session. */
+  /** Set for a form whose input survives closing the dialog and an ended session. */
   kept?: KeptForm;
   children: ReactNode;
 };
 
-/** Of a form that can begin anew. @param part tells forms of the same path apart. */
+/** Keeps the input of a form that can start from scratch. @param part distinguishes forms with the same path. */
 export function useKeptForm(answer: object | undefined, again: () => void, part = ''): KeptForm {
   const element = useRef<HTMLFormElement>(null);
   return { element, draft: useKeptInput(element, { isAnswered: answer !== undefined, again, part }) };

@@ -1,6 +1,6 @@
 /**
- * The clientAction of every form in a dialog, and of every other form of a page: `export const clientAction =
- * inPlace('Failed to …')`. When the server can not be reached, the page keeps its input and shows the failure.
+ * The clientAction of forms in dialogs and of other forms of a page: `export const clientAction = inPlace('Failed to
+ * …')`. When the server can't be reached, the page keeps its input and shows the failure.
  */
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { forgetDraft, takeSent } from './drafts';
@@ -9,8 +9,8 @@ import { orUnreachable, type Answered } from './unreachable';
 type Sentence = string | ((intent: FormDataEntryValue | null) => string);
 
 /**
- * @param failure names the failed action; empty where the dialog names it.
- * @param settle applies the pressed button to the form, as the server would have.
+ * @param failure names the failed action; empty if the dialog names it.
+ * @param settle applies the pressed button to the form as the server would.
  */
 export function inPlace(failure: Sentence = '', settle: (form: FormData) => void = () => undefined) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
@@ -26,7 +26,7 @@ export function inPlace(failure: Sentence = '', settle: (form: FormData) => void
   };
 }
 
-/** A redirect means that the form was accepted: its draft is deleted. */
+/** A redirect means that the server has accepted the form. Its draft is then deleted. */
 async function accepted(ask: () => Promise<unknown>, draft: string | null): Promise<unknown> {
   try {
     return await ask();
@@ -36,7 +36,7 @@ async function accepted(ask: () => Promise<unknown>, draft: string | null): Prom
   }
 }
 
-/** The values with which conform starts the form again. A form with a password keeps them in its fields only. */
+/** The values that conform starts the form with. A form with a password keeps its values in its fields only. */
 function typedIn(form: FormData): { initialValue?: Record<string, string> } {
   const entries = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return entries.some(([name]) => /password/i.test(name))

@@ -15,7 +15,7 @@ export function keptParams(
   return kept.size > 0 ? `?${kept}` : '';
 }
 
-/** Appends parameters to an address that may have some already. */
+/** Appends parameters to an address that may already have some. */
 export function withParams(to: string, kept: string): string {
   if (kept === '') return to;
   return to.includes('?') ? `${to}&${kept.slice(1)}` : to + kept;

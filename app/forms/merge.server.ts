@@ -1,4 +1,4 @@
-/** Forms whose row was changed since they were opened, and forms that stay on their page. */
+/** Merges forms whose row was changed since they were opened, and returns input of forms that stay on their page. */
 import type { SubmissionResult } from '@conform-to/react';
 import type { Actor } from '~/domain/kernel/actor';
 import type { DomainError } from '~/domain/kernel/errors';
@@ -15,14 +15,14 @@ import { notEchoed } from '~/http/echo.server';
 /** Fields by name, such as a table of fields. */
 export type MergeTable = Readonly<Record<string, MergeField>>;
 
-/** @param mine the inputs as they were sent. @param error is `stale`: it carries the stored row and the changes. */
+/** @param mine the sent inputs. @param error a `stale` error, which has the stored row and the changes. */
 export type Merging = (given: {
   actor: Actor;
   mine: FormInputs;
   error: DomainError;
 }) => Promise<Merged> | Merged;
 
-/** Merges fields that are texts under the same names in the form and in the stored row. */
+/** Merges text fields that have the same names in the form and in the stored row. */
 export const mergeTexts =
   (table: MergeTable): Merging =>
   ({ mine, error: { details } }) => {
@@ -34,11 +34,11 @@ export const mergeTexts =
     });
   };
 
-/** The texts of a form, each by its last. */
+/** The texts of a form. Of several values it takes the last. */
 export const inputsIn = (form: FormData): FormInputs =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 
-/** Conform's way of saying: the form goes on with these values. */
+/** The result that makes conform continue the form with these values. */
 export function keepTyped(
   form: FormData,
   changed: Partial<Record<string, string>> = {},

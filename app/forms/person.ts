@@ -1,6 +1,6 @@
-/** Who is signed in, for what a browser keeps of that person. */
+/** The signed-in person, as the owner of data that the browser keeps. */
 import { createContext, useContext } from 'react';
 
-/** The id of the signed-in user, whose drafts these are; null where nobody is signed in. */
+/** The id of the signed-in user, who owns the drafts; null if no one is signed in. */
 export const Person = createContext<number | null>(null);
 export const usePerson = () => useContext(Person);

@@ -1,4 +1,7 @@
-/** The fields of a form as the input of a command, by the command's own schema: forms need no schema of their own. */
+/**
+ * Reads the fields of a form as the input of a command, with the command's schema. So forms need no schema of their
+ * own.
+ */
 import { DomainError } from '~/domain/kernel/errors';
 import { inputErrors } from '~/domain/kernel/parse-input.server';
 import { NoInput } from '~/domain/kernel/schema';
@@ -8,18 +11,21 @@ type Fields = Record<string, unknown>;
 type Problems = Record<string, string[]>;
 
 export type Reading<Given> = {
-  /** Fields that the form is refused without, and the sentence for each. */
+  /** Required fields, with the sentence for an empty one. */
   required?: Record<string, string>;
-  /** Problems that a browser tells before it sends: sentences by field, beside those of the schema. */
+  /**
+   * Finds problems that a browser would report before sending. Sentences by field, which are added to those of the
+   * schema.
+   */
   check?: (fields: Fields) => Problems;
   /**
-   * Makes the input of the fields, where some mean something together or the page adds to them.
-   * @throws invalid, with sentences by field, for what the command could not tell.
+   * Makes the command's input from the fields. Needed when several fields make one value, or when the page adds values.
+   * @throws invalid, with sentences by field, for problems that the command can't see.
    */
   compose?: (fields: Fields, given: Given) => Fields | Promise<Fields>;
 };
 
-/** The parsed input of a command, or sentences by field. @throws what `compose` refuses. */
+/** The parsed input of a command, or sentences by field. @throws other errors of `compose`. */
 export async function inputOf<Given>(
   form: FormData,
   { input: schema = NoInput, guarded }: { input?: z.ZodType; guarded?: true },
@@ -45,7 +51,7 @@ export async function inputOf<Given>(
   }
 }
 
-/** Sentences for those of these fields that are empty; null for none. */
+/** Sentences for required fields that are empty; null without any. */
 function missingIn(form: FormData, required: Record<string, string> = {}): Problems | null {
   const missing = Object.entries(required).filter(
     ([name]) => !form.getAll(name).some((value) => value !== ''),
@@ -65,14 +71,14 @@ type JsonSchema = {
 };
 type Reader = (form: FormData, name: string) => unknown;
 
-/** Hidden beside each box that the form has: without a tick a browser sends nothing. */
+/** The name of hidden fields that list the form's checkboxes, because browsers send nothing for an unchecked box. */
 const BOX = '_box';
 
 const readers = new WeakMap<z.ZodType, Record<string, Reader>>();
 
 /**
- * A field that the form does not have is left out. Text keeps the empty string; of everything else the empty string is
- * null where null is allowed, and left out otherwise.
+ * Leaves out fields that the form does not have. An empty string stays for text. Other types get null if null is
+ * allowed, and are left out otherwise.
  */
 function readInput(form: FormData, schema: z.ZodType): Fields {
   const known = readers.get(schema) ?? readersOf(schema);

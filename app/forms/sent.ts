@@ -1,4 +1,4 @@
-/** What a form was sent with: refused by its action, or typed before the session ended. */
+/** The input that a form was sent with, if its action refused it or its session had ended. */
 import type { SubmissionResult } from '@conform-to/react';
 import { useLocation } from '@remix-run/react';
 import { createContext, useContext } from 'react';
@@ -9,7 +9,7 @@ export const Kept = createContext<KeptInput | null>(null);
 
 type Answer = { intent?: string; lastResult: SubmissionResult } | undefined;
 
-/** @param intents the form's buttons: an answer to another form of the page is not for this one. */
+/** @param intents the form's buttons. An answer to another form of the page is ignored. */
 export function useSent(answer: Answer, ...intents: string[]): SubmissionResult | undefined {
   const kept = useContext(Kept);
   const { pathname, search } = useLocation();

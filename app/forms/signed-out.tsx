@@ -1,4 +1,4 @@
-/** A form that was sent when the session had ended: what was typed, and the way on. */
+/** Shown for a form that was sent after its session had ended, with a link to sign in. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
@@ -8,7 +8,7 @@ type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]
 
 export const SIGNED_OUT = 'Your session has ended';
 
-/** Typed input travels along, and is back in its form after signing in. */
+/** The typed input is sent along, and is back in its form after the sign-in. */
 export function SignInAgain({ kept }: { kept: SignedOut }) {
   return (
     <form method="post" action="/auth" encType="multipart/form-data">

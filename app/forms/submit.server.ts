@@ -1,4 +1,4 @@
-/** Answers the form of a page: its buttons are commands. What was typed comes back with every refusal. */
+/** Answers the form of a page. Its buttons are commands, and every refusal returns the typed input. */
 import { parse } from '@conform-to/dom';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { createHash } from 'node:crypto';
@@ -22,11 +22,11 @@ import { inputOf, type Reading } from './read-input.server';
 import { undoOffer } from './undo-offer.server';
 
 /**
- * Where an accepted form leads, or something that the page shows, such as a new secret. With `values` the form stays and
- * goes on with these.
+ * The result of an accepted form: a redirect, or data that the page shows, such as a new secret. With `values` the form
+ * stays and continues with these values.
  */
 type Outcome<Shown> = Redirect | Staying<Shown>;
-/** The toast says what was done; null where the next page shows nothing but that. */
+/** The toast names the completed action. It is null when the next page shows the result itself. */
 type Redirect = { redirectTo: string; toast: NewToast | null };
 type Staying<Shown> = { shown: Shown; values?: FormInputs };
 
@@ -34,35 +34,37 @@ type Run<Shown> = () => Promise<{ outcome: Outcome<Shown>; repeated?: Outcome<Sh
 
 type CommandButton<Shown> = {
   spec: AnyCommand['spec'];
-  /** The slow part is done when the promise resolves. Its result runs in the transaction of the form's key. */
+  /** Does the slow part of a command. The result runs in the transaction of the form's key. */
   prepare?: (given: never, form: FormData) => Promise<Run<Shown>>;
   start: (given: never, form: FormData) => Run<Shown>;
 } & ButtonOptions<never>;
 
-/** The page's form and who sent it. @param value what follows a colon in the pressed button's value. */
+/** The page's form and its sender. @param value the text after a colon in the value of the pressed button. */
 type Asked = { actor: Actor; form: FormData; value: string };
 
 type FillButton<Shown> = { may: May; fill: (asked: Asked) => Promise<Staying<Shown>> };
 type Button<Shown = never> = CommandButton<Shown> | FillButton<Shown>;
 
 type ButtonOptions<At> = Reading<At & { actor: Actor }> & {
-  /** Values that the command takes from its path, and the path of the page does not have. */
+  /** Values that the command takes from its path but the page's path lacks. */
   at?: (actor: Actor) => Record<string, unknown>;
-  /** A field of files, which the command is given beside its input. */
+  /** The name of a file field. The command gets the files beside its input. */
   files?: string;
-  /** When others have changed these since the form was opened, the person chooses; needs a guarded command. */
+  /**
+   * When others have changed these fields since the form was opened, the person chooses. The command must be guarded.
+   */
   merge?: MergeTable;
-  /** How they are merged, where they are not plain texts of the stored row. */
+  /** Merges fields that are not plain texts of the stored row. */
   merging?: Merging;
-  /** Its toast offers to take the act back. */
+  /** The toast offers to undo the action. */
   undo?: true;
-  /** Where a refusal leads, if it is not shown in the form. */
+  /** The redirect of a refusal that the form does not show. */
   refused?: (error: DomainError, form: FormData) => Redirect | undefined;
-  /** The form stays, and pressing the button again does it again. */
+  /** The form stays, and another press runs the command again. */
   stays?: true;
 };
 
-/** One button of a form. @param outcome is told what the command answered, what it was given, and the whole form. */
+/** One button of a form. @param outcome makes the answer from the command's result, its arguments and the form. */
 export function button<At, Input, Result, Shown = never>(
   command: Command<At, Input, Result>,
   outcome: (
@@ -93,7 +95,7 @@ export function button<At, Input, Result, Shown = never>(
   };
 }
 
-/** A button that changes nothing but the form itself. Its value may say more: `useAccount:12` presses `useAccount`. */
+/** A button that changes only the form itself. Its value may have a suffix: `useAccount:12` presses `useAccount`. */
 export const fillButton = <Shown>(may: May, fill: FillButton<Shown>['fill']): FillButton<Shown> => ({
   may,
   fill,
@@ -108,13 +110,16 @@ const INTENT = 'intent';
 const ONCE_KEY = '_key';
 
 type Page<Beside> = {
-  /** Of a page that lets in others than those who are signed in, or not all who may press its buttons. */
+  /** For a page without a sign-in, or a page that has readers who may not press its buttons. */
   guard?: (request: Request) => Promise<Actor>;
-  /** Data that the page shows beside a form that comes back. */
+  /** Data that the page shows beside a refused form. */
   beside?: (asked: Omit<Asked, 'value'>) => Promise<Beside>;
 };
 
-/** `export const action = (args: ActionFunctionArgs) => submit(args, { save: button(…) })`, by the buttons' values. */
+/**
+ * The action of a page, with its buttons by value: `export const action = (args: ActionFunctionArgs) => submit(args, {
+ * save: button(…) })`.
+ */
 export async function submit<Shown = never, Beside extends object = object>(
   args: ActionFunctionArgs,
   buttons: Record<string, Button<Shown>>,
@@ -148,11 +153,11 @@ function pressed<Shown>(buttons: Record<string, Button<Shown>>, name: string): B
 
 const mayOf = (button: Button<unknown>) => ('fill' in button ? button.may : button.spec.may);
 
-/** The form as it was sent, for its page to go on with. */
+/** Returns the sent form, so that its page continues with it. */
 const keptForm = <Shown>(form: FormData, { shown, values }: Staying<Shown>) =>
   data({ shown, ...(values && { lastResult: keepTyped(form, values) }) });
 
-/** A form that is stale for what it does not show is tried again this often. */
+/** The number of attempts for a form that is stale only because of values that it does not show. */
 const MOST_TRIES = 5;
 
 type Sent = { actor: Actor; form: FormData; name: string; key: string };
@@ -167,7 +172,7 @@ async function run<Shown>(
   if (merge) settleChoices(form, Object.values(merge));
   const files = chosen.files === undefined ? [] : await takeFiles(form, chosen.files);
   const contents = JSON.stringify([name, ...form.entries()]);
-  // From the path of the page, or from a field of that name.
+  // A value comes from the page's path, or from a field with its name.
   const known = { ...params, ...chosen.at?.(actor) };
   const at = pathValues(chosen.spec, (each) => known[each] ?? form.get(each));
   for (const each of Object.keys(at)) form.delete(each);
@@ -223,20 +228,20 @@ async function run<Shown>(
 const redirectTo = ({ redirectTo: to, toast }: Redirect) =>
   toast ? redirectWithToast(to, toast) : redirect(to);
 
-/** Takes a field's files out of the form: the rest can be compared, kept and sent back. */
+/** Removes a field's files from the form, so that the rest can be compared, kept and sent back. */
 async function takeFiles(form: FormData, name: string): Promise<Buffer[]> {
   const files = form.getAll(name).filter((each): each is File => each instanceof File && each.size > 0);
   form.delete(name);
   return Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())));
 }
 
-/** The version that the form was opened with; one that never exists when it makes no sense. */
+/** The version that the form was opened with; -1, which no row has, for an invalid value. */
 function versionIn(form: FormData): number | undefined {
   const text = textOf(form.get('version'));
   return text === '' ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : -1;
 }
 
-/** The form as it may be sent back: a browser takes no file from a page. */
+/** The form without files, because a browser accepts no file from a page. */
 function textsIn(form: FormData): FormData {
   const texts = new FormData();
   for (const [name, value] of form) if (typeof value === 'string') texts.append(name, value);
@@ -245,7 +250,10 @@ function textsIn(form: FormData): FormData {
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
-/** Other contents under the same key are another request: somebody went back and changed the form. */
+/**
+ * Runs a form once. The same key with other contents is another request, because someone may go back and change the
+ * form.
+ */
 async function runOnce<Shown>(
   actor: Actor,
   request: Request,

@@ -1,4 +1,4 @@
-/** A text field that a table of fields describes. */
+/** A text field that is described by a table of fields. */
 import type { FieldFacts } from '~/domain/kernel/field-table';
 import { InputField } from '~/ui/field';
 
@@ -21,7 +21,7 @@ export const fieldOf = (
   errors,
 });
 
-/** What is wrong with a field, or with a part of it. */
+/** The errors of a field and of its parts. */
 export const errorsUnder = (errors: Record<string, string[] | null>, name: string): string[] =>
   Object.entries(errors).flatMap(([key, said]) =>
     key === name || key.startsWith(`${name}.`) ? (said ?? []) : [],

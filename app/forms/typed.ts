@@ -1,4 +1,7 @@
-/** The fields of a refused form as it was sent; before that, as they are stored. And what counts as typed in a draft. */
+/**
+ * The values of a form's fields: as sent if the form was refused, else as stored. Also decides which fields of a draft
+ * count as typed.
+ */
 import type { SubmissionResult } from '@conform-to/react';
 
 type Sent = SubmissionResult | undefined;
@@ -9,7 +12,7 @@ export function typedText(sent: Sent, name: string, stored = ''): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Of checkboxes that share a name. */
+/** The values of checkboxes that share a name. */
 export function typedList(sent: Sent, name: string, stored: readonly string[]): readonly string[] {
   if (!sent?.initialValue) return stored;
   return [sent.initialValue[name]].flat().filter((each) => typeof each === 'string');
@@ -18,9 +21,9 @@ export function typedList(sent: Sent, name: string, stored: readonly string[]): 
 export const typedBox = (sent: Sent, name: string, stored: boolean) =>
   sent?.initialValue ? sent.initialValue[name] === 'on' : stored;
 
-/** Names of fields without typed input. */
+/** Names of fields that hold no typed input. */
 const UNTYPED = /^(_.*|intent|version|linked|all|offered|(was|seen)_.*|[a-zA-Z]*Ids?|.*_shown)$/;
 
-/** True when a draft holds input of a person. */
+/** True when a draft holds typed input. */
 export const hasTyped = (draft: Record<string, string[]>) =>
   Object.entries(draft).some(([name, values]) => !UNTYPED.test(name) && values.some((value) => value !== ''));

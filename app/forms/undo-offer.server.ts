@@ -1,12 +1,12 @@
 import type { FlashToast } from '~/http/redirect.server';
 
-/** The Undo button of a message, for an act that changed something. */
+/** The Undo button of a message about an action. */
 export function undoOffer(undoId: string | null): Pick<FlashToast, 'offer'> {
   if (undoId === null) return {};
   return offerOf({ undoId });
 }
 
-/** The same for a plan that has been applied. */
+/** The Undo button of a message about an applied plan. */
 export const undoPlanOffer = (planId: number) => offerOf({ intent: 'plan', planId: String(planId) });
 
 const offerOf = (fields: Record<string, string>) => ({

@@ -1,15 +1,15 @@
-/** For clientActions: when the server can not be reached, the form shows a message and the page stays. */
+/** For clientActions. When the server can't be reached, the form shows a message and the page stays. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { Refused } from './answers.server';
 
-/** `Refused` is the server's answer; `unreachable` is added in the browser when there is none. */
+/** The server's refusal. Without an answer, the browser sets `unreachable`. */
 export type Answered = Refused & { unreachable?: boolean };
 
 const NO_LINE = 'Can’t reach the server. Try again in a moment; nothing will be saved twice.';
 
 const NOT_NOW = 'Please try again in a moment.';
 
-/** The server's message about its own failure, such as a full disk. */
+/** The server's own message about its failure, such as a full disk. */
 function saidBy(error: unknown): string | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const sentence = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
@@ -17,8 +17,8 @@ function saidBy(error: unknown): string | null {
 }
 
 /**
- * Asks the server, and passes its redirects and refusals on. When it can not be reached or fails, the form is answered
- * with `failure` and the reason, and the loaders do not run.
+ * Asks the server, and passes its redirects and refusals on. When it can't be reached or fails, the form gets `failure`
+ * and the reason, and the loaders do not run.
  */
 export async function orUnreachable<Result>(
   request: Request,
@@ -38,13 +38,13 @@ export async function orUnreachable<Result>(
 }
 
 type InPlace = Pick<Answered, 'unreachable' | 'intent'> & {
-  /** From 500 on, the loaders do not run. */
+  /** With 500 and more, the loaders do not run. */
   status?: number;
-  /** Sentences by field. A form that does not show one of them still shows the message. */
+  /** Sentences by field. The message is shown even by a form without that field. */
   fields?: Record<string, string[]> | undefined;
 };
 
-/** The answer of a form's action, as a Response, because it needs a status. */
+/** The answer of a form's action. It is a Response, because it needs a status. */
 export function answerInPlace(message: string, { status = 503, fields, ...more }: InPlace = {}): Response {
   const body: Answered = {
     lastResult: { status: 'error', error: { '': [message], ...fields } },

@@ -3,7 +3,7 @@ import { useToast } from '~/ui/toast';
 
 type Problem = { error: string; fields?: unknown; changes?: unknown } | null;
 
-/** Says why nothing was saved. What belongs to a field is said beside it, and what others changed has a place of its own. */
+/** Shows a toast with the reason why nothing was saved, unless the form shows it beside a field or as a conflict. */
 export function useFailureToast(problem: Problem, title = 'Error'): void {
   const show = useToast();
   useEffect(() => {

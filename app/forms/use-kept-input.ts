@@ -1,4 +1,7 @@
-/** Keeps the input of a form in this tab until it is saved or discarded: it survives closing the dialog, a crash and an ended session. */
+/**
+ * Keeps the input of a form in this tab until it is saved or discarded, so that it survives closing the dialog, a crash
+ * and an ended session.
+ */
 import { useLocation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { announce, controlsOf, isControl, isTouched, say, type Control } from '~/ui/early-input';
@@ -8,9 +11,9 @@ import { usePerson } from './person';
 const UNKEPT = /^(_key|intent|linked|need_by_shown|deliver_by_shown|merge_.*|theirs_.*)$/;
 
 type Options = {
-  /** The server has answered the form, and its fields hold the typed values. */
+  /** True when the server has answered the form. Its fields then hold the typed values. */
   isAnswered: boolean;
-  /** Tells several forms of a page apart. */
+  /** Distinguishes several forms of a page. */
   part?: string;
   /** Renders the form from scratch. */
   again: () => void;
@@ -18,7 +21,7 @@ type Options = {
 
 /**
  * Restores the draft of this address. The form has to send the version that the draft was typed for, so that later
- * changes of others are merged and not overwritten.
+ * changes by others are merged and not overwritten.
  */
 export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, part = '', again }: Options) {
   const keepAtOnce = useRef(isAnswered);
@@ -29,7 +32,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
     const element = form.current;
     if (!element || key === null) return;
     const early = controlsOf(element).filter(isTouched);
-    // Input that was typed and deleted again is no draft.
+    // Input that was typed and then removed again is no draft.
     const untouched = keepAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
     const keep = () => {
       const entries = entriesOf(element);
@@ -60,7 +63,7 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
   }, [key]);
   const discard = useCallback(() => {
     forget();
-    // The page itself contains a draft that was kept across a sign-in.
+    // After a sign-in the server renders the draft, so only a new page is without it.
     const kept = new URLSearchParams(search);
     if (kept.has('draft')) {
       kept.delete('draft');
@@ -70,7 +73,10 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
   const hidden = useCallback((name: string) => restored.find(([each]) => each === name)?.[1], [restored]);
   return {
     isRestored: restored.length > 0,
-    /** A hidden field as it was when the draft was typed. React would overwrite it in the form, so it is a value here. */
+    /**
+     * The value of a hidden field when the draft was typed. It is returned here, because React would overwrite it in
+     * the form.
+     */
     hidden,
     version: hidden('version'),
     discard,
@@ -102,7 +108,7 @@ const entriesOf = (form: HTMLFormElement) =>
 
 const entriesIn = (draft: unknown) => (Array.isArray(draft) ? (draft as Entries) : []);
 
-/** @param early controls with newer input, which stay as they are. */
+/** @param early controls with newer input. They are not changed. */
 function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
   if (kept.length > 0) restoreBoxes(form, kept, early);
   for (const [name, value] of kept) {
@@ -113,7 +119,7 @@ function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
   }
 }
 
-/** A box without a tick is in no entry. */
+/** Unchecked boxes are not among the entries, so they need their own code. */
 function restoreBoxes(form: HTMLFormElement, kept: Entries, early: Control[]): void {
   for (const box of form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]')) {
     if (UNKEPT.test(box.name) || early.includes(box)) continue;

@@ -3,16 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { draftKey, forgetDraft, noteSent, readDraft, writeDraft } from './drafts';
 import { usePerson } from './person';
 
-/**
- * An unsaved order, as task ids: the order, the one it began with, and the tasks that were moved. Changes of others are
- * merged with it.
- */
+/** An unsaved order as task ids: the order, its base, and the moved tasks. Changes by others are merged with it. */
 export type Arranged = { order: number[]; base: number[]; moved: number[] };
 
-/**
- * Keeps the unsaved order of this address.
- * @param restore shows the order that was kept.
- */
+/** Keeps the unsaved order of this address. @param restore shows the kept order. */
 export function useKeptOrder(arranged: Arranged, restore: (kept: Arranged) => void) {
   const { pathname } = useLocation();
   const { state } = useNavigation();
@@ -27,7 +21,7 @@ export function useKeptOrder(arranged: Arranged, restore: (kept: Arranged) => vo
     setRestored(true);
   }, [key]);
   useEffect(() => {
-    // Not while it is being saved: the saved list may be rendered before the page is left, and would be kept again.
+    // While it is being saved, it must not be kept: the saved list may render before the page is left.
     if (state !== 'idle') return;
     if (arranged.moved.length === 0) forgetDraft(key);
     else writeDraft(key, arranged);

@@ -12,29 +12,29 @@ import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 import { useHeading } from '~/ui/use-heading';
 
 type Save<Value> = {
-  /** What is to be saved: the same object until it has ended. */
+  /** The value to save. It must stay the same object until `onEnd`. */
   next: Value | null;
-  /** @returns what would be lost if the page were left now. */
+  /** @returns the value that would be lost if the page were left now. */
   unsaved: (sent: Value | null) => Value | null;
   toForm: (value: Value) => FormData;
   options: SubmitOptions;
-  /** So long another value may take the place of one before it is sent. */
+  /** Milliseconds before a value is sent. A newer value can replace it during this time. */
   pauseMs: number;
-  /** Together with what the router has then: the list as it is saved, or a refusal. */
+  /** Called in the same rendering as the router's new data: the saved list, or a refusal. */
   onEnd: (value: Value) => void;
-  /** Sends it without the page. */
+  /** Sends the value without the router. */
   sendBeside: (value: Value) => void;
-  /** Of what another navigation has canceled. The server may have got it. */
+  /** Called for a value whose submission another navigation has canceled. The server may have received it. */
   onCanceled?: (value: Value) => void;
 };
 
-/** While the page goes somewhere else. */
+/** Milliseconds between attempts while the page navigates elsewhere. */
 const AGAIN_MS = 50;
 
 /**
- * Saves without a press, one value after the other, and never calls back who leaves the page: what is unsaved by then
- * is sent beside it.
- * @returns what was sent last.
+ * Saves values one after the other without a press. It never stops a person who leaves the page: unsaved values are
+ * then sent without the router.
+ * @returns the value that was sent last.
  */
 export function useSave<Value extends object>(save: Save<Value>): RefObject<Value> {
   const router = useContext(DataRouter)?.router;
@@ -91,8 +91,8 @@ type Outcome = 'answered' | 'canceled';
 type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
 
 /**
- * A submission that was answered is followed by loading; one in whose place another navigation came is not.
- * @returns what ends the waiting.
+ * Loading follows a submission that was answered, but not one that another navigation has replaced.
+ * @returns a function that ends the waiting.
  */
 function onceEnded(router: Router, form: FormData, tell: (outcome: Outcome) => void): () => void {
   let outcome: Outcome = 'canceled';
@@ -102,7 +102,7 @@ function onceEnded(router: Router, form: FormData, tell: (outcome: Outcome) => v
       return;
     }
     stop();
-    // As the router's own state is rendered.
+    // The router's own state is rendered in a transition as well.
     startTransition(() => {
       tell(outcome);
     });

@@ -1,4 +1,4 @@
-/** The JSON wrapper: permission, input, idempotency, answer. */
+/** The wrapper of JSON calls: permission, input, idempotency, answer. */
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
@@ -19,14 +19,14 @@ import { readId } from '~/domain/kernel/ids';
 
 type Context<Input> = Args & { actor: Actor; input: Input };
 
-/** The caller, who is told nothing of a call that is not theirs: what may be done with its rows, its rule decides. */
+/** Returns the caller, or throws before anything is read. Rules decide later which rows the caller may use. */
 async function permitted(request: Request, { may, scoped }: Pick<Call, 'may' | 'scoped'>): Promise<Actor> {
   const actor = await requireApiActor(request);
   if (may !== 'anybody') checkPermission(actor, { may, scoped });
   return actor;
 }
 
-/** A body that is JSON already, as PostgreSQL printed it. */
+/** A body that PostgreSQL has already written as JSON. */
 export class JsonText {
   constructor(
     readonly body: string,
@@ -77,28 +77,28 @@ function failure(error: unknown, { request }: Args): Response {
   return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 });
 }
 
-// A browser keeps only what it saves an answer by: a tag that is known without making one.
+// Browsers may store an answer only if its tag is known without making it.
 const JSON_TO_CHECK = { 'Content-Type': 'application/json', 'Cache-Control': STORED_AND_CHECKED };
 
 const textOf = (result: unknown) =>
   result instanceof JsonText ? result : new JsonText(JSON.stringify(result));
 
-/** What an answer depends on, read from the database before it is made. */
+/** The version of an answer. It is read from the database before the answer is made. */
 type Version = {
   etag: string;
-  /** Equal keys and versions are equal answers, whoever asks: those are kept. */
+  /** The answer is kept under these values. Answers with the same key and version must be equal for all callers. */
   kept?: { key: string; version: number };
 };
 
 type Reading<Input> = {
-  /** An unchanged answer is then not made at all. */
+  /** With it, an unchanged answer is not made at all. */
   versionOf?: (context: Context<Input>) => Promise<Version>;
 };
 
-/** Text is the answer as PostgreSQL printed it; a Response is what is no JSON at all. */
+/** JsonText is JSON that PostgreSQL has written; a Response is anything but JSON. */
 type Read<Shape> = Shape extends z.ZodType ? z.input<Shape> | JsonText : Response;
 
-/** A GET. Its input is the query string. What `run` returns is the body. */
+/** A GET call. Its input is the query string, and its body is the result of `run`. */
 export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
   call: Call<Input, Shape>,
   run: (context: Context<z.output<Input>>) => Promise<Read<Shape>>,
@@ -131,10 +131,10 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
 }
 
 type Writing<Body> = {
-  /** The answer to a repetition, without what may be said only once. */
+  /** The answer to a repetition, without values that may be shown only once. */
   repeated?: (body: Body) => unknown;
 };
-/** A list as an answer. A page that is full names the next one, which begins behind its last row. */
+/** A list as an answer. A full page has a Link to the next page, which starts after its last row. */
 export function nextPage<Row>(
   request: Request,
   rows: Row[],
@@ -149,14 +149,14 @@ export function nextPage<Row>(
   return new JsonText(body, { Link: `<${pathname}?${searchParams}>; rel="next"` });
 }
 
-/** A call that changes something. Its input is the JSON body; an Idempotency-Key makes repeating it harmless. */
+/** A call that changes something. Its input is the JSON body. With an Idempotency-Key, a repetition has no effect. */
 export const write = <Input extends z.ZodType, Shape extends z.ZodType>(
   call: Call<Input, Shape>,
   run: (context: Context<z.output<Input>>) => Promise<z.input<Shape>>,
   options: Writing<z.input<Shape>> = {},
 ): Endpoint => writing(call, null, run, options);
 
-/** Like `write`, with a slow part that changes nothing and runs before the transaction of the key. */
+/** Like `write`, but a slow part without changes runs before the transaction of the key. */
 export const writePrepared = <Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
   call: Call<Input, Shape>,
   prepare: (context: Context<z.output<Input>>) => Promise<Prepared>,
@@ -201,7 +201,7 @@ type Opened<Input, Shape extends z.ZodType> = (context: Omit<Context<Input>, 'ac
 
 /**
  * A call that needs no session. Its input is the JSON body; a GET has none.
- * @param admit refuses before the body is looked at.
+ * @param admit may refuse before the body is read.
  */
 export function open<Input extends z.ZodType, Shape extends z.ZodType>(
   call: Call<Input, Shape> & { may: 'anybody' },
@@ -234,8 +234,8 @@ function answerOf({ status, body }: Answer, headers: Record<string, string> = {}
 }
 
 /**
- * The tag of something that has a version. The part behind the hyphen is its place in an order, which no change of
- * somebody's overwrites: If-Match compares the version alone.
+ * The tag of a row with a version. The part after the hyphen is its place in an order. If-Match ignores that part,
+ * because a changed place overwrites nothing.
  */
 function etagOf(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null || !('version' in result)) return undefined;
@@ -244,7 +244,7 @@ function etagOf(result: unknown): string | undefined {
   return `"${String(result.version)}${place}"`;
 }
 
-/** The version that If-Match names; one that never exists when the header makes no sense. */
+/** The version in If-Match; -1, which no row has, for an invalid header. */
 export function expectedVersion(request: Request): number | undefined {
   const header = request.headers.get('If-Match');
   if (header === null || header.trim() === '*') return undefined;

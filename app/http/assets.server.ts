@@ -1,4 +1,7 @@
-/** Public files: those of the build, whose names contain a hash, the others of public/, and the script of the service worker. */
+/**
+ * Public files: those of the build, whose names contain a hash, other files of public/, and the service worker's
+ * script.
+ */
 import { cssBundleHref } from '@remix-run/css-bundle';
 import type { ServerBuild } from '@remix-run/node';
 import { existsSync, readFileSync } from 'node:fs';
@@ -22,14 +25,14 @@ export function serveAssets(
     gzip: true,
     setHeaders: (response, path) => {
       response.setHeader('Cache-Control', path.startsWith('/build/') ? FOR_EVER : FOR_AN_HOUR);
-      // The policy of a worker's script would apply to the worker itself.
+      // A policy in the header of a worker's script would apply to the worker itself.
       if (path.endsWith('.js')) response.removeHeader('Content-Security-Policy');
     },
   });
   return async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     if (!isFile.test(request.url ?? '')) return false;
-    // A new build may have replaced files that sirv remembers; a missing one would end the process.
+    // A new build may have deleted files that sirv remembers. Reading a missing file would end the process.
     if (!(await exists(join(folder, pathOf(request))))) return false;
     return new Promise((resolve) => {
       response.once('close', () => {
@@ -42,7 +45,7 @@ export function serveAssets(
   };
 }
 
-/** Pages have no extension; their data has one of its own. */
+/** Pages have no extension, and their data has `.data`. */
 const isFile = /^[^?]*\.(?!data(\?|$))[^/?]+(\?|$)/;
 
 const pathOf = ({ url = '/' }: IncomingMessage) => normalize(decodeURIComponent(url.split('?')[0] ?? '/'));
@@ -59,10 +62,9 @@ type InDocument = { importMap?: string; styles?: Record<string, string> };
 let inDocument: InDocument | undefined;
 
 /**
- * What the head of a document contains of the build, so that its first paint needs no second request: the rules of its
- * routes, and the address of the whole sheet, which browsers load later (app/ui/sheet.tsx); the import map; and the
- * addresses of its scripts.
- * `npm run dev` has no import map, and writes the whole sheet.
+ * The build's part of a document's head, so that the first paint needs no second request: the rules of its routes, the
+ * address of the whole style sheet, which browsers load later (app/ui/sheet.tsx), the import map, and the addresses of
+ * its scripts. With `npm run dev` there is no import map, and the head has the whole style sheet.
  */
 export function headFor(assets: Assets, routeIds: string[]): Head {
   const { importMap, styles = {} } = (inDocument ??= readBuilt<InDocument>('in-document.json') ?? {});
@@ -73,13 +75,13 @@ export function headFor(assets: Assets, routeIds: string[]): Head {
     : { ...head, styles: rules, href: cssBundleHref };
 }
 
-/** null where the build was made without merging. */
+/** Null if the build was made without merging. */
 function readBuilt<Contents>(name: string): Contents | null {
   const file = new URL(`./${name}`, import.meta.url);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Contents) : null;
 }
 
-/** The build with the merged browser files (scripts/browser-files.mjs). `npm run dev` serves those of the compiler. */
+/** The build with the merged browser files (scripts/browser-files.mjs). `npm run dev` serves the compiler's files. */
 export function withMergedFiles(build: ServerBuild): ServerBuild {
   const assets = readBuilt<ServerBuild['assets']>('assets.json');
   return assets ? { ...build, assets } : build;
@@ -87,7 +89,7 @@ export function withMergedFiles(build: ServerBuild): ServerBuild {
 
 type Assets = Pick<ServerBuild['assets'], 'entry' | 'url' | 'routes'>;
 
-/** The scripts of these routes, with those that start every page. */
+/** The scripts of these routes, and the scripts that start every page. */
 function scriptsOf({ entry, url, routes }: Assets, ids: string[]): string[] {
   const wanted = [entry, ...ids.flatMap((id) => routes[id] ?? [])];
   return [...new Set([...wanted.flatMap(({ module, imports = [] }) => [module, ...imports]), url])];
@@ -95,12 +97,12 @@ function scriptsOf({ entry, url, routes }: Assets, ids: string[]): string[] {
 
 const idsLike = ({ routes }: Assets, pattern: RegExp) => Object.keys(routes).filter((id) => pattern.test(id));
 
-/** The pages that people see after signing in. */
+/** The first pages that people see after signing in. */
 const HOME_ROUTES = /^(root|routes\/_app(\.(driver|dispatcher))?)$/;
 
 let signIn: { script: string; next: string[] } | undefined;
 
-/** What the sign-in page contains of the build. */
+/** The build's part of the sign-in page. */
 export const signInPage = (assets: Assets) =>
   (signIn ??= {
     script: readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8').trim(),
@@ -109,7 +111,10 @@ export const signInPage = (assets: Assets) =>
 
 export const SERVICE_WORKER = '/sw.js';
 
-/** The routes of the driver's page, its dialogs and the logout. Other files are cached when they are first loaded. */
+/**
+ * The routes of the driver's page, its dialogs and the logout, whose files the service worker caches at once. It caches
+ * other files when they are first loaded.
+ */
 const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*|routes\/logout)$/;
 
 type Answer = (response: ServerResponse) => Promise<void>;
@@ -129,7 +134,7 @@ export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
     script ??= read();
     response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
     response.setHeader('Cache-Control', 'no-cache');
-    // The policy applies to the requests of the worker.
+    // The policy limits the requests of the worker.
     response.setHeader('Content-Security-Policy', "default-src 'self'");
     response.end(await script);
   };

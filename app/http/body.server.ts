@@ -1,4 +1,4 @@
-/** Reads bodies: JSON, and forms. Refuses input that our pages do not send and that would be expensive to parse. */
+/** Reads JSON bodies and forms. Refuses input that our pages do not send and that would be expensive to parse. */
 import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/v4';
 import { DomainError } from '~/domain/kernel/errors';
@@ -9,7 +9,7 @@ import { boundaryOf, partsOf, type Part } from './multipart.server';
 
 /**
  * The JSON body and its text. An empty body is an empty object.
- * @param schema of the call, which parses it later.
+ * @param schema the schema of the call, which parses the body later.
  */
 export async function readJson(
   request: Request,
@@ -37,13 +37,14 @@ const BOM = Buffer.from('\uFEFF');
 
 /** Enough for a batch of a thousand tasks. */
 const MOST_FIELDS = 2_000;
-/** A refused form is answered with all that was typed. */
+/** A refused form returns all typed values. */
 const MOST_NAMES = 100;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
-// The field names of our pages. The form library reads brackets and dots as paths, and `a[99999999]` as a list of that length.
+// The field names of our pages. The form library reads brackets and dots as paths, and `a[99999999]` as a list of that
+// length.
 const NAME = /^_?[a-z][\w-]{0,59}$/i;
 
-/** @throws a Response for bodies that are not a form of our pages. An empty body is a form without fields. */
+/** @throws a Response for bodies that no form of our pages sends. An empty body is a form without fields. */
 export async function readForm(request: Request): Promise<FormData> {
   const bytes = await bodyOf(request);
   if (bytes.length === 0) return new FormData();
@@ -62,7 +63,7 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 function formOfPairs(bytes: Buffer): FormData {
-  // Checked before parsing: a million empty fields are a small body.
+  // This is checked before parsing, because a million empty fields are a small body.
   let count = 0;
   for (let at = bytes.indexOf('&'); at !== -1; at = bytes.indexOf('&', at + 1)) count += 1;
   if (count > MOST_FIELDS) throw tooMany();

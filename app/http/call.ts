@@ -1,9 +1,9 @@
-/** The declaration of a call: the wrapper runs by it, and its documentation is made from it. */
+/** The declaration of a call. The wrapper uses it, and the documentation is made from it. */
 import type { AppLoadContext } from '@remix-run/node';
 import type * as z from 'zod/v4';
 import type { Action } from '~/domain/kernel/permissions';
 
-/** An answer that is no JSON. */
+/** An answer that is not JSON. */
 export type Media = { media: string[] };
 export const IMAGE: Media = { media: ['image/jpeg', 'image/png', 'image/svg+xml'] };
 export const CSV: Media = { media: ['text/csv'] };
@@ -12,26 +12,26 @@ export type Call<
   Input extends z.ZodType = z.ZodType,
   Answer extends z.ZodType | Media = z.ZodType | Media,
 > = {
-  /** A line for people. */
+  /** One line for people. */
   summary: string;
-  /** Details, where one line is not enough. */
+  /** Details, if one line is not enough. */
   about?: string;
-  /** The permission it takes; or that being signed in is enough, or not even that. */
+  /** The required permission. 'signed in' needs a session only, and 'anybody' needs none. */
   may: Action | 'signed in' | 'anybody';
-  /** As in a command's declaration. */
+  /** As in the declaration of a command. */
   scoped?: true;
-  /** Of the query string, or of the body. */
+  /** The schema of the query string, or of the body. */
   input: Input;
   answer: Answer;
-  /** Of success; 200 unless said otherwise. */
+  /** The status of success; 200 by default. */
   status?: 200 | 201;
-  /** Refusals beyond those that follow from everything else. */
+  /** Refusals that do not follow from the rest of the declaration. */
   refusals?: number[];
-  /** Parts of the path that are no ids. */
+  /** Parts of the path that are not ids. */
   path?: Record<string, z.ZodType>;
-  /** A full page names the next one in a Link header. */
+  /** A full page has the next page in a Link header. */
   paged?: true;
-  /** If-Match guards against overwriting. */
+  /** If-Match protects against overwriting. */
   guarded?: true;
 };
 
@@ -46,13 +46,13 @@ export type Args = {
 export type Endpoint = {
   call: Call;
   handle: (args: Args) => Promise<Response>;
-  /** Asks for the version of lists right after the session. */
+  /** True when the call reads the version of lists right after the session. */
   isVersioned?: boolean;
 };
 export type Endpoints = Partial<Record<Method, Endpoint>>;
 
 export type ApiRoute = {
-  /** As in `/api/tasks/{taskId}`. */
+  /** For example `/api/tasks/{taskId}`. */
   path: string;
   endpoints: Endpoints;
 };

@@ -4,7 +4,7 @@ import type { StoredImage } from '~/domain/tasks/store/queries.server';
 import { errorResponse } from './errors.server';
 import { STORED_AND_CHECKED } from './kept.server';
 
-/** A CSV download, streamed: the next piece is made when the last one has been sent. */
+/** A CSV download as a stream. The next piece is made after the last one was sent. */
 export function csvResponse(fileName: string, pieces: AsyncGenerator<string, void, undefined>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
@@ -26,7 +26,7 @@ export function csvResponse(fileName: string, pieces: AsyncGenerator<string, voi
   });
 }
 
-/** A stored image, for signed-in users only. `name` is without extension. */
+/** A stored image, for signed-in users only. `name` has no extension. */
 export function imageResponse(
   request: Request,
   { image, mediaType }: { image: Buffer; mediaType: string },
@@ -40,7 +40,7 @@ export function imageResponse(
   });
 }
 
-/** Kept by the browser, which asks each time whether it is still the same. */
+/** The browser stores it, and asks each time if it has changed. */
 export function checkedResponse(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
@@ -52,14 +52,14 @@ export function checkedResponse(
   return new Response(body, { headers: { ...headers, ETag: etag } });
 }
 
-/** The headers of all answers under a customer's link: no referrer, no caching, no search engines. */
+/** The headers of all answers under a customer's link. They prevent referrers, caching and search engines. */
 export const SHARED_HEADERS = {
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow',
   'Cache-Control': 'no-store',
 };
 
-/** An image under such a link. The refusal is the same for every reason. */
+/** An image under a customer's link. The refusal is the same for every reason. */
 export async function sharedImage(
   request: Request,
   name: string,

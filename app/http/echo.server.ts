@@ -1,11 +1,11 @@
-/** Limits the input that is returned with a refused form, so that large forms can not fill the memory. */
+/** Limits the input that is returned with a refused form, so that large forms can't fill the memory. */
 const MOST_BYTES = 64 * 1_024;
-/** Overhead of a field: its name, quotes and brackets. */
+/** The overhead of a field in bytes: its name, quotes and brackets. */
 const BESIDES = 80;
 
 /**
- * Names of the fields that are not returned: passwords, and the longest ones when all together are too large. A page
- * contains each value twice, in its field and in the data for its JavaScript; both are counted.
+ * Names of fields that are not returned: passwords, and the longest fields if all together are too large. A page
+ * contains each value twice, in its field and in the data for its JavaScript. Both are counted.
  */
 export function notEchoed(form: Iterable<[string, FormDataEntryValue]>): Set<string> {
   const bytes = new Map<string, number>();
@@ -26,7 +26,7 @@ export function notEchoed(form: Iterable<[string, FormDataEntryValue]>): Set<str
 function written(text: string): number {
   if (text.length > MOST_BYTES) return Infinity;
   const asHtml = Buffer.byteLength(text) + 5 * (text.match(/[&<>"']/g)?.length ?? 0);
-  // It is a JSON string within a JSON string within a script.
+  // The value is a JSON string within a JSON string within a script.
   const asData =
     Buffer.byteLength(JSON.stringify(JSON.stringify(text))) + 5 * (text.match(/[&<>]/g)?.length ?? 0);
   return asHtml + asData + BESIDES;

@@ -1,4 +1,4 @@
-/** Refusals as answers: of the domain, and before Remix. */
+/** Makes answers from refusals, by the domain or before Remix. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod/v4';
 import type { DomainError } from '~/domain/kernel/errors';
@@ -17,7 +17,7 @@ export function errorHeaders(error: DomainError): Record<string, string> {
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** The answer to a refusal. Other errors are thrown on and logged once. */
+/** The answer to a refusal. Other errors are rethrown and logged once. */
 export function errorResponse(error: unknown): Response {
   const known = asDomainError(error);
   if (!known) throw error;
@@ -29,7 +29,7 @@ export const isApiPath = (path: string) => /^\/api(\/|$)/.test(path);
 const page = (message: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1><p><a href="/">Back to Parts Dispatch</a></p></html>`;
 
-/** Refuses with JSON or, to a browser that requests a page, with a small page. */
+/** Refuses with JSON or, if a browser requests a page, with a small page. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,

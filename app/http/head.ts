@@ -1,11 +1,11 @@
-/** What the head of a document contains of the build. */
+/** The build's part of a document's head. */
 export type Head = {
-  /** From the names that the build's files import each other by to their addresses (scripts/browser-files.mjs). */
+  /** Maps the names in the imports of the build's files to their addresses (scripts/browser-files.mjs). */
   importMap?: string;
-  /** Addresses of the scripts of this page. */
+  /** Addresses of this page's scripts. */
   preloads?: string[];
-  /** The rules that this page needs. */
+  /** The style rules of this page. */
   styles?: string;
-  /** The address of the rules of all pages. */
+  /** The address of the style sheet for all pages. */
   href?: string;
 };

@@ -1,9 +1,9 @@
-/** Reads a request's body up to the limit of its path, and of the bytes of all bodies together. */
+/** Reads the body of a request. It limits the bytes by path, and those of all bodies together. */
 import type { IncomingMessage } from 'node:http';
 
 const LONGEST_REST = 32 * 1_024 * 1_024;
 
-/** Undefined for a body without Content-Length, which HTTP/2 sends without Transfer-Encoding. */
+/** Undefined for a body without Content-Length. HTTP/2 sends such bodies without Transfer-Encoding. */
 export function announcedBytes(request: IncomingMessage): number | undefined {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding !== undefined || (length === undefined && request.httpVersionMajor > 1)) return undefined;
@@ -13,12 +13,12 @@ export function announcedBytes(request: IncomingMessage): number | undefined {
 type Wanted = { limit: number; hold: Hold };
 type Taken =
   | { bytes: Buffer; isWhole: boolean }
-  /** The limit for all bodies together is reached. */
+  /** All bodies together have reached their limit. */
   | 'no room'
-  /** The client disconnected. */
+  /** Null when the client has disconnected. */
   | null;
 
-/** The body up to the limit, counted while it arrives, because Content-Length may be missing. */
+/** Reads the body up to the limit. It counts arriving bytes, because Content-Length may be missing. */
 export function readBody(request: IncomingMessage, { limit, hold }: Wanted): Promise<Taken> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -52,8 +52,8 @@ export function readBody(request: IncomingMessage, { limit, hold }: Wanted): Pro
 }
 
 /**
- * Discards the rest of a refused body: closing the connection while the client still sends would lose the answer. A client
- * that does not stop sending is disconnected.
+ * Discards the rest of a refused body, because closing the connection while the client still sends would lose the
+ * answer. A client that sends too much is disconnected.
  */
 export function discardBody(request: IncomingMessage): void {
   let size = 0;
@@ -65,30 +65,30 @@ export function discardBody(request: IncomingMessage): void {
 
 const bodies = new WeakMap<Request, Buffer>();
 
-/** A request of a JSON call and its body, which need not become a stream and be copied three times. */
+/** Attaches the body to a request of a JSON call. As a stream it would be copied three times. */
 export function withBody(request: Request, body: Buffer | null): Request {
   if (body) bodies.set(request, body);
   return request;
 }
 
-/** The body of such a request, or of any other. */
+/** The attached body, or the body of any other request. */
 export const bodyOf = async (request: Request): Promise<Buffer> =>
   bodies.get(request) ?? Buffer.from(await request.arrayBuffer());
 
 const LARGE_BYTES = 8 * 1_024;
 let turn = Promise.resolve();
 
-/** Large bodies are parsed one at a time, and what else is ready comes in between: six at once would be one long stop. */
+/** Large bodies are parsed one at a time, with other work in between. Six at once would block the process for long. */
 export const turnToParse = ({ length }: Buffer): Promise<void> =>
   length <= LARGE_BYTES ? Promise.resolve() : (turn = turn.then(() => new Promise(setImmediate)));
 
-/** Limits the bytes of all request bodies together, so that they can not fill the memory. */
+/** Limits the bytes of all request bodies together, so that they can't fill the memory. */
 const MB = 1_024 * 1_024;
 
 const MOST = 128 * MB;
-/** The limit for large bodies of signed-in users; the rest is reserved for small ones. */
+/** The limit for large bodies of signed-in users. The rest is reserved for small bodies. */
 const MOST_LARGE = 48 * MB;
-/** The limit per user: a form with camera photos, and a little more. */
+/** The limit per user: slightly more than a form with camera photos. */
 const MOST_OF_ONE = 24 * MB;
 
 let all = 0;
@@ -134,15 +134,15 @@ export function hold(userId: number | null): Hold {
 /** Size limits of request bodies by path. Only signed-in users may send more than `UNKNOWN`. */
 const KB = 1_024;
 
-/** The limit for everybody on every path, and for a form without its files. */
+/** The limit for everyone on every path, and for a form without its files. */
 export const UNKNOWN = 64 * KB;
 
 export type BodyLimit = {
-  /** The whole body. */
+  /** The limit of the whole body. */
   bytes: number;
-  /** For forms: the field whose parts may be files, with `bytes` for all of them. */
+  /** The form field whose parts may be files. `bytes` is the limit for all of them. */
   file?: string;
-  /** For forms: a field with a picture drawn on the page, and how long it may be. */
+  /** The form field with a picture that is drawn on the page, and its limit. */
   drawing?: { name: string; bytes: number };
 };
 
@@ -151,7 +151,7 @@ const LIMITS: [RegExp, BodyLimit][] = [
   [/^\/api\/tasks\/batch\/status$/, { bytes: 1_300 * KB }], // a signature and three photos
   [/^\/api\/tasks\/\d+\/photos$/, { bytes: 400 * KB }],
   [/^\/api\/accounts\/import-csv$/, { bytes: 10_240 * KB }],
-  // Without JavaScript photos are not scaled down.
+  // Without JavaScript, photos are not scaled down.
   [
     /^\/driver\/stops\/\d+\/sign$/,
     { bytes: 20_480 * KB, file: 'photos', drawing: { name: 'signature_image', bytes: 400 * KB } },
@@ -162,7 +162,7 @@ const LIMITS: [RegExp, BodyLimit][] = [
 
 const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType);
 
-/** Only multipart forms can contain files, so other bodies get the limit of text. */
+/** Only multipart forms can contain files, so other bodies get the limit for text. */
 export function bodyLimit(path: string, contentType: string): BodyLimit {
   const page = path.replace(/\.data$/, '');
   const limit = LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? { bytes: UNKNOWN };

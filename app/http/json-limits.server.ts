@@ -1,32 +1,32 @@
 /**
- * Looks at a JSON text before it is parsed, and refuses what its call can't take: parsing 64 kB of names that are all
- * different takes as long as answering twenty requests, and describing thousands of faults takes longer.
+ * Checks a JSON text before it is parsed, and refuses text that its call can't accept. Parsing 64 kB of different names
+ * takes as long as answering twenty requests, and describing thousands of faults takes longer.
  */
 import * as z from 'zod/v4';
 import { DomainError } from '~/domain/kernel/errors';
 
 export type JsonLimits = {
-  /** Lists and objects within each other. */
+  /** The most levels of nested lists and objects. */
   depth: number;
-  /** The entries of a list. */
+  /** The most entries of a list. */
   items: number;
-  /** The fields of an object. */
+  /** The most fields of an object. */
   entries: number;
-  /** Names of fields, at any depth. */
+  /** The known names of fields, at any depth. */
   names: ReadonlySet<string>;
-  /** Other names, which a refusal reports. */
+  /** The most unknown names. A refusal reports them. */
   unknown: number;
 };
 
-/** A body with a field too many is refused by its schema, which knows better words. */
+/** A body with slightly too much is left to its schema, which has better messages. */
 const MORE_DEPTH = 2;
 const MORE_NAMES = 20;
-/** Of a list where no list belongs. */
+/** The least limit for lists, even if the schema has no list. */
 const FEW_ITEMS = 100;
 
 const known = new WeakMap<z.ZodType, JsonLimits>();
 
-/** What a schema takes, and a little more. */
+/** Limits that are slightly above those of the schema. */
 export function limitsOf(schema: z.ZodType): JsonLimits {
   const before = known.get(schema);
   if (before) return before;
@@ -65,12 +65,12 @@ const [QUOTE, BACKSLASH, COMMA] = Buffer.from('"\\,');
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('[]{}');
 const LONGEST_NAME = 100;
 
-/** The first thing that is too much; null for what may be parsed, also when it is no JSON at all. */
+/** The refusal for the first exceeded limit; null if the text may be parsed, even if it is not JSON. */
 export function excessIn(bytes: Buffer, limits: JsonLimits): DomainError | null {
   const open: { isList: boolean; commas: number }[] = [];
   const others = new Set<string>();
   let isNameNext = false;
-  /** The field of the whole that is being read. */
+  /** The top-level field that is being read. */
   let field = 'body';
   const refusal = (message: string) =>
     new DomainError('invalid', message, { fields: { [field]: [message] } });
@@ -99,7 +99,7 @@ export function excessIn(bytes: Buffer, limits: JsonLimits): DomainError | null 
       if (!inner) continue;
       inner.commas += 1;
       isNameNext = !inner.isList;
-      // One too many is left to the schema.
+      // The schema refuses a list with one entry too many.
       if (inner.isList && inner.commas > limits.items)
         return refusal(`A list has at most ${limits.items.toLocaleString('en-US')} entries`);
       if (!inner.isList && inner.commas > limits.entries)
@@ -109,7 +109,9 @@ export function excessIn(bytes: Buffer, limits: JsonLimits): DomainError | null 
   return null;
 }
 
-/** The place of the closing quote. Pictures are long and have no backslash: there the search is native. */
+/**
+ * The index of the closing quote. Pictures are long strings without backslashes, and a native search is fast for them.
+ */
 function endOfString(bytes: Buffer, from: number): number {
   const end = bytes.indexOf('"', from);
   if (end === -1) return bytes.length;

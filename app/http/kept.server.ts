@@ -1,17 +1,18 @@
 /**
- * Answers kept as they are sent, printed and compressed once for everybody who may read them. Permissions are checked
- * before, and the version is read from the database for each request, so that no answer is older than its request.
+ * Keeps answers as they are sent. An answer is printed and compressed once for everyone who may read it. Permissions
+ * are checked before, and each request reads the version from the database, so that no answer is older than its
+ * request.
  */
 import { BoundedMap } from '~/lib/bounded-map';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Of all answers with their compressed forms. Those that nobody has asked for longest are dropped first. */
+/** The limit for all answers with their compressed forms. The least recently used are dropped first. */
 const MOST_BYTES = 32 * 1_024 * 1_024;
-/** Less is one packet, compressed or not. */
+/** A shorter answer is one packet, compressed or not. */
 export const COMPRESSED_FROM_BYTES = 1_400;
 
-/** `Cache-Control` of what a browser stores, and asks for again each time. */
+/** `Cache-Control` of an answer that a browser stores but checks each time. */
 export const STORED_AND_CHECKED = 'private, no-cache';
 
 const COMPRESSING = {
@@ -23,19 +24,19 @@ type Encoding = keyof typeof COMPRESSING;
 
 type Kept = {
   plain: Uint8Array;
-  /** Compresses when it is first asked for. */
+  /** Compresses on the first call. */
   as: (encoding: Encoding) => Promise<Uint8Array>;
 };
 
-/** What an answer takes besides its bytes, roughly. */
+/** The approximate memory of an answer without its bytes. */
 const ENTRY_BYTES = 500;
 
 type Entry = { version: string | number; answer: Promise<Kept>; bytes: number };
 
 type Keeper = {
   /**
-   * Simultaneous readers of a version share one `make`; a failed one is not kept.
-   * @param version read before `make` reads: what changes in between gets another one.
+   * Simultaneous readers of a version share one `make`. A failed one is not kept.
+   * @param version must be read before `make` reads, so that a change in between leads to another version.
    */
   keep: (key: string, version: string | number, make: () => Promise<string>) => Promise<Kept>;
   bytes: () => number;
@@ -81,10 +82,10 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
   };
 }
 
-/** Of this instance. */
+/** The answers that this instance keeps. */
 export const { keep } = createKeeper();
 
-/** The answer in the form that the client asked for. */
+/** The answer in the encoding that the client asked for. */
 export async function keptResponse(
   request: Request,
   kept: Kept,
@@ -106,12 +107,12 @@ function encodingFor(request: Request): Encoding | null {
 
 const bodies = new WeakMap<Response, Uint8Array>();
 
-/** A body that is there already need not become a stream and be read again. */
+/** Attaches the complete body to the response, so that it need not be read from a stream. */
 function wholeResponse(body: Uint8Array, headers: Record<string, string>): Response {
   const response = new Response(null, { headers });
   bodies.set(response, body);
   return response;
 }
 
-/** The body of a response made here. */
+/** The body that `wholeResponse` has attached. */
 export const wholeBody = (response: Response) => bodies.get(response);

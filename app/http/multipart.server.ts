@@ -1,7 +1,7 @@
 /** Parses multipart forms by searching for the boundary, because the usual library reads some bodies byte by byte. */
 export type Part = {
   name: string;
-  /** Null for fields that are no file. */
+  /** Null for fields that are not files. */
   filename: string | null;
   type: string;
   body: Buffer;
@@ -45,13 +45,13 @@ function headAt(bytes: Buffer, at: number) {
   return { part, end: at + end + END_OF_HEAD.length };
 }
 
-/** Undoes the escapes of browsers for quotes and line ends in names. */
+/** Browsers escape quotes and line breaks in names. */
 const unescaped = (name: string) =>
   name.replace(/%(22|0D|0A)/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /**
- * Makes the beginning of a truncated form a complete form: the parts before the truncated one. Null when that part is not
- * one that may be long.
+ * Makes a complete form from a truncated one by leaving out the truncated part. Null if that part is not allowed to be
+ * long.
  */
 export function withoutCutPart(
   start: Buffer,

@@ -1,4 +1,7 @@
-/** The origin of a request: client address, scheme, host, and whether it belongs to this machine and to our own pages. */
+/**
+ * The origin of a request: client address, scheme and host. Also decides if it comes from this machine or from our own
+ * pages.
+ */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
@@ -7,7 +10,7 @@ import { env } from '~/process/env.server';
 
 const trusted = env.TRUST_PROXY === 'on';
 
-/** The value of the nearest proxy: the last one, after any that the client has sent. */
+/** The value that the nearest proxy has added. It is the last one, after any values of the client. */
 function fromProxy(request: IncomingMessage, name: string): string | undefined {
   if (!trusted) return undefined;
   return String(request.headers[name] ?? '')
@@ -18,7 +21,7 @@ function fromProxy(request: IncomingMessage, name: string): string | undefined {
 
 const hasCertificate = env.TLS_CERT !== undefined;
 
-/** The scheme of the address bar; undefined when only a proxy in front knows it. */
+/** The scheme in the browser's address bar; undefined when only a proxy in front knows it. */
 function schemeOf(request: IncomingMessage): string | undefined {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).protocol;
   const scheme = fromProxy(request, 'x-forwarded-proto')?.toLowerCase();
@@ -26,39 +29,40 @@ function schemeOf(request: IncomingMessage): string | undefined {
   return hasCertificate ? 'https:' : undefined;
 }
 
-/** True when pages are only ever reached by https. */
+/** True when pages are reached by https only. */
 export const isHttps = hasCertificate || env.APP_ORIGIN?.startsWith('https:') === true;
 
 /** True for plain http on a port that speaks https. */
 export const isPlain = ({ socket }: IncomingMessage) => hasCertificate && !('encrypted' in socket);
 
 /**
- * Whether browsers are told to use nothing but https for this host. Not with a certificate alone: they would apply it to
- * all ports of the host, to `localhost` too, and would not let anybody pass a certificate that has expired.
+ * True when browsers should use nothing but https for this host. A certificate alone is not enough, because browsers
+ * would apply the rule to all ports of the host, including `localhost`, and would let no one pass an expired
+ * certificate.
  */
 export const isStrictlySecure = (request: IncomingMessage) =>
   isSecure(request) && (env.APP_ORIGIN !== undefined || !hasCertificate);
 
-/** True when the browser uses https, to us or to the proxy in front. */
+/** True when the browser uses https, to this server or to the proxy in front. */
 export const isSecure = (request: IncomingMessage) => schemeOf(request) === 'https:';
 
-/** The host of the address bar. */
+/** The host in the browser's address bar. */
 export function hostOf(request: IncomingMessage): string {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).host;
   return (fromProxy(request, 'x-forwarded-host') || (request.headers.host ?? '')).toLowerCase();
 }
 
-/** Browsers follow Clear-Site-Data over https and on their own machine only. */
+/** Browsers obey Clear-Site-Data over https and on their own machine only. */
 export const canClearBrowser = (request: IncomingMessage) =>
   isSecure(request) || isLoopbackHost(nameOf(hostOf(request)));
 
-/** `https://host`, for links to share. */
+/** The origin for links to share, as `https://host`. */
 export function publicOrigin(request: Request, { secure }: { secure: boolean }): string {
   if (env.APP_ORIGIN) return new URL(env.APP_ORIGIN).origin;
   return `${secure ? 'https' : 'http'}://${new URL(request.url).host}`;
 }
 
-/** The request id of a trusted proxy, to find a request in both logs. */
+/** The request id of a trusted proxy, which helps to find a request in both logs. */
 export function proxyRequestIdOf(request: IncomingMessage): string | undefined {
   const id = fromProxy(request, 'x-request-id');
   return id && /^[\w.:@/+=-]{1,128}$/.test(id) ? id : undefined;
@@ -66,7 +70,7 @@ export function proxyRequestIdOf(request: IncomingMessage): string | undefined {
 
 const MOST_OF_ONE = 1_000;
 
-/** The connection limit of an address. Behind a trusted proxy, and by default on this machine, there is none. */
+/** The connection limit for an address. There is none behind a trusted proxy and, by default, on this machine. */
 export function connectionsOf(address: string): number {
   if (trusted) return Infinity;
   return env.CONNECTIONS_PER_ADDRESS ?? (isLoopback(address) ? Infinity : MOST_OF_ONE);
@@ -80,14 +84,14 @@ export function clientIpOf(request: IncomingMessage): string {
   return withoutMapping(address);
 }
 
-/** True for requests of another origin's page. Browsers always send one of the two headers. */
+/** True for requests of a page of another origin. Browsers always send one of the two headers. */
 export function isCrossSite(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   return !isAllowedOrigin(request);
 }
 
-/** An exact comparison of scheme, host and port. */
+/** Compares scheme, host and port exactly. */
 export function isAllowedOrigin(request: IncomingMessage): boolean {
   const { origin } = request.headers;
   if (origin === undefined) return true;
@@ -107,9 +111,9 @@ const [short = own] = own.split('.');
 const names = new Set([own, short, ...PRIVATE.map((end) => `${short}.${end}`), env.HOST?.toLowerCase()]);
 
 /**
- * True for APP_ORIGIN, for a host of this machine, and for everything from a trusted proxy. Without APP_ORIGIN no other
- * host is answered: an attacker's name may resolve to this machine (DNS rebinding), and the attacker's page would then be
- * same-origin.
+ * True for APP_ORIGIN, for a host of this machine, and for everything from a trusted proxy. Without APP_ORIGIN other
+ * hosts are refused: an attacker's name may resolve to this machine (DNS rebinding), and the attacker's page would then
+ * be same-origin.
  */
 export function isOwnHost(request: IncomingMessage): boolean {
   if (env.APP_ORIGIN !== undefined || env.TRUST_PROXY === 'on') return true;
@@ -124,11 +128,11 @@ function nameOf(host: string): string {
   return URL.canParse(url) ? bareHost(new URL(url).hostname) : '';
 }
 
-/** The refusal, for the operator. */
+/** The message of the refusal. It is for the operator. */
 export const notOurs = (request: IncomingMessage) =>
   `Parts Dispatch is not set up for the address ${hostOf(request)}. The operator must set APP_ORIGIN to the address people open, such as APP_ORIGIN=http://${hostOf(request)}, and restart it.`;
 
-/** None where the system does not let this process ask for them. */
+/** Empty if the system does not let this process ask for them. */
 function ownAddresses(): string[] {
   try {
     return Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);

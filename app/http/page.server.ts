@@ -1,4 +1,4 @@
-/** For loaders of pages: a refusal becomes the page that says so. */
+/** For loaders of pages. A refusal becomes the page that shows it. */
 import type { AppLoadContext } from '@remix-run/node';
 import type { Actor } from '~/domain/kernel/actor';
 import type { AnyCommand, Command, May } from '~/domain/kernel/command.server';
@@ -9,7 +9,7 @@ import { requirePage } from './session.server';
 import { STATUS } from './problem';
 import { readId } from '~/domain/kernel/ids';
 
-/** Runs a query; what a rule refuses becomes a response for the nearest error boundary. */
+/** Runs a query. A refusal by a rule becomes a response for the nearest error boundary. */
 export async function load<Result>(query: () => Promise<Result>): Promise<Result> {
   try {
     return await query();
@@ -20,9 +20,9 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
 }
 
 /**
- * For a loader whose data is the same for everybody with the same key, as long as it has the same version. Where the
- * data alone is asked for, it may then be at hand.
- * @param key of the reader's scope.
+ * For a loader whose data is the same for everyone with the same key and version. A request for data alone may then get
+ * a kept answer.
+ * @param key identifies the reader's scope.
  */
 export async function keepData<Data>(
   { kept }: AppLoadContext,
@@ -33,10 +33,10 @@ export async function keepData<Data>(
   if (!kept) return make();
   kept.key = key;
   kept.version = await versionOf();
-  return null as Data; // never sent: `createPages` sends what is kept, or asks again
+  return null as Data; // this answer is never sent: `createPages` sends a kept one or asks again
 }
 
-/** For a page that stays when a part of it fails: what went wrong with that part. A bug of ours is logged here. */
+/** Describes the failure of one part of a page, for a page that stays. Bugs are logged here. */
 export function partFailure(error: unknown) {
   const known = asDomainError(error);
   if (!known) log.error({ err: error }, 'a part of the page failed');
@@ -44,12 +44,12 @@ export function partFailure(error: unknown) {
   return {
     status: known ? STATUS[known.code] : 500,
     headers: known ? errorHeaders(known) : {},
-    /** For a person. */
+    /** A sentence for the person. */
     message: known?.message ?? 'Something went wrong. Please try again.',
   };
 }
 
-/** An id from the address of a page; nonsense is a page that does not exist. */
+/** An id from the path of a page. An invalid id is a page that does not exist. */
 export function pathIdOr404(value: string | undefined): number {
   const id = readId(value);
   if (id === null) throw noSuchPage();
@@ -59,9 +59,9 @@ export function pathIdOr404(value: string | undefined): number {
 type Asked = { request: Request; params: Record<string, string | undefined> };
 
 /**
- * A page of one thing, named by the path.
- * @param pick the values that the page needs: all of them are sent to the browser.
- * @param may for a page that fewer people see than may read the thing.
+ * A page of one thing that its path names.
+ * @param pick the values that the page needs, because all of them are sent to the browser.
+ * @param may for a page that fewer people may see than may read the thing.
  */
 export async function loadOne<At, Answer, Picked>(
   { request, params }: Asked,
@@ -74,7 +74,7 @@ export async function loadOne<At, Answer, Picked>(
   return load(async () => pick(await query({ ...at, actor }), actor));
 }
 
-/** The values that a command takes from the path. @throws the page that does not exist. */
+/** The values that a command takes from the path. @throws the response for a page that does not exist. */
 export function pathValues({ at = {} }: AnyCommand['spec'], find: (name: string) => unknown) {
   return Object.fromEntries(
     Object.entries(at).map(([name, schema]) => {

@@ -1,4 +1,4 @@
-/** Every refusal as JSON, with its status. */
+/** The JSON of every refusal, and its status. */
 import * as z from 'zod/v4';
 import type { ErrorCode } from '~/domain/kernel/errors';
 

@@ -1,4 +1,4 @@
-/** Redirects, which may leave a message for the next page in a cookie, and paths that are safe to go to. */
+/** Redirects, which may put a message for the next page into a cookie, and a check for safe redirect paths. */
 import { createCookie, redirect } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
 import { safeRedirect } from 'remix-utils/safe-redirect';
@@ -20,11 +20,11 @@ const Toast = z.object({
   title: z.string(),
   description: z.string().optional(),
   tone: z.enum(['default', 'destructive']).optional(),
-  /** It stays until it is closed. */
+  /** The message stays until it is closed. */
   stays: z.boolean().optional(),
-  /** In a message that stays. */
+  /** A link in a message that stays. */
   link: z.object({ label: z.string(), to: z.string() }).optional(),
-  /** Offers a button, which posts a form, for some seconds. */
+  /** A button that posts a form. It is offered for some seconds. */
   offer: z
     .object({
       label: z.string(),
@@ -37,7 +37,7 @@ const Toast = z.object({
 export type FlashToast = z.output<typeof Toast>;
 export type NewToast = Omit<FlashToast, 'id'>;
 
-/** The message for this page, if any, and the headers that delete it. */
+/** The message for this page, if any, and headers that delete it. */
 export async function readToast(request: Request): Promise<{ toast: FlashToast | null; headers: Headers }> {
   const headers = new Headers();
   const parsed = Toast.safeParse(await cookie.parse(request.headers.get('Cookie')));
@@ -57,8 +57,8 @@ export async function redirectWithToast(url: string, toast: NewToast, init: { he
 }
 
 /**
- * A path on this host, or `/`. It is normalized as a browser would do it before it is checked, because `/.//elsewhere`
- * becomes `//elsewhere`, which is another host.
+ * A path on this host, or `/`. It is normalized like in a browser before it is checked, because `/.//elsewhere` becomes
+ * `//elsewhere`, which is another host.
  * @param extra parameters to add to its query.
  */
 export function safePath(path: string, extra: Record<string, string> = {}): string {
@@ -68,7 +68,10 @@ export function safePath(path: string, extra: Record<string, string> = {}): stri
 
 const HERE = 'http://here.invalid';
 
-/** The path in ASCII, for a header. Backslashes and control characters are refused, as browsers interpret them differently. */
+/**
+ * The path in ASCII, for a header. Backslashes and control characters are refused, because browsers interpret them
+ * differently.
+ */
 function normalized(path: string, extra: Record<string, string> = {}): string {
   if (!path.startsWith('/') || /[\\\p{Cc}]/u.test(path) || !URL.canParse(path, HERE)) return '/';
   const url = new URL(path, HERE);

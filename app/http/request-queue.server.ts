@@ -1,15 +1,15 @@
 /**
- * Requests take turns. While more come than can be answered, people wait for up to 5 s and scripts half as long,
- * one request of each in turn. A request that would wait longer is refused at once.
+ * Puts requests in a queue. When there are too many, people wait for up to 5 s and scripts half as long, and each
+ * client gets one request per turn. A request that would wait longer is refused at once.
  */
 import { FairQueue, type Client } from '~/lib/fair-queue';
 import { REQUEST_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 
 const AT_ONCE = 32;
-/** Per person or program: the requests that a browser sends at once. */
+/** The limit per person or program: the number of requests that a browser sends at once. */
 const AT_ONCE_OF_ONE = 6;
 
-/** The ranks: people come first. */
+/** The ranks. People come before programs. */
 export const PEOPLE = 0;
 export const SCRIPTS = 1;
 
@@ -24,7 +24,7 @@ export const requestQueue = (longestWaitMs = REQUEST_QUEUE_TIMEOUT_MS) =>
     refuse: () => new TooBusy('The request would wait too long'),
   });
 
-/** Runs `work` in its turn. @returns false when it would have to wait too long. */
+/** Runs `work` when it is its turn. @returns false when it would have to wait too long. */
 export async function runInTurn(
   queue: FairQueue,
   client: Client,

@@ -1,4 +1,4 @@
-/** The session cookie, and the guards that every loader and action calls itself. */
+/** The session cookie, and the guards that all loaders and actions call. */
 import { redirect, redirectDocument } from '@remix-run/node';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
@@ -28,20 +28,20 @@ import { PEOPLE, SCRIPTS } from './request-queue.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
-/** The session token of a Cookie header; null after a logout without connection. */
+/** The session token of a Cookie header; null after a logout without a connection. */
 export const sessionToken = (cookies: string | null | undefined): string | null =>
   hasLogoutCookie(cookies) ? null : (tokensIn(cookies)[0] ?? null);
 
-/** For requests without a valid session: true when the browser still sends the token of an ended one. */
+/** True when the browser still sends the token of a session. For requests without a valid session. */
 export const hasEnded = (request: Request) => sessionToken(request.headers.get('Cookie')) !== null;
 
-/** For https: neither a sibling host nor plain http can set a cookie with this prefix. */
+/** The cookie's name on https. Neither a sibling host nor plain http can set a cookie with this prefix. */
 const BOUND = '__Host-session';
 const FREE = 'session';
 
 /**
- * The tokens that a browser sends, the valid one first. A sibling host can set the free name too, so a token made for
- * https is not accepted under it: those are longer than tokens of plain http.
+ * The tokens that a browser sends, the most trusted first. A sibling host can set the cookie without the prefix. So
+ * tokens made for https are longer, and are not accepted under that name.
  */
 function tokensIn(cookies: string | null | undefined): string[] {
   const bound = /(?:^|;\s*)__Host-session=([\w-]{20,100})(?:;|$)/.exec(cookies ?? '')?.[1];
@@ -50,13 +50,13 @@ function tokensIn(cookies: string | null | undefined): string[] {
 }
 
 /**
- * After a logout without connection the page sets a cookie itself (see logout-cookie.ts). The session cookie beside it is
- * not valid any more, and the session ends with the next request of the sign-in page.
+ * True after a logout without a connection, when the page has set this cookie itself (see logout-cookie.ts). The
+ * session cookie beside it is then invalid, and the next request of the sign-in page ends the session.
  */
 export const hasLogoutCookie = (cookies: string | null | undefined) =>
   (cookies ?? '').split(/;\s*/).includes(LOGOUT_COOKIE);
 
-/** @param maxAge seconds; without it the cookie ends with the browser session. */
+/** @param maxAge in seconds. Without it the cookie ends with the browser session. */
 function setCookie(value: string, secure: boolean, maxAge?: number, name = secure ? BOUND : FREE): string {
   const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (secure) parts.push('Secure');
@@ -64,14 +64,14 @@ function setCookie(value: string, secure: boolean, maxAge?: number, name = secur
   return parts.join('; ');
 }
 
-/** Deletes the session cookie under all its names. */
+/** Deletes the session cookie under both names. */
 const forget = (secure: boolean): string[] =>
   (secure ? [BOUND, FREE] : [FREE]).map((name) => setCookie('', secure, 0, name));
 
 const KNOWN_BROWSER = 'known-browser';
 const KNOWN_FOR_DAYS = 180;
 
-/** For a sign-in: the address, and whom the browser says to have signed in before. */
+/** The origin of a sign-in: the client's address, and the cookie that names earlier users of the browser. */
 export const whereFrom = (request: Request, { clientIp, secure }: Client) => ({
   ip: clientIp,
   browserCookie: browserCookieIn(request.headers.get('Cookie'), secure),
@@ -82,7 +82,7 @@ const browserCookieIn = (cookies: string | null, secure: boolean): string | null
     cookies ?? '',
   )?.[1] ?? null;
 
-/** The facts about the client that commands may need. */
+/** Facts about the client that commands may need. */
 export const clientOf = ({ request, context }: { request: Request; context: Pick<Client, 'clientIp'> }) => ({
   ip: context.clientIp,
   sessionToken: sessionToken(request.headers.get('Cookie')),
@@ -122,7 +122,7 @@ export async function endSession(request: Request, client: Pick<Client, 'secure'
   }
 }
 
-/** Clears the browser's cache after a logout, as the next user must not see it. */
+/** Clears the browser's cache after a logout, because the next user must not see it. */
 export const FORGET_CACHE = { 'Clear-Site-Data': '"cache"' };
 
 type Lookup = {
@@ -133,12 +133,12 @@ type Lookup = {
 };
 const lookups = new AsyncLocalStorage<Lookup>();
 
-/** Within `answer` the session is looked up once for all loaders. */
+/** Within `answer`, all loaders share one lookup of the session. */
 export const lookingUpOnce = <Answer>(answer: () => Answer): Answer => lookups.run({}, answer);
 
 /**
- * For a request that changes nothing, and asks for the version of lists right after its session, which is not looked up
- * yet: both are then read by one statement.
+ * For a read that needs the version of lists right after its session. If the session is not looked up yet, one
+ * statement reads both.
  */
 export function withVersions(): void {
   const known = lookups.getStore();
@@ -149,7 +149,7 @@ export function withVersions(): void {
 export const findActor = async (request: Pick<Request, 'headers'>): Promise<Actor | null> =>
   (await findCaller(request))?.actor ?? null;
 
-/** What the request's Idempotency-Key had been answered with when the session was looked up. */
+/** The earlier answer to the request's Idempotency-Key, as found with the session. */
 export const findEarlier = async (request: Pick<Request, 'headers'>): Promise<Earlier | null> =>
   (await findCaller(request))?.earlier ?? null;
 
@@ -164,15 +164,15 @@ async function lookUp({ headers }: Pick<Request, 'headers'>): Promise<Caller | n
   const key = sent !== null && isKey(sent) ? sent : null;
   const also = { key, versions: lookups.getStore()?.withVersions === true };
   const bearer = /^Bearer\b *(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
-  // Never the cookie beside it: requests with a token skip the check of their origin.
+  // A cookie beside a token is ignored, because the origin of requests with a token is not checked.
   if (bearer !== undefined) return /^[\w-]{20,100}$/.test(bearer) ? findTokenCaller(bearer, also) : null;
   const token = sessionToken(headers.get('Cookie'));
   return token ? findSessionCaller(token, also) : null;
 }
 
 /**
- * For /api. A request with `X-User-Id` must come from that user. Users with a temporary password are refused until they
- * have replaced it on its page.
+ * For /api. With `X-User-Id`, a request must come from that user. Users with a temporary password are refused until
+ * they have replaced it on its page.
  */
 export async function requireApiActor(request: Request): Promise<Actor> {
   const actor = await findActor(request);
@@ -186,10 +186,10 @@ export async function requireApiActor(request: Request): Promise<Actor> {
   return actor;
 }
 
-/** The page where a temporary password is replaced. */
+/** The page that replaces a temporary password. */
 const REPLACE_PASSWORD = '/auth/password';
 
-/** The page's path, also for Remix' data requests. */
+/** The path of the page, even for Remix's data requests. */
 export function pagePath(request: Request): string {
   const url = new URL(request.url);
   url.searchParams.delete('_routes');
@@ -199,8 +199,8 @@ export function pagePath(request: Request): string {
 }
 
 /**
- * For pages: redirects to the sign-in page, or to the page that replaces a temporary password, with the path to return to.
- * A form sent after its session has ended is answered with 401 and its input, which is kept across the sign-in.
+ * For pages. Redirects to the sign-in page, or to the page that replaces a temporary password, with the path to return
+ * to. A form that is sent after its session has ended gets a 401 with its input, which is kept across the sign-in.
  */
 export async function requireActor(request: Request): Promise<Actor> {
   let actor: Actor | null;
@@ -211,7 +211,7 @@ export async function requireActor(request: Request): Promise<Actor> {
   }
   if (actor && !actor.mustChangePassword) return actor;
   const known = lookups.getStore();
-  // Loaders run after the action: their redirect would lose the input.
+  // Loaders run after the action, and their redirect would lose the input.
   if (known?.tooLate) throw known.tooLate.clone();
   if (request.method === 'GET' || request.method === 'HEAD') {
     const search = `?redirectTo=${encodeURIComponent(pagePath(request))}`;
@@ -236,14 +236,14 @@ async function typedFields(request: Request): Promise<DraftFields> {
   return fields;
 }
 
-/** For pages: those whom the table of permissions refuses see 'Access Denied'. */
+/** For pages. People without the permission see 'Access Denied'. */
 export async function requirePage(request: Request, may: May): Promise<Actor> {
   const actor = await requireActor(request);
   requirePermission(actor, may);
   return actor;
 }
 
-/** @throws the answer of a page to those who may not do this. */
+/** @throws the 'Access Denied' answer for people without the permission. */
 export function requirePermission(actor: Actor, may: May): void {
   if (may === 'signed in' || mayDo(actor, may)) return;
   throw Response.json({ accessDenied: leastRole(may) }, { status: 403 });
@@ -251,7 +251,7 @@ export function requirePermission(actor: Actor, may: May): void {
 
 const MOST_KNOWN = 10_000;
 
-// Only credentials that were valid once: made-up ones would be a new sender each time.
+// Contains only credentials that were valid once, because invented ones would be a new sender each time.
 const known = new BoundedMap<string, number>(MOST_KNOWN);
 
 const tokenOf = ({ headers }: IncomingMessage) =>

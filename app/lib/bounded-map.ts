@@ -1,4 +1,4 @@
-/** A map with a limit. To make room, what has been neither read nor written for longest goes first. */
+/** A map with a limit. When it is full, it drops the least recently used entries. */
 
 type Entry<Value> = { value: Value; weight: number; until: number; isRead: boolean };
 
@@ -6,7 +6,10 @@ export class BoundedMap<Key, Value> {
   readonly #entries = new Map<Key, Entry<Value>>();
   #weight = 0;
 
-  /** @param most entries, or what they weigh together. @param freshMs how long an entry is valid. */
+  /**
+   * @param most the number of entries, or their total weight.
+   * @param freshMs the time that an entry is valid, in milliseconds.
+   */
   constructor(
     private readonly most: number,
     private readonly freshMs = Infinity,
@@ -19,12 +22,12 @@ export class BoundedMap<Key, Value> {
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry || (entry.until < Infinity && entry.until < performance.now())) return undefined;
-    // It is moved when room is needed, because moving costs more than reading.
+    // The entry moves to the end only when space is needed, because moving costs more than reading.
     entry.isRead = true;
     return entry.value;
   }
 
-  /** One that weighs more than all may is not kept. */
+  /** An entry that weighs more than the limit is not kept. */
   set(key: Key, value: Value, weight = 1): void {
     this.delete(key);
     if (weight > this.most) return;

@@ -1,45 +1,50 @@
-/** Work of many clients, so much at a time. Clients that wait take turns, and work that waits too long is refused. */
+/**
+ * Runs work of many clients with a limit at once. Waiting clients take turns, and work that waits too long is refused.
+ */
 
-/** A person, a program or an address. A lower rank goes first; it is 0 unless told otherwise. */
+/** A person, a program or an address. A lower rank goes first; the default is 0. */
 export type Client = { key: string; rank?: number };
 
-/** Why work is refused: `too long` by the wait, `too many` by the number of those that wait. */
+/**
+ * The reason of a refusal: `too long` for the wait, `too many` for the number of waiting works, in total or of one
+ * client.
+ */
 export type Refusal = 'too long' | 'too many' | 'too many of one';
 
 type Limits = {
-  /** Running at once. */
+  /** The most that runs at once. */
   atOnce: number;
-  /** Running at once for one client; unless told otherwise, one client may take all. */
+  /** The most that runs at once for one client; by default, one client may use the whole queue. */
   atOnceOfOne?: number;
-  /** How long work may wait, by rank. */
+  /** The longest wait of a rank, in milliseconds. */
   longestWaitMs: (rank: number) => number;
-  /** Whether work is refused at once that would wait too long, by the pace of the work before it. */
+  /** Refuses work at once if it would wait too long at the present pace. */
   foreseesWait?: boolean;
   mostWaiting?: number;
   mostWaitingOfOne?: number;
-  /** The error that refused work fails with. */
+  /** Makes the error that refused work fails with. */
   refuse: (refusal: Refusal) => Error;
 };
 
 type Start = () => void;
-/** By client, the next one first. */
+/** Waiting work by client. The client whose turn is next comes first. */
 type Waiting = Map<string, Start[]>;
 
 /** The weight of the latest interval in the moving average. */
 const WEIGHT = 0.05;
 
 export class FairQueue {
-  /** By rank. */
+  /** Waiting work by rank. */
   readonly #waiting: Waiting[] = [];
   readonly #running = new Map<string, number>();
   #count = 0;
-  /** The mean time between two that end while others wait; undefined before any has waited. */
+  /** The mean time between two ends of work while other work waits; undefined until work has waited. */
   #intervalMs: number | undefined;
   #lastEndAt: number | undefined;
 
   constructor(private readonly limits: Limits) {}
 
-  /** Why work that came now would be refused; null when it would not. */
+  /** The reason why new work would be refused now; null if it would be accepted. */
   refusalOf({ key, rank = 0 }: Client): Refusal | null {
     if (this.#hasRoom(key)) return null;
     const { mostWaiting = Infinity, mostWaitingOfOne = Infinity, longestWaitMs, foreseesWait } = this.limits;
@@ -50,7 +55,7 @@ export class FairQueue {
     return this.#ahead(key, rank) * this.#intervalMs > longestWaitMs(rank) ? 'too long' : null;
   }
 
-  /** @throws what `refuse` makes, when the work would wait too long or has. */
+  /** @throws the error of `refuse` when the work would wait too long, or has waited too long. */
   async run<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
     const refusal = this.refusalOf(client);
     if (refusal) throw this.limits.refuse(refusal);
@@ -63,7 +68,7 @@ export class FairQueue {
     }
   }
 
-  /** Nothing runs or waits. */
+  /** True when nothing runs or waits. */
   get isIdle(): boolean {
     return this.#count === 0;
   }
@@ -73,7 +78,10 @@ export class FairQueue {
     return this.#count < atOnce && (this.#running.get(key) ?? 0) < atOnceOfOne;
   }
 
-  /** How many would run until the next work of this client has, itself included. Each other client goes at most as often. */
+  /**
+   * The number of works that run until the next work of this client has run, including that one. Another client has at
+   * most as many turns in the meantime.
+   */
   #ahead(key: string, rank: number): number {
     const waiting = this.#waiting[rank];
     const own = (waiting?.get(key)?.length ?? 0) + 1;
@@ -126,7 +134,7 @@ export class FairQueue {
       this.#intervalMs === undefined ? latest : this.#intervalMs + WEIGHT * (latest - this.#intervalMs);
   }
 
-  /** Starts work of the client of which least runs; the client then goes to the end. */
+  /** Starts work of the client with the least running work. The client then goes to the end. */
   #startNext(waiting: Waiting): boolean {
     let next: { key: string; starts: Start[] } | undefined;
     let least = Infinity;

@@ -1,4 +1,7 @@
-/** Sends the first message on a socket. After a restart many connect at once, so their sessions are looked up in batches. */
+/**
+ * Sends the first message on a socket. After a restart many sockets connect at once, so their sessions are looked up in
+ * batches.
+ */
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Actor } from '~/domain/kernel/actor';
@@ -14,7 +17,7 @@ type Send = (to: Recipient, frame: Buffer) => void;
 /** The close code for "try again later". */
 const TRY_AGAIN = 1013;
 
-/** @returns queues a socket for its greeting. */
+/** @returns a function that queues a socket for its greeting. */
 export function createGreeter(send: Send): (guest: Guest) => void {
   let waiting: Guest[] = [];
   let isBusy = false;
@@ -36,7 +39,7 @@ export function createGreeter(send: Send): (guest: Guest) => void {
   };
 }
 
-/** Sends the version of the lists, so that a page which shows it already need not load again. */
+/** Sends the version of the lists, so that a page with that version need not load again. */
 async function greet(guests: Guest[], send: Send): Promise<void> {
   // A session may have ended between its lookup and the subscription to its end.
   const living = await livingSessions(guests.map(({ sessionId }) => sessionId));
@@ -56,7 +59,10 @@ async function greet(guests: Guest[], send: Send): Promise<void> {
 
 const greetingOf = (version: number) => frameOf({ type: 'LIVE', version } satisfies Greeting);
 
-/** A text message as it goes over the line (RFC 6455). It is made once for all sockets; `ws` would make one for each. */
+/**
+ * A text message as bytes on the connection (RFC 6455). It is made once for all sockets, while `ws` would make one for
+ * each.
+ */
 export function frameOf(message: object): Buffer {
   const payload = Buffer.from(JSON.stringify(message));
   const length = payload.length < 126 ? [payload.length] : [126, payload.length >> 8, payload.length & 255];

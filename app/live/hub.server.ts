@@ -1,4 +1,4 @@
-/** Turns committed changes into messages: every instance listens to PostgreSQL and informs its sockets. */
+/** Turns committed changes into messages. Each instance listens to PostgreSQL and informs its sockets. */
 import { isWritable } from 'db/connection';
 import { listen } from 'db/listen';
 import type { IncomingMessage, Server } from 'node:http';
@@ -29,7 +29,7 @@ import { mayAll } from '~/domain/kernel/permissions';
 
 const SESSION_CHECK_MS = 60_000;
 const LARGEST_MESSAGE_BYTES = 4_096;
-// A client that does not read is closed rather than buffered for; it loads again when it reconnects.
+// With a larger backlog the client does not read, and its socket is closed. It loads again when it reconnects.
 const LARGEST_BACKLOG_BYTES = 1_048_576;
 const SOCKETS_PER_USER = 20;
 /** The close code for a policy violation. */
@@ -44,15 +44,18 @@ type Options = {
   databaseUrl: string;
   log: Log;
   isAllowedOrigin: (request: IncomingMessage) => boolean;
-  /** The user of the upgrade request's cookie. */
+  /** Finds the user of the cookie in the upgrade request. */
   identify: (request: IncomingMessage) => Promise<Identity | null>;
   answerAndClose: (stream: Duplex, answer: string) => void;
-  /** Is told of work, and whether it is told at all. */
+  /** The background jobs. They are told when there is work, and if notifications arrive at all. */
   background: Pick<Jobs, 'notified' | 'setListening'> & { tasksChanged: () => void };
 };
 
 export type LiveChannel = {
-  /** Asks the database on the listening connection or, while that reconnects, on any. Rejects when it is down. */
+  /**
+   * Asks the database on the listening connection, or on any connection while that one reconnects. Rejects when it is
+   * down.
+   */
   isDatabaseWritable: () => Promise<boolean>;
   close: () => Promise<void>;
 };
@@ -76,12 +79,12 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     socket.on('pong', () => {
       client.answered = true;
     });
-    // Pages never send messages.
+    // Pages never send messages, so this client is not one of ours.
     socket.on('message', () => {
       if (socket.readyState === WebSocket.OPEN) socket.close(UNASKED);
       else socket.terminate();
     });
-    // Each ping is answered: a client that pings without reading would fill the memory with answers.
+    // Each ping is answered. A client that pings without reading would fill the memory with answers.
     socket.on('ping', () => {
       if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
     });
@@ -173,7 +176,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     },
   );
 
-  // What was changed before it listened.
+  // Changes may have happened before the listener was up.
   background.setListening(listener.isUp());
   refreshNetwork();
   await readRegion();
@@ -219,7 +222,7 @@ async function admission(request: IncomingMessage, options: Options): Promise<Id
 
 type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | 'everybody' };
 
-/** Those who see only their own tasks get messages about these, and what was theirs. */
+/** Clients who may see only their own tasks get messages about these, and about tasks that were theirs. */
 function tell(clients: Set<Client>, payload: string): void {
   const { type, taskId, drivers } = JSON.parse(payload) as Notice;
   const frame = (driverId: number | null) => frameOf({ type, taskId: taskId || null, driverId });

@@ -1,4 +1,7 @@
-/** Tells boards where drivers are: at once, and then at most every 5 seconds for each driver, the last one always. */
+/**
+ * Sends drivers' positions to boards: at once, then at most every 5 seconds for each driver. The last position is
+ * always sent.
+ */
 import type { ToldMove } from '~/domain/tracking/tell-moves.server';
 import type { PositionMessage } from './message';
 
@@ -16,7 +19,7 @@ export function createMoves(send: (message: PositionMessage) => void) {
     const message: PositionMessage = { type: 'POSITION', driverId, position };
     const pace = paces.get(driverId);
     const wait = pace ? pace.at + APART_MS - performance.now() : 0;
-    // What is not to be shown any more goes at once.
+    // A position that must be hidden is not delayed.
     if (!pace || wait <= 0 || position === null) {
       clearTimeout(pace?.timer);
       tell(driverId, message);
@@ -28,7 +31,7 @@ export function createMoves(send: (message: PositionMessage) => void) {
     }, wait);
   };
   return {
-    /** @param payload of NOTIFY. */
+    /** @param payload the payload of NOTIFY. */
     note: (payload: string): void => {
       (JSON.parse(payload) as ToldMove[]).forEach(note);
     },

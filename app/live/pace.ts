@@ -1,24 +1,27 @@
-/** When a page loads again for changes: at once for one, and less often the more there are. Times in milliseconds. */
+/**
+ * Decides when a page loads again after changes: at once after one, and less often after many. Times are in
+ * milliseconds.
+ */
 
 /** The messages of one transaction arrive within this time. */
 const TOGETHER_MS = 10;
-/** From the beginning of one look to the next. */
+/** The shortest time from one start to the next. */
 const APART_MS = 120;
-/** Looks that may follow each other like this … */
+/** The number of loads that may follow one another that fast. */
 const IN_A_ROW = 24;
-/** … and how long it takes until there may be one more. In a network where something changes all the time, that is the pace. */
+/** After this time one more load is allowed. In a network with constant changes, it is the time between loads. */
 const REGAIN_MS = 500;
 
 type Pace = {
-  /** The time to wait before the next look. */
+  /** The time to wait before the next load. */
   wait: (now: number) => number;
-  /** A look begins. */
+  /** Called when a load starts. */
   begin: (now: number) => void;
 };
 
 export function createPace(): Pace {
   let startedAt = -Infinity;
-  /** Looks that may still follow, at that time. */
+  /** The number of loads that were still allowed at `startedAt`. */
   let left = IN_A_ROW;
   const leftAt = (now: number) => Math.min(IN_A_ROW, left + (now - startedAt) / REGAIN_MS);
   return {

@@ -1,4 +1,4 @@
-/** The browser's end of /ws: turns messages into revalidation, and knows the state of the connection. */
+/** The browser's part of /ws. It turns messages into revalidation, and knows the state of the connection. */
 import { useMatches } from '@remix-run/react';
 import { useContext, useEffect, useRef, useState, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
@@ -8,23 +8,23 @@ import { createPace } from './pace';
 
 type LiveState = {
   connection: 'connecting' | 'live' | 'reconnecting' | 'offline';
-  /** ISO 8601: the time of the disconnection. */
+  /** The time of the disconnection, ISO 8601. */
   since: string | null;
 };
 
 const RECONNECT_MS = 2_000;
 const LONGEST_RECONNECT_MS = 30_000;
 const JITTER_MS = 2_000;
-/** A connection that is silent for more than two heartbeats is dead. */
+/** Without a message for more than two heartbeats, a connection is dead. */
 const SILENCE_MS = 60_000;
-/** The greeting has to arrive within this time. */
+/** The greeting must arrive within this time. */
 const GREETING_MS = 20_000;
 const REFRESH_SESSION_MS = 5 * 60_000;
 const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
 
 /**
- * Opens the channel while the page is shown. The frame calls it, once per page. After a gap, a loader that returns a
- * `liveVersion` runs again only when the lists have changed.
+ * Opens the channel while the page is visible. The frame calls it, once per page. After a gap, a loader that returns a
+ * `liveVersion` runs again only if the lists have changed.
  */
 export function useLive(): LiveState {
   const shown = useShownVersion();
@@ -47,7 +47,7 @@ export function useLive(): LiveState {
       lostAt ??= new Date().toISOString();
       setState({ connection: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
     };
-    // A browser does not notice a dead connection by itself.
+    // Browsers do not notice a dead connection by themselves.
     const expectWordIn = (ms: number) => {
       window.clearTimeout(silence);
       silence = window.setTimeout(() => {
@@ -66,7 +66,7 @@ export function useLive(): LiveState {
     };
     const later = () => {
       timer = window.setTimeout(connect, wait);
-      // With jitter, so that not all browsers come back at once.
+      // Jitter prevents that all browsers reconnect at once.
       wait = Math.min(wait * 2, LONGEST_RECONNECT_MS) + Math.random() * JITTER_MS;
     };
     const connect = () => {
@@ -87,12 +87,12 @@ export function useLive(): LiveState {
           wait = RECONNECT_MS;
           if (lostAt !== null) {
             gaps.tell(undefined);
-            regions.tell(undefined); // it may have changed while disconnected
+            regions.tell(undefined); // the street map may have changed during the disconnection
           }
           lostAt = null;
           setState({ connection: 'live', since: null });
           moves.tell('gap');
-          if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes while disconnected
+          if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes during the disconnection
         } else if (message && CHANGES.has(message.type)) {
           refresh('page');
           changes.tell({ taskId: idOf(message.taskId), driverId: idOf(message.driverId) });
@@ -112,7 +112,7 @@ export function useLive(): LiveState {
           refresh('everything'); // the loader redirects to the sign-in page
           return;
         }
-        if (!isGreeted) void whenSignedOut(refreshAll); // browsers do not tell why an upgrade was refused
+        if (!isGreeted) void whenSignedOut(refreshAll); // browsers do not reveal why an upgrade was refused
         later();
       };
     };
@@ -123,14 +123,14 @@ export function useLive(): LiveState {
       else if (Date.now() - heardAt > SILENCE_MS) comeBack();
       else void whenReachable(refreshAll);
     };
-    // The old socket may be dead without an event; a new one is greeted with the current version.
+    // The old socket may be dead without an event. A new socket gets the present version.
     const comeBack = () => {
       if (socket) lose();
       drop();
       wait = RECONNECT_MS;
       connect();
     };
-    // Extends the session of an open page, and notices when it has ended.
+    // Extends the session of an open page, and notices the end of a session.
     const stay = window.setInterval(() => {
       if (document.visibilityState === 'visible') void whenReachable(refreshAll);
     }, REFRESH_SESSION_MS);
@@ -157,7 +157,7 @@ export function useLive(): LiveState {
 
 type Change = Pick<LiveMessage, 'taskId' | 'driverId'>;
 
-/** Those who want to be told of something. */
+/** A list of listeners, and a function that calls them. */
 function hearers<Word>() {
   const all = new Set<(word: Word) => void>();
   return {
@@ -174,25 +174,28 @@ function hearers<Word>() {
 }
 
 const changes = hearers<Change>();
-/** Calls it for each change that a message tells of. @returns what ends that. */
+/** Calls back for each change that a message reports. @returns a function that ends this. */
 export const onChange = changes.hear;
 const moves = hearers<Moved>();
-/** Calls it when a driver has moved, and with `gap` when moves may have been missed. @returns what ends that. */
+/**
+ * Calls back when a driver has moved, and with `gap` when moves may have been missed.
+ * @returns a function that ends this.
+ */
 export const onMoved: FollowMoves = moves.hear;
 const gaps = hearers<undefined>();
-/** Calls it when the connection is back. @returns what ends that. */
+/** Calls back when the connection is back. @returns a function that ends this. */
 export const onGap: (hear: () => void) => () => void = gaps.hear;
 const regions = hearers<undefined>();
-/** Calls it when the street map may be another one. @returns what ends that. */
+/** Calls back when the street map may have been replaced. @returns a function that ends this. */
 export const onRegion: (hear: () => void) => () => void = regions.hear;
 
 const arrivals = hearers<undefined>();
-/** Calls it when arrival times are other ones, though no list has changed. @returns what ends that. */
+/** Calls back when arrival times have changed without a change of the lists. @returns a function that ends this. */
 export const onArrivals: (hear: () => void) => () => void = arrivals.hear;
 
 const idOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** A revalidation that fails offline would replace the page by an error. */
+/** Checks the connection first, because a failed revalidation would replace the page by an error. */
 async function whenReachable(refresh: () => void): Promise<void> {
   try {
     if ((await fetch('/healthz', { cache: 'no-store' })).ok) refresh();
@@ -201,7 +204,7 @@ async function whenReachable(refresh: () => void): Promise<void> {
   }
 }
 
-/** Also needed for a page opened from the service worker's cache, which has not asked the server yet. */
+/** A page from the service worker's cache needs this too, because it has not asked the server yet. */
 async function whenSignedOut(refresh: () => void): Promise<void> {
   try {
     const { status, headers } = await fetch('/api/user', { cache: 'no-store' });
@@ -225,12 +228,12 @@ function read(data: unknown): Incoming | null {
       return message as Incoming;
     }
   } catch {
-    // falls through: said once, below
+    // an unreadable message counts as none
   }
   return null;
 }
 
-/** The oldest version that the page shows; null when no loader returned one. */
+/** The oldest version among the data of the page; null if no loader returned one. */
 function useShownVersion() {
   const versions = useMatches().flatMap(({ data }) =>
     typeof data === 'object' && data !== null && 'liveVersion' in data ? [Number(data.liveVersion)] : [],
@@ -240,21 +243,21 @@ function useShownVersion() {
   return shown;
 }
 
-/** `page` leaves out the frame, which shows nothing that messages are about. */
+/** `page` leaves out the frame, which does not depend on messages. */
 type Scope = 'page' | 'everything';
 
 // True while the router decides which loaders run.
 let isPageOnly = false;
 
-/** For the frame's `shouldRevalidate`. */
+/** The frame's `shouldRevalidate` calls it. */
 export const isAboutPageOnly = () => isPageOnly;
 
 /**
- * A change is shown at once. Those that follow within a moment make one revalidation together, and so do those that come
- * while one runs. It waits for a navigation or form under way.
+ * Shows a change at once. Changes that follow within a moment, or during a revalidation, share the next revalidation.
+ * It waits for a navigation or form under way.
  */
 function useCoalescedRevalidation(): (scope: Scope) => void {
-  // The router itself is asked, because React renders its state some time after it has changed.
+  // Reads the router itself, because React renders its state some time after a change.
   const router = useContext(DataRouter)?.router;
   const wanted = useRef<Scope | null>(null);
   const timer = useRef<number>();
@@ -289,8 +292,8 @@ function useCoalescedRevalidation(): (scope: Scope) => void {
 type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
 
 /**
- * A revalidation at the wrong time takes away an answer, for example its flash message: it starts a navigation under way
- * anew, and the router then ignores where the form of a fetcher leads.
+ * True while a revalidation would lose an answer, for example its flash message: it restarts a navigation under way,
+ * and the router then ignores the redirect of a fetcher's form.
  */
 const isBusy = ({ state: { navigation, revalidation, fetchers } }: Router) =>
   navigation.state !== 'idle' ||

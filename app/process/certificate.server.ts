@@ -1,7 +1,7 @@
-/** The certificate that this process answers with. */
+/** The certificate of this process. */
 import { X509Certificate } from 'node:crypto';
 
-/** So long before its end it is time to renew it. */
+/** A certificate that ends within this time should be renewed. */
 export const RENEW_WITHIN_DAYS = 21;
 const DAY_MS = 86_400_000;
 

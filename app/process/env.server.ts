@@ -1,4 +1,4 @@
-/** Settings: the environment parsed once, at start. A wrong value stops the start with a line that names it. */
+/** Settings. The environment is parsed once, at the start. A wrong value stops the start with a line that names it. */
 import { join } from 'node:path';
 import * as z from 'zod/v4';
 import { nearSettings } from './near-settings';
@@ -120,7 +120,7 @@ type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA' | 'BACKU
   DEMO_DATA: 'on' | 'off' | 'heavy';
 };
 
-/** @throws Error whose message names the setting and what is wrong with it. */
+/** @throws Error whose message names the setting and its fault. */
 function readSettings(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = Settings.safeParse(given);
@@ -166,5 +166,5 @@ function settingsOrExit(): Env {
 
 export const env = settingsOrExit();
 
-/** Settings that were perhaps meant; they have no effect as they are written. */
+/** Variables that are probably misspelled settings. They have no effect. */
 export const misspelledSettings = () => nearSettings(Object.keys(process.env), Object.keys(Settings.shape));

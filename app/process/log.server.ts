@@ -1,10 +1,13 @@
-/** One JSON line per event, on stdout. Bodies, cookies, keys and values of rows are never logged. */
+/** Writes one JSON line per event to stdout. Bodies, cookies, keys and values of rows are never logged. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
 import pino from 'pino';
 import { env } from './env.server';
 
-/** Of an error only what a reader of the log needs: libraries hang the statement, its values and requests on theirs. */
+/**
+ * The parts of an error that a reader of the log needs. Libraries attach statements, values and requests to their
+ * errors.
+ */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
@@ -16,9 +19,9 @@ function describe(error: unknown): object {
 /** The fields of every log line about one request. */
 export type Asked = {
   requestId: string;
-  /** The address that the request comes from. */
+  /** The client's address. */
   client: string;
-  /** The proxy's id of the request. */
+  /** The id that the proxy gave the request. */
   proxyRequestId?: string;
   userId?: number;
   role?: string;
@@ -27,10 +30,10 @@ export type Asked = {
 
 const asked = new AsyncLocalStorage<Asked>();
 
-/** Every line that `work` writes says what is known of the request. */
+/** Adds the known facts about the request to every log line that `work` writes. */
 export const loggedAs = <Result>(request: Asked, work: () => Result): Result => asked.run(request, work);
 
-/** From here on the lines of this request say who it is. */
+/** Adds the user to the log lines of this request from now on. */
 export function nameCaller(caller: { id: number; roles: string[]; byToken?: true }): void {
   const request = asked.getStore();
   if (!request) return;
@@ -41,14 +44,14 @@ export function nameCaller(caller: { id: number; roles: string[]; byToken?: true
 
 const LONGEST_BACKLOG_BYTES = 1_000_000;
 const out = pino.destination({ dest: 1, sync: true, maxLength: LONGEST_BACKLOG_BYTES });
-// Of a terminal that has closed, or a file on a full disk. Lines are lost; nobody's work is.
+// Writing to a closed terminal or a full disk fails. Only log lines get lost.
 out.on('error', () => undefined);
 
 export const log = pino(
   {
     level: env.LOG_LEVEL,
     base: { instance: `${hostname()}-${String(process.pid)}` },
-    // pino writes into what it is given.
+    // pino changes the object that it gets, so this is a copy.
     mixin: () => ({ ...asked.getStore() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describe },
@@ -56,7 +59,7 @@ export const log = pino(
   out,
 );
 
-/** A path without what is secret in it: whoever has a customer's link can open it, and whoever has a sign-in link is let in. */
+/** The path without secrets. Anyone who knows a customer's link can open it, and a sign-in link lets anyone in. */
 export function loggablePath(path: string): string {
   const parts = decoded(path).split(/[/\\]+/);
   if (!parts.some((part) => part.toLowerCase() === 'p')) return path;
@@ -64,7 +67,7 @@ export function loggablePath(path: string): string {
   return `/p/…${end}`;
 }
 
-/** As servers and browsers may read it: letters written as numbers, also twice. */
+/** Decodes repeatedly, because servers and browsers may decode a path more than once. */
 function decoded(path: string): string {
   try {
     const next = decodeURIComponent(path);

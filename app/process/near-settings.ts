@@ -1,11 +1,11 @@
-/** Variables of the environment that look like a setting which somebody has misspelled. */
+/** Finds environment variables that look like misspelled settings. */
 
 type Misspelled = { name: string; meant: string };
 
-/** Shorter names are too near to those of other programs, such as HOME to HOST. */
+/** Shorter names resemble those of other programs, such as HOME and HOST. */
 const LONG = 6;
 
-/** @param known names of settings, none of which is ever a misspelled one. */
+/** @param known names of settings. None of these is a misspelling. */
 export function nearSettings(names: string[], known: string[]): Misspelled[] {
   return names
     .filter((name) => !known.includes(name))
@@ -23,7 +23,7 @@ function isNear(name: string, known: string): boolean {
   return Math.abs(given.length - wanted.length) <= most && changesBetween(given, wanted) <= most;
 }
 
-/** How many letters are wrong, missing or too many; two that are exchanged count once. */
+/** The number of wrong, missing or extra letters. Two exchanged letters count once. */
 function changesBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;

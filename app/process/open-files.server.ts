@@ -1,25 +1,25 @@
-/** How many files and connections the system lets this process have open. */
+/** The least number of open files and connections that the process needs. */
 const FEWEST = 256;
-/** For the database, files that are sent, and other processes. */
+/** Reserved for the database, sent files, and other processes. */
 const FOR_ITSELF = 100;
 const MOST_CONNECTIONS = 10_000;
 
 type Limits = { userLimits?: { open_files?: { soft: number | string } } };
 
-/** Infinity where the system has no limit, or tells none. */
+/** The number of files that the system lets this process open; Infinity without a known limit. */
 export function openFiles(): number {
-  Object.assign(process.report, { excludeNetwork: true }); // it would look up names
+  Object.assign(process.report, { excludeNetwork: true }); // without this, the report would look up network names
   const { userLimits } = process.report.getReport() as Limits;
   const limit = Number(userLimits?.open_files?.soft);
   return Number.isNaN(limit) ? Infinity : limit;
 }
 
-/** How many connections of clients that leaves. */
+/** The number of client connections that the limit leaves. */
 export function connectionsAtMost(): number {
   return Math.min(openFiles() - FOR_ITSELF, MOST_CONNECTIONS);
 }
 
-/** @throws Error with one sentence when there are too few to work with. */
+/** @throws Error with one sentence when the limit is too low. */
 export function requireOpenFiles(): void {
   const allowed = openFiles();
   if (allowed >= FEWEST) return;

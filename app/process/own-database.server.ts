@@ -1,4 +1,7 @@
-/** A note in DATA_DIR that the instances there use DATABASE_URL, for commands that were started without that setting. */
+/**
+ * A file in DATA_DIR that says that its instances use DATABASE_URL. It is for commands that are started without that
+ * setting.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ const note = join(env.DATA_DIR, 'uses-database-url.txt');
 const TEXT =
   'The application that was started last with this folder uses the database of its setting DATABASE_URL.\n';
 
-/** Of an instance that starts. Where nothing can be written, commands can start no database either. */
+/**
+ * Writes or deletes the file when an instance starts. If nothing can be written here, commands can't start a database
+ * either.
+ */
 export async function noteDatabase(): Promise<void> {
   if (!env.DATABASE_URL) await rm(note, { force: true });
   else if (!existsSync(note))
@@ -17,7 +23,7 @@ export async function noteDatabase(): Promise<void> {
       .catch(() => undefined);
 }
 
-/** The reason why a command must not start the embedded database; null when it may. */
+/** The reason why a command must not start the embedded database; null if it may. */
 export const otherDatabase = (): string | null =>
   env.DATABASE_URL || !existsSync(note)
     ? null

@@ -1,4 +1,7 @@
-/** The secret that signs cookies, and from which links in messages are made: SESSION_SECRET or, with the embedded database, one that is generated once and stored. */
+/**
+ * The secret that signs cookies and makes the links in messages. It is SESSION_SECRET or, with the embedded database, a
+ * secret that is generated once and stored.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ export function signingSecret(): string {
   return kept;
 }
 
-/** Hashed, because the database URL that it is made from may contain a password. */
+/** The secret is hashed, because it may be made from the database URL, which may contain a password. */
 export const keyedHash = (text: string) =>
   createHmac('sha256', signingSecret()).update(text).digest('base64url');
 

@@ -1,4 +1,4 @@
-/** Whether clocks of that name are known here. */
+/** True when this runtime knows the time zone. */
 export function isTimeZone(value: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: value });

@@ -1,4 +1,4 @@
-/** Any other path, for anybody: who is signed in keeps the frame's ways elsewhere. */
+/** Any other path, for everyone. Signed-in people keep the frame with its navigation. */
 import { data, type MetaFunction } from '@remix-run/node';
 import { LinkButton } from '~/ui/button';
 import { NoticePage } from '~/ui/notice-page';

@@ -1,4 +1,4 @@
-/** The forms of the sign-in page for its script: where to go on to, or what is wrong. */
+/** Answers the script of the sign-in page: with the path to go to, or with errors. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { homeOf } from '~/domain/kernel/pages.server';
 import { answerForm } from '~/routes/auth/actions.server';
@@ -7,7 +7,7 @@ import type { ScriptAnswer } from '~/routes/auth/page-parts';
 export async function action({ request, context }: ActionFunctionArgs) {
   const { headers, ...answer } = await answerForm(request, context);
   if ('location' in answer) {
-    // Not by way of the start page: its redirect would cost another request.
+    // Skips the start page, because its redirect would cost another request.
     const location = answer.location === '/' ? homeOf(answer.actor) : answer.location;
     return Response.json({ location } satisfies ScriptAnswer, { headers });
   }

@@ -1,4 +1,4 @@
-/** One square of the map's lines of states and counties. What is at an address never changes. */
+/** One square of the borders of states and counties on the map. The answer for an address never changes. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { linesIn } from '~/domain/views/map/lines.server';
 import { requirePage } from '~/http/session.server';

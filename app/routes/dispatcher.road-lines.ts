@@ -1,11 +1,11 @@
-/** The way along the roads through the places in the address, which the map draws once the page is there. */
+/** The way along the roads through the places in the address. The map requests it after the page is shown. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { toLatLng } from '~/domain/geography/coordinates';
 import { linesThrough } from '~/domain/geography/roads/lines.server';
 import { requirePage } from '~/http/session.server';
 
 const MOST_PLACES = 150;
-/** About a metre. */
+/** Rounds to about one meter. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
 export async function loader({ request }: LoaderFunctionArgs) {

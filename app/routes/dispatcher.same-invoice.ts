@@ -1,4 +1,4 @@
-/** For the task form: whether this invoice has been there already. */
+/** Tells the task form if this invoice was already entered for the place. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { load } from '~/http/page.server';

@@ -1,4 +1,4 @@
-/** Always ends signed out, also when the database is away or slow. */
+/** Logs out. The browser always ends signed out, even if the database is down or slow. */
 import { redirectDocument, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   Form,
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectDocument('/auth', { headers });
 }
 
-/** For a session that can't be ended in time: the browser forgets it nevertheless, and it expires. */
+/** The answer when a session can't be ended in time. The browser forgets the session, which expires later. */
 async function forgotten({ url }: Request, context: ActionFunctionArgs['context']) {
   await new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS).unref());
   const { cookies } = await endSession(new Request(url), context);
@@ -39,8 +39,8 @@ async function forgotten({ url }: Request, context: ActionFunctionArgs['context'
 }
 
 /**
- * Leaves nothing of a driver on the phone, and nothing unsent without asking. Where the server fails, is slow or out of
- * reach, the browser remembers that its user has left, and tells it with whatever it asks next.
+ * Deletes all data of a driver on the phone, and asks first if something is unsent. If the server fails, is slow or
+ * can't be reached, a cookie notes that the user has left, and the next request tells the server.
  */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const isSure = (await request.clone().formData()).has('discard');
@@ -52,7 +52,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   return { left: true };
 }
 
-/** null when there is no answer, or none of ours. */
+/** Null when there is no answer, or an answer that is not ours. */
 async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | Response | null> {
   const enough = new Promise<null>((resolve) => {
     window.setTimeout(resolve, LONGEST_WAIT_MS, null);
@@ -100,7 +100,7 @@ export default function Logout() {
   );
 }
 
-/** Goes on to the sign-in page when that can be had. */
+/** Goes to the sign-in page if the server can be reached. */
 function Left() {
   useEffect(() => {
     void fetch('/healthz', { cache: 'no-store' }).then(
@@ -124,7 +124,7 @@ function Left() {
   );
 }
 
-/** The number of actions on this phone that are not sent yet. */
+/** The number of unsent actions on this phone. */
 function useUnsent(): number {
   const [unsent, setUnsent] = useState(0);
   useEffect(() => {

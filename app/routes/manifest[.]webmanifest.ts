@@ -1,9 +1,9 @@
-/** What a phone or a PC calls the application when it is installed: the network by its name. */
+/** Describes the installed application. Its name is the network's name. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { networkNames } from '~/domain/network/settings/network.server';
 import { checkedResponse } from '~/http/downloads.server';
 
-/** What there is room for under an icon. */
+/** The letters that fit below an icon. */
 const MOST_LETTERS = 15;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -30,7 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** As many whole words as there is room for; at least a part of the first. */
+/** As many whole words as fit, or a part of the first word. */
 function shortened(name: string): string {
   const fits = (words: string) => words.length <= MOST_LETTERS;
   const starts = name.split(/\s+/).map((_, index, words) => words.slice(0, index + 1).join(' '));

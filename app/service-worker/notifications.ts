@@ -1,12 +1,15 @@
-/** Shows what the server has sent through a push service, and opens its page. */
+/** Shows messages that the server has sent through a push service, and opens their pages. */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Pages without input of their own. */
+/** Pages without input fields. */
 const START_PAGES = ['/dispatcher', '/driver'];
 
 type Said = { tag: string; text: string; path: string };
 
-/** Browsers withdraw the permission of pages that show nothing. The same message, sent twice, replaces itself. */
+/**
+ * Always shows a notification, because browsers withdraw the permission otherwise. With its tag, a repeated message
+ * replaces the first one.
+ */
 export async function showNotification(sent: PushMessageData | null): Promise<void> {
   const { tag, text, path } = read(sent);
   await self.registration.showNotification('Parts Dispatch', {
@@ -25,7 +28,9 @@ function read(sent: PushMessageData | null): Partial<Said> {
   }
 }
 
-/** In a window that shows it, or in one where nothing is open over the page, as something may be typed there. */
+/**
+ * Uses a window that shows the page, or a window with only a start page, because something may be typed in any other.
+ */
 export async function openPage({ data }: Notification): Promise<void> {
   const { origin } = self.location;
   const sent = new URL((data as Pick<Said, 'path'>).path, origin);

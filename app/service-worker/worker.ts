@@ -1,6 +1,6 @@
 /**
- * Caches the driver's page and its files, so that it opens offline, and shows notifications. A separate bundle,
- * build/service-worker.js, before which the server writes two constants: VERSION, and FILES of the build.
+ * Caches the driver's page and its files, so that it opens offline, and shows notifications. It is a separate bundle,
+ * build/service-worker.js. The server puts two constants before it: VERSION, and FILES of the build.
  */
 import { forgetKeptRoutes } from '~/components/offline/database';
 import { isSignIn } from '~/components/offline/sign-in-addresses';
@@ -12,7 +12,7 @@ declare const FILES: string[];
 
 const CACHE = `parts-dispatch-${VERSION}`;
 const ROUTE = '/driver';
-/** Milliseconds until the cached page is shown instead. */
+/** After this time in milliseconds, the cached page is shown instead. */
 const TIMEOUT = 4_000;
 
 self.addEventListener('install', (event) => {
@@ -23,7 +23,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(forgetOthers().then(() => self.clients.claim()));
 });
 
-// Only when the driver has asked for the update: a page must not reload while somebody signs.
+// Activates an update only when the driver asks for it, because a page must not reload while someone signs.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
   if (event.data === 'keep page') event.waitUntil(keepFirstPage());
@@ -74,8 +74,8 @@ async function forgetOthers(): Promise<void> {
 let signIns = 0;
 
 /**
- * Caches the answer to a request that is sent now. A redirect means that nobody is signed in, and the page may be the
- * former user's when somebody signs in before it arrives: such answers are not cached.
+ * Caches the answer to a request that is sent now, unless it is a redirect or someone signs in before it arrives. A
+ * redirect means that no one is signed in, and after a sign-in the page may be the former user's.
  */
 function keeper(): (response: Response) => Promise<void> {
   const before = signIns;
@@ -85,7 +85,7 @@ function keeper(): (response: Response) => Promise<void> {
   };
 }
 
-/** Whoever signs in must not see what was kept for the user before, who may still have been signed in. */
+/** Deletes the pages of the former user at a sign-in, even if that user was still signed in. */
 async function signIn(request: Request): Promise<Response> {
   const response = await fetch(request);
   if (response.ok || response.type === 'opaqueredirect') {
@@ -95,7 +95,7 @@ async function signIn(request: Request): Promise<Response> {
   return response;
 }
 
-/** The outbox stays: it is sent when its driver signs in again. */
+/** The outbox stays, and is sent when its driver signs in again. */
 async function forgetRoute(): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(ROUTE);
   await forgetKeptRoutes();
@@ -110,7 +110,7 @@ async function fromBuild(request: Request): Promise<Response> {
   return response;
 }
 
-/** The page from the server, or the cached one when there is no answer in time. */
+/** The page from the server, or the cached page without an answer in time. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const keep = keeper();
   const asked = fetch(event.request);
@@ -127,8 +127,8 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 /**
- * After an ended session the cached page must not be shown to the next user of the phone. A worker can not see where a
- * page was redirected to, so it asks the API.
+ * Deletes the cached page after a session has ended, because the phone's next user must not see it. A worker can't see
+ * the target of a redirect, so it asks the API.
  */
 async function forgetIfSignedOut({ type, status }: Response): Promise<void> {
   if (type !== 'opaqueredirect' && status !== 401) return;
@@ -140,7 +140,7 @@ async function forgetIfSignedOut({ type, status }: Response): Promise<void> {
   await forgetRoute();
 }
 
-/** 502 to 504 come from a proxy whose server is starting or gone. */
+/** A proxy answers with 502 to 504 when its server is starting or gone. */
 const unlessUnavailable = (known: Response) => (response: Response) =>
   response.status >= 502 ? known : response;
 

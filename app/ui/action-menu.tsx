@@ -1,4 +1,6 @@
-/** A menu at a button: arrow keys, typing, submenus. A chunk of its own, loaded when one is opened first. */
+/**
+ * A menu at a button, with arrow keys, typing and submenus. It is a separate chunk, loaded when the first menu opens.
+ */
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { Link } from '@remix-run/react';
 import * as css from './action-menu.css';
@@ -8,7 +10,7 @@ export type MenuEntry = { label: string } & (
 );
 
 export type ActionMenuProps = {
-  /** What opened it, which gets the focus back. */
+  /** The element that opened the menu. It gets the focus back. */
   anchor: HTMLElement;
   label: string;
   entries: MenuEntry[];
@@ -25,7 +27,7 @@ export default function ActionMenu({ anchor, label, entries, onClose }: ActionMe
         if (!open) onClose();
       }}
     >
-      {/* One menu for all rows: its place is that of the button which was pressed. */}
+      {/* All rows share one menu. It is placed at the button that was pressed. */}
       <Menu.Trigger asChild>
         <span aria-hidden="true" className={css.place} style={{ left, top, width, height }} />
       </Menu.Trigger>
@@ -37,14 +39,14 @@ export default function ActionMenu({ anchor, label, entries, onClose }: ActionMe
         className={css.menu}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // Unless something else was pressed.
+          // Something else may have been pressed and have the focus.
           if (document.activeElement === document.body) anchor.focus({ preventScroll: true });
         }}
       >
         <Entries
           entries={entries}
           onAct={(act) => {
-            // In one rendering with what it does: the menu is rendered again otherwise, and only then taken out.
+            // Closing and the action share one rendering. Otherwise the menu would render again before it is removed.
             onClose();
             act();
           }}

@@ -3,7 +3,7 @@ import * as css from './badge.css';
 
 type Tone = keyof typeof css.tone;
 
-/** Always with text: a tone alone is no sign. */
+/** It always has text, because color alone is not accessible. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={css.tone[tone]}>{children}</span>;
 }

@@ -20,7 +20,7 @@ const base = style({
 
 export const size = styleVariants({
   dense: { minHeight: target.dense, padding: `0 ${space[3]}`, fontSize: text.body },
-  /** As high as the fields above it, also on a phone. */
+  /** As high as the fields above it, on phones too. */
   form: {
     minHeight: target.dense,
     padding: `0 ${space[3]}`,

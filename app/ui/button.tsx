@@ -5,13 +5,13 @@ import { VisuallyHidden } from './hidden';
 
 type Look = {
   variant?: keyof typeof css.variant;
-  /** `touch` is for drivers: 48 px high. */
+  /** `touch` is the size for drivers, 48 px high. */
   size?: keyof typeof css.size;
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   wide?: boolean;
 };
 
-/** For what looks like a button and is neither it nor a link of ours. */
+/** The look of a button, for an element that is neither a button nor a link of ours. */
 export const buttonLook = ({ variant = 'secondary', size = 'dense', wide }: Look) => ({
   className: `${css.variant[variant]} ${css.size[size]}`,
   'data-wide': wide ? '' : undefined,
@@ -19,9 +19,12 @@ export const buttonLook = ({ variant = 'secondary', size = 'dense', wide }: Look
 
 type ButtonProps = Look &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
-    /** The text while its form is under way. It is not `disabled` then, as that would take the focus away. */
+    /** The text while its form is sent. The button is not `disabled` then, because it would lose the focus. */
     pending?: string | false | undefined;
-    /** Why it can't be pressed now. Nor is it then: the reason has to be reachable by keyboard. */
+    /**
+     * The reason why it can't be pressed now. The button is not `disabled` then, so that the reason can be reached by
+     * keyboard.
+     */
     unavailable?: string | false | undefined;
   };
 

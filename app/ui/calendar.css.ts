@@ -3,7 +3,7 @@ import { line, outlined } from './patterns';
 import { color, media, radius, space, target, text } from './tokens.css';
 
 export const withButton = style({ display: 'flex', gap: space[2] });
-// One calendar is enough.
+// Hides the browser's own calendar button.
 globalStyle(`${withButton}[data-calendar] input::-webkit-calendar-picker-indicator`, { display: 'none' });
 
 export const panel = style({

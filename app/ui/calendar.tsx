@@ -1,4 +1,6 @@
-/** A month to choose a day from (WAI-ARIA date picker dialog), in the top layer beside what opened it. */
+/**
+ * A month to choose a day from (WAI-ARIA date picker dialog). It is in the top layer, beside the button that opened it.
+ */
 import {
   useEffect,
   useId,
@@ -13,9 +15,9 @@ import * as css from './calendar.css';
 import { addDays, addMonths, dayWords, monthWords, weekday, WEEKDAYS, weeksOf } from './days';
 
 export type CalendarProps = {
-  /** Days are yyyy-mm-dd. Empty: none chosen. */
+  /** Days are yyyy-mm-dd. Empty without a chosen day. */
   value: string;
-  /** Days before it can't be chosen. */
+  /** Earlier days can't be chosen. */
   min: string;
   today: string;
   anchor: HTMLElement;
@@ -147,7 +149,10 @@ function keepInside(panel: HTMLElement, event: globalThis.KeyboardEvent): void {
 
 const GAP_PX = 4;
 
-/** In the top layer, where no dialog cuts it off: below the anchor, or above it where there is more room. */
+/**
+ * Places the calendar in the top layer, where no dialog cuts it off. It is below the anchor or, without space there,
+ * above it.
+ */
 function usePlace(panel: RefObject<HTMLElement>, anchor: HTMLElement, close: RefObject<() => void>): void {
   useLayoutEffect(() => {
     const element = panel.current;
@@ -167,7 +172,7 @@ function usePlace(panel: RefObject<HTMLElement>, anchor: HTMLElement, close: Ref
     const press = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Tab') keepInside(element, event);
       if (event.key !== 'Escape') return;
-      // It is not the dialog below that closes.
+      // The dialog below must not close.
       event.preventDefault();
       event.stopPropagation();
       close.current?.();

@@ -3,13 +3,13 @@ import { Button, LinkButton } from './button';
 import { Inline } from './layout';
 
 type Props = ComponentProps<typeof Button> & {
-  /** Where Cancel leads. */
+  /** The path that Cancel leads to. */
   cancelTo: string;
   cancel?: string | undefined;
   onCancel?: () => void;
 };
 
-/** How a dialog's form ends: away from it, or by the one thing that it is for. */
+/** The end of a dialog's form: a Cancel link, and the button for the form's action. */
 export function CancelOr({ cancelTo, cancel = 'Cancel', onCancel, size, ...press }: Props) {
   return (
     <Inline>

@@ -32,7 +32,7 @@ const edges = {
   'next-route': color.nextRoute,
 };
 
-/** A coloured left border. */
+/** A colored left border. */
 export const edge = styleVariants(edges, (value, name) => ({
   borderLeft: `5px ${name === 'linked' ? 'dashed' : 'solid'} ${value}`,
 }));

@@ -5,12 +5,12 @@ export type Edge = keyof typeof css.edge;
 
 type Props = {
   title?: ReactNode;
-  /** Of the heading. */
+  /** The id of the heading. */
   id?: string;
   level?: 1 | 2 | 3;
   actions?: ReactNode;
   edge?: Edge;
-  /** Without inner space: for lists whose rows go from edge to edge. */
+  /** Leaves out the inner space, for lists whose rows go from edge to edge. */
   flush?: boolean;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import { say } from './early-input';
 
 type Props = {
   to: string;
-  /** The id of the box that is cleared, and gets the focus that would be lost with this button. */
+  /** The id of the search box. It is cleared and gets the focus, which would be lost with this button. */
   searchId: string;
 };
 

@@ -1,14 +1,14 @@
-/** The state of the connection, as far as the browser knows it. */
+/** The state of the connection, as the browser knows it. */
 import { useEffect, useState } from 'react';
 
-/** True when a request never reached the server. Browsers have no other sign than the words of a TypeError. */
+/** True when a request never reached the server. Browsers show this only by the text of a TypeError. */
 export const isConnectionFailure = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message);
 
-/** Such an error, of a request that we have given up ourselves. */
+/** An error that looks like a failed connection, for a request that was given up. */
 export const noAnswer = (why: string) => new TypeError(`Failed to fetch: ${why}`);
 
-/** False on the server and in the first rendering, which knows nothing of the browser's connection. */
+/** False on the server and in the first rendering, where the browser's connection is unknown. */
 export function useOffline(): boolean {
   const [offline, setOffline] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from './button';
 
-/** Shown where the browser lets a page copy: on https, and on this machine. */
+/** Shown only where browsers let a page copy: on https, and on this machine. */
 export function CopyButton({ text }: { text: string }) {
   const hydrated = useHydrated();
   const [said, setSaid] = useState('');

@@ -1,4 +1,4 @@
-/** The browser's own date input, and beside it, where there is JavaScript, a calendar. */
+/** The browser's own date input. With JavaScript it has a calendar beside it. */
 import { Suspense, useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Button } from './button';
 import type { CalendarProps } from './calendar';
@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<typeof Input>, 'type' | 'value' | 'min' | 'onCh
   onChoose: (day: string) => void;
 };
 
-// Loaded when it is first asked for; where that fails, the input takes any day that is typed.
+// The calendar is loaded when it is first opened. If that fails, a day can still be typed.
 const Calendar = lazyOr<CalendarProps>(() => import('./calendar'), Missing);
 
 export function DateInput({ value, min, today, onChoose, ...input }: Props) {
@@ -50,7 +50,7 @@ export function DateInput({ value, min, today, onChoose, ...input }: Props) {
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onPointerDown={() => {
-            // This press is one beside the calendar, and closes it.
+            // This press closes an open calendar, because it is outside of it. The click must not open it again.
             wasOpen.current = isOpen;
           }}
           onClick={() => {

@@ -1,11 +1,11 @@
-/** What a dialog does in the browser: modal, or as a panel beside a page that stays usable. */
+/** The behavior of a dialog in the browser: it is modal, or a panel beside a page that stays usable. */
 import { useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { BESIDE } from './dialog.css';
 
 type Places = { dialog: RefObject<HTMLDialogElement>; cover: RefObject<HTMLDivElement> };
 
-/** @param opener of a panel: CSS of what opens it, which has the focus when the panel is closed again. */
+/** @param opener for a panel: a CSS selector of the element that opens it and gets the focus when it closes. */
 export function useDialog({ dialog, cover }: Places, closeTo: string, opener: string | undefined): void {
   const navigate = useStableNavigate();
   const latest = useRef(closeTo);
@@ -36,7 +36,7 @@ export function useDialog({ dialog, cover }: Places, closeTo: string, opener: st
 const focusFirst = (element: HTMLElement) =>
   (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2'))?.focus();
 
-/** The browser keeps the focus inside, and gives it back to what opened the dialog. */
+/** Shows a modal dialog. The browser keeps the focus inside, and the opener gets it back at the end. */
 function showModal(element: HTMLDialogElement, cover: HTMLElement | null, leave: () => void) {
   const opener = document.activeElement;
   element.removeAttribute('open');
@@ -60,10 +60,10 @@ function showModal(element: HTMLDialogElement, cover: HTMLElement | null, leave:
   };
 }
 
-/** Parts of the page in which Escape closes or empties something else. */
+/** Elements that use Escape themselves, to close or to empty something. */
 const HAVE_ESCAPE = 'header, details, form, [role="menu"]';
 
-/** Takes the focus only from the keyboard, or where nothing else has it. */
+/** Shows a panel. It takes the focus only from a keyboard user, or if nothing else has it. */
 function showBeside(element: HTMLDialogElement, opener: string, leave: () => void) {
   element.open = true;
   const focused = document.activeElement;
@@ -85,7 +85,7 @@ function showBeside(element: HTMLDialogElement, opener: string, leave: () => voi
   };
 }
 
-/** Remix makes a new function at every navigation; the dialog must not close and open again for that. */
+/** Remix makes a new function at every navigation, which must not close and reopen the dialog. */
 function useStableNavigate() {
   const current = useNavigate();
   const navigate = useRef(current);

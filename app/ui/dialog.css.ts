@@ -2,10 +2,13 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { middle, outlined } from './patterns';
 import { color, media, radius, space, target, veil } from './tokens.css';
 
-/** Before JavaScript a dialog is not modal; this covers what is behind it. */
+/** Before JavaScript a dialog is not modal. This covers the page behind it. */
 const cover = style({ position: 'fixed', inset: 0, zIndex: 30, background: veil });
 
-/** Where a dialog may stand beside its page. Without JavaScript it is a dialog, as nothing else could close it in place. */
+/**
+ * Windows in which a dialog may be a panel beside its page. Without JavaScript it stays a dialog, because a panel could
+ * not be closed in place.
+ */
 export const BESIDE = 'screen and (scripting: enabled) and (min-width: 1200px) and (min-height: 480px)';
 
 const dialog = style({
@@ -44,7 +47,7 @@ export const size = styleVariants({
   wide: [dialog, { maxWidth: '1200px' }],
 });
 
-/** In the second column of its page's grid, over what is placed there as well. */
+/** In the second column of its page's grid, above the other content there. */
 const beside = {
   position: 'relative',
   inset: 'auto',
@@ -59,13 +62,13 @@ const beside = {
   minHeight: 0,
   margin: 0,
 } as const;
-/** Placed beside its page. */
+/** A panel beside its page. */
 export const panel = style({
   '@media': {
     [BESIDE]: { ...beside, selectors: { '&[open]': { display: 'flex', flexDirection: 'column' } } },
   },
 });
-// What it shows fills it, so that a foot stands at its end.
+// The content fills the panel, so that a foot is at the bottom.
 const filled = { display: 'flex', flexDirection: 'column', flex: '1 0 auto' } as const;
 globalStyle(`${panel} > div:last-child`, {
   '@media': { [BESIDE]: { ...filled, padding: `${space[2]} ${space[3]} ${space[3]}` } },
@@ -75,11 +78,11 @@ export const covers = styleVariants({
   modal: [cover],
   panel: [cover, { '@media': { [BESIDE]: { display: 'none' } } }],
 });
-// What it covers can be neither seen nor reached.
+// Content behind the panel can be neither seen nor reached.
 globalStyle(`aside:has(~ ${panel}[open]:not([data-folded]))`, {
   '@media': { [BESIDE]: { visibility: 'hidden' } },
 });
-/** Of a folded one: only its head is shown, above what it covers otherwise. */
+/** A folded panel shows only its head, above the content that it would cover. */
 globalStyle(`${panel}[data-folded]`, { '@media': { [BESIDE]: { alignSelf: 'start' } } });
 globalStyle(`${panel}[data-folded] > div:last-child`, { '@media': { [BESIDE]: { display: 'none' } } });
 
@@ -99,7 +102,7 @@ export const head = style({
 globalStyle(`${panel} > ${head}`, {
   '@media': { [BESIDE]: { alignItems: 'center', minHeight: '3.25rem', padding: `${space[1]} ${space[3]}` } },
 });
-// In one line with the sign that closes it.
+// Aligned with the close button.
 export const heading = style({ minWidth: 0, paddingTop: '0.375rem' });
 globalStyle(`${panel} ${heading}`, {
   '@media': {
@@ -124,7 +127,7 @@ export const close = style({
   textDecoration: 'none',
   '@media': { [media.phone]: { width: target.touch, height: target.touch } },
 });
-/** Only of a panel. */
+/** Shown in a panel only. */
 export const actions = style({
   display: 'none',
   marginLeft: 'auto',
@@ -133,6 +136,6 @@ export const actions = style({
 export const description = style({ color: color.muted });
 export const body = style({ padding: space[4] });
 
-// Focus stands on the title only to be read out from there.
+// The title gets the focus only so that screen readers start there.
 globalStyle('dialog h2:focus-visible', { outline: 'none' });
 globalStyle('html:has(dialog:modal)', { overflow: 'hidden' });

@@ -1,6 +1,6 @@
 /**
- * Every dialog is a URL. The server renders it in place over its page; once JavaScript is there it is modal, or a panel
- * beside the page where the window is wide enough for both.
+ * Every dialog has a URL. The server renders it over its page. With JavaScript it is modal, or a panel beside the page
+ * in a wide window.
  */
 import { Link } from '@remix-run/react';
 import { useId, useRef, type ReactNode } from 'react';
@@ -11,16 +11,16 @@ import { MessageInDialog } from './toast';
 type Props = {
   title: ReactNode;
   description?: ReactNode;
-  /** Where Close, Escape and a click beside it lead. */
+  /** The path that Close, Escape and a click outside lead to. */
   closeTo: string;
   size?: keyof typeof css.size;
-  /** A panel in a wide window. */
+  /** Makes it a panel in a wide window. */
   beside?: {
-    /** CSS of what opens it. */
+    /** A CSS selector of the element that opens it. */
     opener: string;
-    /** Shows only its head, so that what it covers is seen. */
+    /** Shows only its head, so that the content behind it is visible. */
     isFolded: boolean;
-    /** In its head. */
+    /** Shown in its head. */
     actions: ReactNode;
   };
   children: ReactNode;

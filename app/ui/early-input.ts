@@ -1,4 +1,4 @@
-/** Input from before the page's JavaScript was there. */
+/** Handles input from before the page's JavaScript was loaded. */
 
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -12,7 +12,7 @@ export const controlsOf = (form: HTMLFormElement) => [...form.elements].filter(i
 const isChoice = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
 
-/** True when its value differs from the one the server wrote. */
+/** True when its value differs from the server's value. */
 export function isTouched(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const original = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -24,12 +24,12 @@ export function isTouched(control: Control): boolean {
 }
 
 /**
- * Tells React of it, which would write its own value over that of a field that it controls. What the field says is
- * taken back and said again, as only a change is heard.
+ * Tells React about the input, because React would replace the value of a controlled field. Only changes are noticed,
+ * so the value is removed and set again.
  */
 export function announce(control: Control): void {
   if (isChoice(control)) {
-    if (control.type === 'radio' && !control.checked) return; // the chosen one speaks for it
+    if (control.type === 'radio' && !control.checked) return; // the chosen radio button is announced instead
     control.checked = !control.checked;
     control.click();
     return;
@@ -39,7 +39,7 @@ export function announce(control: Control): void {
   say(control, value);
 }
 
-/** Through the element's own setter and an event, so that fields which React controls hear of it. */
+/** Sets a value with the element's own setter and an event, so that React notices it in controlled fields. */
 export function say(control: Control, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
   const kind = control instanceof HTMLSelectElement ? 'change' : 'input';

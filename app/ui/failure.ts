@@ -1,10 +1,10 @@
-/** An error as a sentence for the person in front of it. */
+/** Turns an error into a sentence for the user. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import { isConnectionFailure, useOffline } from './connection';
 
 type Failure = { title: string; text: string };
 
-/** @param otherwise what to say of an error that says nothing itself. */
+/** @param otherwise the text for an error without a message. */
 export function useFailure(error: unknown, otherwise: Failure): Failure {
   const offline = useOffline();
   if (isRouteErrorResponse(error)) return answered(error.status, sentenceOf(error.data), otherwise);

@@ -5,7 +5,7 @@ import { color, media, radius, space, target, text } from './tokens.css';
 export const field = style({ ...column(space[1]), minWidth: 0 });
 export const label = style({
   fontWeight: 600,
-  // A sign for the eye; screen readers say "required" by themselves.
+  // A visual sign. Screen readers say "required" by themselves.
   selectors: { '&[data-required]::after': { content: ['" *"', '" *" / ""'], color: color.urgent } },
 });
 export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: 600 });
@@ -15,7 +15,7 @@ export const control = style({
   width: '100%',
   minHeight: target.dense,
   padding: `${space[1]} ${space[2]}`,
-  // Darker than a rule: the edge of a control has to be seen.
+  // Darker than other lines, because the edge of a control must be visible.
   ...outlined(color.muted),
   background: color.surface,
   color: color.ink,
@@ -26,7 +26,7 @@ export const control = style({
   },
   '@media': { [media.phone]: { minHeight: target.touch, fontSize: '1rem' } },
 });
-/** The browser's own, but for its button. */
+/** The browser's own file input, with a styled button. */
 export const file = style({
   width: '100%',
   '::file-selector-button': {
@@ -61,7 +61,7 @@ export const segments = style({
 export const segment = style({
   position: 'relative',
   display: 'inline-flex',
-  // The edges of neighbours lie on each other.
+  // The borders of neighbors overlap.
   margin: '0 -1px -1px 0',
   '@media': { [media.phone]: { flex: '1 1 auto' } },
 });
@@ -78,7 +78,7 @@ export const segmentText = style({
   },
   '@media': { [media.phone]: { minHeight: target.touch } },
 });
-/** Lies over its text, to be pressed and to show the focus. */
+/** Covers its text, so that it can be pressed and shows the focus. */
 export const segmentInput = style({
   position: 'absolute',
   inset: 0,

@@ -1,4 +1,4 @@
-/** A label, a control, a hint and errors, wired together for everybody. */
+/** Connects a label, a control, a hint and errors, so that they are accessible. */
 import { forwardRef, type ComponentProps, type ReactNode } from 'react';
 import * as css from './field.css';
 
@@ -17,7 +17,7 @@ type FieldProps = {
   hint?: ReactNode;
   errors?: string[] | null | undefined;
   required?: boolean | undefined;
-  /** Gets what ties the control to its label, hint and errors. */
+  /** Gets the attributes that connect the control with its label, hint and errors. */
   children: (control: Wiring) => ReactNode;
 };
 
@@ -103,12 +103,12 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & ComponentPr
   );
 }
 
-/** Says that the form has this box: without a tick a browser sends nothing. The same for a list of boxes. */
+/** Names a checkbox, or a list of them, that the form has, because browsers send nothing for an unchecked box. */
 export const HasBox = ({ name, disabled }: Pick<ComponentProps<'input'>, 'name' | 'disabled'>) => (
   <input type="hidden" name="_box" value={name} disabled={disabled} />
 );
 
-/** Yes or no. */
+/** A checkbox with a label. */
 export function Box({
   name,
   disabled,
@@ -129,7 +129,7 @@ type RadioGroupProps = {
   errors?: string[] | null | undefined;
 } & Pick<ComponentProps<'input'>, 'defaultValue' | 'value' | 'onChange' | 'disabled'>;
 
-/** One of a few, side by side: native radios that look like one control. */
+/** A choice of a few options side by side. Native radio buttons look like one control. */
 export function RadioGroup({
   legend,
   name,

@@ -1,4 +1,4 @@
-/** Document defaults. */
+/** Default styles of the document. */
 import { globalStyle } from '@vanilla-extract/css';
 import { color, media, radius, text } from './tokens.css';
 
@@ -31,7 +31,7 @@ globalStyle('input:is([type="checkbox"], [type="radio"])', {
   height: '1.125rem',
   flex: 'none',
 });
-// What was searched for.
+// Marks searched words.
 globalStyle('mark', {
   background: `color-mix(in srgb, ${color.nextRoute} 30%, transparent)`,
   color: 'inherit',
@@ -43,5 +43,5 @@ globalStyle('*, *::before, *::after', {
     [media.still]: { animation: 'none !important', transition: 'none !important', scrollBehavior: 'auto' },
   },
 });
-// A place for messages must be there before them; as long as it is empty it takes no room, nor a gap between others.
+// A live region must exist before its message. While it is empty it takes no space, not even a gap.
 globalStyle('[role=status]:empty', { position: 'absolute' });

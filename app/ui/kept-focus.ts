@@ -1,15 +1,15 @@
 /**
- * When what has the focus is removed, hidden or disabled, the browser moves the focus to the body of the page. It is
- * set again near to where it was, so that the keyboard and a screen reader go on from there.
+ * Restores a lost focus. When the focused element is removed, hidden or disabled, the browser moves the focus to the
+ * body. This sets it near its old place, so that the keyboard and screen readers continue there.
  */
 import { useEffect } from 'react';
 
-/** What had the focus, then all that is around it, with its place among its siblings. */
+/** The element that had the focus, and all elements around it with their positions among their siblings. */
 type Trail = { region: Element; target: HTMLElement; steps: { element: HTMLElement; index: number }[] };
 
-/** Left as a whole: the focus goes back to where it was before. */
+/** When one of these disappears, the focus goes back to its place before. */
 const REGIONS = 'dialog, [role="menu"], [role="region"][aria-label^="Notification"]';
-/** A page marks with `data-resume` where to go on, rather than at its first heading. */
+/** A page can mark with `data-resume` where the focus should go instead of its first heading. */
 const RESUME = '[data-resume]';
 const HEADINGS = 'h1, h2, h3, h4';
 const ITEMS = 'li, tr, [role="row"]';
@@ -20,7 +20,7 @@ export function useKeptFocus(): void {
   useEffect(() => {
     const { activeElement } = document;
     let trails = activeElement instanceof HTMLElement && !isLost() ? [trailOf(activeElement)] : [];
-    // Where nothing has had the focus, nothing is lost.
+    // Without a focus before, none can get lost.
     let isLeft = isLost();
     let timer: number | undefined;
     const note = ({ target }: Event) => {
@@ -29,16 +29,16 @@ export function useKeptFocus(): void {
       trails = [...trails.filter(({ region }) => region !== trail.region && region.isConnected), trail];
       isLeft = false;
     };
-    // A press on nothing takes the focus away on purpose.
+    // A press beside all controls removes the focus on purpose.
     const press = () => {
       isLeft = isLost();
     };
     let blurred: HTMLElement | null = null;
-    // So does whoever leaves what can still have it, for example with the keyboard of a phone.
+    // Leaving an element that can still have the focus is on purpose too, for example by closing a phone's keyboard.
     const leave = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget || !(target instanceof HTMLElement) || !document.hasFocus()) return;
       blurred = target;
-      // What is removed, hidden or disabled is so by then.
+      // A removed, hidden or disabled element is in that state by then.
       queueMicrotask(() => {
         if (isLost() && isShown(target) && !target.matches(':disabled')) isLeft = true;
       });
@@ -53,7 +53,7 @@ export function useKeptFocus(): void {
       const last = modal ?? document.querySelector<HTMLElement>('main') ?? document.body;
       if (!reachable.reverse().some(resume) && last instanceof HTMLElement) resume(trailOf(last));
     };
-    // Whoever knows better has set the focus by then, and the browser has noticed what was hidden.
+    // Waits, because other code may set the focus first, and because the browser notices hidden elements late.
     const later = () => {
       window.clearTimeout(timer);
       requestAnimationFrame(() => {
@@ -61,7 +61,7 @@ export function useKeptFocus(): void {
       });
     };
     const observer = new MutationObserver((records) => {
-      // Moved to another place, it can have the focus, but nobody has left it.
+      // An element that was moved can still have the focus, but no one has left it on purpose.
       if (records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(blurred))))
         isLeft = false;
       if (!isLeft && (isLost() || records.some(({ type }) => type === 'attributes'))) later();
@@ -98,7 +98,7 @@ function trailOf(target: HTMLElement): Trail {
   return { region, target, steps };
 }
 
-/** From the inside to the outside, as near to the lost element as there is something to focus. */
+/** Searches from the inside to the outside for something to focus near the lost element. */
 const resume = ({ target, steps }: Trail): boolean =>
   steps.some(({ element }, at) => {
     const inner = steps[at - 1];
@@ -106,7 +106,10 @@ const resume = ({ target, steps }: Trail): boolean =>
     return focusOn(inner ? placeIn(element, inner, target) : element);
   });
 
-/** The same control in the row that took the place of the one that has gone, what opens the part that is closed, the next heading. */
+/**
+ * The place for the focus: the same control in the row that replaces the lost row, the summary of a closed part, or the
+ * next heading.
+ */
 function placeIn(
   around: HTMLElement,
   gone: Trail['steps'][number],
@@ -132,7 +135,7 @@ function focusOn(element: Element | null | undefined): boolean {
   if (!(element instanceof HTMLElement)) return false;
   if (!element.matches(FOCUSABLE)) element.tabIndex = -1;
   element.focus({ preventScroll: true });
-  // For the keyboard only: a page stays where a finger is.
+  // Scrolls for the keyboard only. On touch screens the page stays in place.
   if (element.matches(':focus-visible')) element.scrollIntoView({ block: 'nearest' });
   return document.activeElement === element;
 }

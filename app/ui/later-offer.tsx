@@ -7,12 +7,12 @@ import * as css from './toast.css';
 type Props = {
   offer: Offer;
   title: string;
-  /** While the message itself is shown, with the same button. */
+  /** True while the message itself is shown, because it has the same button. */
   hidden: boolean;
   onEnd: () => void;
 };
 
-/** The offer of a message for the rest of its time: a quiet button in the corner. */
+/** The offer of a message for the rest of its time, as a small button in the corner. */
 export default function LaterOffer({ offer, title, hidden, onEnd }: Props) {
   const place = useReachablePlace();
   const takeOffer = useTakeOffer();

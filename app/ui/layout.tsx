@@ -1,4 +1,4 @@
-/** Stack and Inline: spacing belongs to the parent. */
+/** Stack and Inline. The parent sets the space between its children. */
 import type { ElementType, ReactNode } from 'react';
 import * as css from './layout.css';
 import type { space } from './tokens.css';

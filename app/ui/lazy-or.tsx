@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { wholeSheet } from './sheet';
 
-/** A component that is loaded when it is first shown. Where that fails, as without a connection, the other one is. */
+/** A component that is loaded when it is first shown. If that fails, for example offline, the fallback is shown. */
 export const lazyOr = <Props,>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Fallback: ComponentType<Props>,
@@ -13,14 +13,14 @@ export const lazyOr = <Props,>(
   });
 
 /**
- * Shows a component of `lazyOr` that the server renders as well. React would report an error if anything changed while
- * it is loaded for what the server has rendered, so that is for browsers without JavaScript only.
+ * Shows a component of `lazyOr` that the server renders too. React would report an error if server-rendered markup
+ * changed during loading, so that markup is for browsers without JavaScript only.
  */
 export function Island({ children }: { children: ReactNode }) {
   return useHydrated() ? <Suspense>{children}</Suspense> : <noscript>{children}</noscript>;
 }
 
-/** Such a component that is shown before JavaScript takes over as well. Until then React keeps what the server wrote. */
+/** Shows such a component even before hydration. Until then React keeps the server's markup. */
 export function ServedFirst({ children }: { children: ReactNode }) {
   if (useHydrated()) return <Suspense>{children}</Suspense>;
   return typeof document === 'undefined' ? (

@@ -1,6 +1,6 @@
 import * as css from './logo.css';
 
-/** The brand mark: a box on its way. */
+/** The brand mark, a moving box. */
 export function Logo({ size = 28 }: { size?: number }) {
   const line = {
     fill: 'none',

@@ -1,6 +1,6 @@
 /**
- * A menu on <details>: works before JavaScript. Then it also closes on Escape, a click or a step elsewhere and navigation,
- * and the arrow keys go through it.
+ * A menu with <details>, which works before JavaScript. With JavaScript it closes on Escape, on a press or focus
+ * elsewhere, and on navigation, and the arrow keys move through it.
  */
 import { useLocation } from '@remix-run/react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -14,7 +14,7 @@ type Look = { menu: string; trigger: string; items: string };
 type Props = {
   label: ReactNode;
   look?: Look;
-  /** Also when a page is loaded. */ stays?: boolean;
+  /** Stays open when a page is loaded. */ stays?: boolean;
   children: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function Menu({ label, look = LOOK, stays = false, children }: Props) {
   );
 }
 
-/** For a <details> over the page: closes on Escape, a click or a step elsewhere. */
+/** For a <details> over the page. It closes on Escape, and on a press or focus elsewhere. */
 export function useUnfolding() {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ function steer(menu: HTMLDetailsElement, event: KeyboardEvent): void {
   const stops = [...menu.querySelectorAll<HTMLElement>('summary, a, button')];
   const now = stops.findIndex((each) => each === document.activeElement);
   const last = stops.length - 1;
-  // The first stop is what opens the menu.
+  // The first element is the summary that opens the menu.
   const next = new Map([
     ['ArrowDown', now === last ? 1 : now + 1],
     ['ArrowUp', now <= 1 ? last : now - 1],

@@ -5,14 +5,14 @@ import * as css from './notice-page.css';
 
 type Props = {
   title: string;
-  /** The next step. */
+  /** A button or link for the next step. */
   action: ReactNode;
-  /** Within a page that has its main part already. */
+  /** True within a page that already has a main element. */
   inFrame?: boolean;
   children: ReactNode;
 };
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function NoticePage({ title, action, inFrame, children }: Props) {
   const Element = inFrame ? 'div' : 'main';
   return (

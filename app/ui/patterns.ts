@@ -1,22 +1,22 @@
-/** Declarations that many styles begin with. Plain objects: `style({ ...column(space[2]), … })`. */
+/** Declarations that many styles start with. They are plain objects: `style({ ...column(space[2]), … })`. */
 import { color, media, radius, space } from './tokens.css';
 
-/** One below the other. */
+/** Elements one below the other. */
 export const column = (gap: string) => ({ display: 'flex', flexDirection: 'column', gap }) as const;
 
-/** Side by side, centered. */
+/** Elements side by side, centered vertically. */
 export const line = (gap: string) => ({ display: 'flex', alignItems: 'center', gap }) as const;
 
-/** Side by side, centered, and on more lines where one is too short. */
+/** Like `line`, but the elements wrap. */
 export const wrap = (gap: string) => ({ ...line(gap), flexWrap: 'wrap' }) as const;
 
-/** As `line`, within a text. */
+/** Like `line`, but inside a text. */
 export const inline = (gap: string) => ({ display: 'inline-flex', alignItems: 'center', gap }) as const;
 
-/** Within a text or a line, with its contents in its middle. */
+/** Inside a text or a line, with centered content. */
 export const middle = { display: 'inline-flex', alignItems: 'center', justifyContent: 'center' } as const;
 
-/** Two columns of fields; one on a phone. */
+/** Two columns of fields, or one on a phone. */
 export const pairOfFields = {
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
@@ -25,11 +25,11 @@ export const pairOfFields = {
   '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
 } as const;
 
-/** A thin edge with round corners. */
+/** A thin border with round corners. */
 export const outlined = (edge: string = color.line) =>
   ({ border: `1px solid ${edge}`, borderRadius: radius }) as const;
 
-/** A link that fills the nearest positioned box around it, and shows the focus there. */
+/** A link that fills the nearest positioned element around it. That area shows the focus. */
 export const stretched = {
   selectors: {
     '&::after': { content: '""', position: 'absolute', inset: 0 },
@@ -38,7 +38,7 @@ export const stretched = {
   },
 } as const;
 
-/** What does not fit ends with an ellipsis. With a zoom of 400 % there is room below, but not beside. */
+/** A long text ends with an ellipsis. With a zoom of 400 % it wraps, because there is space below but not beside. */
 export const oneLine = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -46,7 +46,7 @@ export const oneLine = {
   '@media': { [media.low]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
 } as const;
 
-/** Stays in sight at the lower edge, unless it would leave too little room for the rest. */
+/** Stays visible at the bottom, unless it would leave too little space for the rest. */
 export const foot = {
   position: 'sticky',
   bottom: 0,

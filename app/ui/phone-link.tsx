@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { phone: string };
 
-/** A number to tap. An extension is dialled after a pause. */
+/** A phone number that can be tapped. An extension is dialed after a pause. */
 export function PhoneLink({ phone, children = phone, ...rest }: Props) {
   const [number = '', extension] = phone.split(/[,;#]|ext\.?|x/i).map((part) => part.replace(/[^\d+]/g, ''));
   return (

@@ -1,7 +1,7 @@
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from './button';
 
-/** Opens the browser's print dialog. Without JavaScript there is the browser's own menu. */
+/** Opens the browser's print dialog. Without JavaScript people use the browser's own menu. */
 export function PrintButton() {
   const hydrated = useHydrated();
   if (!hydrated) return null;

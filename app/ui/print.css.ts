@@ -1,9 +1,9 @@
 /** Styles for paper. */
 import { style } from '@vanilla-extract/css';
 
-/** For the screen only. */
+/** Shown on the screen only. */
 export const noPrint = style({ '@media': { print: { display: 'none !important' } } });
-/** In place of what the screen cuts or scrolls. */
+/** Replaces content that the screen cuts off or scrolls. */
 export const onlyPrint = style({
   display: 'none',
   overflowWrap: 'anywhere',

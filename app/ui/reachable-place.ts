@@ -1,7 +1,10 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 
-/** While a dialog is modal, what lies outside of it can be neither seen nor reached; messages go inside. */
+/**
+ * The element for messages. While a dialog is modal, it is the dialog, because content outside can be neither seen nor
+ * reached.
+ */
 export function useReachablePlace(): Element | null {
   const { key } = useLocation();
   const [place, setPlace] = useState<Element | null>(null);

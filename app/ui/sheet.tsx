@@ -1,12 +1,12 @@
 /**
- * A page comes with the rules that it needs itself. The whole style sheet is loaded once the page answers, and whatever
- * is shown later (another page, a dialog, a component that is loaded when it is needed) waits for it.
+ * Loads the whole style sheet after the page is usable. A document contains only the rules of its own page, so later
+ * content (another page, a dialog, a lazy component) waits for the sheet.
  */
 import { useMatches } from '@remix-run/react';
 import { lazy, useEffect, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 
-/** Milliseconds. Without the sheet a page looks wrong; without an end to the waiting it would not come at all. */
+/** Milliseconds. Without the sheet a page looks wrong, but waiting forever would be worse. */
 const LONGEST_WAIT = 10_000;
 const NEXT_TRY = 2_000;
 
@@ -21,10 +21,10 @@ function noteSheet(): void {
   said();
 }
 
-/** Resolves when the whole sheet is there, or takes too long. The server has nothing to wait for. */
+/** Resolves when the whole sheet is loaded, or takes too long. The server does not wait. */
 export const wholeSheet = () => (typeof document === 'undefined' ? Promise.resolve() : there);
 
-/** @param href undefined when the page contains it. */
+/** @param href undefined when the document contains the whole sheet. */
 export function WholeSheet({ href }: { href: string | undefined }) {
   const hydrated = useHydrated();
   const [tries, setTries] = useState(1);
@@ -49,7 +49,10 @@ const Waiting = lazy(async () => {
   return { default: () => null };
 });
 
-/** Keeps what is shown until what comes next can be shown with its rules. @param cameWith routes of the document. */
+/**
+ * Keeps the present page until the next one can be shown with its rules.
+ * @param cameWith the routes of the document.
+ */
 export function StyledPage({ cameWith }: { cameWith: string[] | undefined }) {
   const isNew = useMatches().some(({ id }) => cameWith?.includes(id) === false);
   return !isThere && isNew && <Waiting />;

@@ -10,20 +10,20 @@ import { PrintButton } from './print-button';
 type Props = {
   title: string;
   description?: string;
-  /** Instructions that are needed before it is gone. */
+  /** Instructions that people need before the value is gone. */
   children: ReactNode;
   label: string;
-  /** Of the field. */
+  /** The name of the field. */
   name: string;
   value: string;
   hint?: ReactNode;
-  /** The same for a camera. */
+  /** The same value for a camera. */
   picture?: ReactNode;
   isPrintable?: boolean;
   doneTo: string;
 };
 
-/** The one time that something secret is shown: ready to be copied. */
+/** Shows a secret value that can't be shown again, ready to be copied. */
 export function ShownOnce({ title, description, children, label, name, value, doneTo, ...more }: Props) {
   const { hint, picture, isPrintable } = more;
   return (

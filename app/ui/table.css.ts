@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { wrap } from './patterns';
 import { color, media, space, text } from './tokens.css';
 
-/** Rows of facts. On a phone each row is a list of them, with the column's name in front. */
+/** A table. On a phone each row is a list of values with the column names in front. */
 export const table = style({
   width: '100%',
   borderCollapse: 'collapse',
@@ -52,7 +52,7 @@ globalStyle(`${table} td[data-label]`, {
     },
   },
 });
-// The name of the column stands beside whatever there is in the cell, line by line.
+// The column name stands beside all lines of the cell.
 globalStyle(`${table} td[data-label]::before`, {
   '@media': {
     [media.phone]: {
@@ -68,9 +68,9 @@ globalStyle(`${table} td[data-label] > *`, { '@media': { [media.phone]: { gridCo
 /** Rows of users and tokens that are no longer active. */
 export const former = style({ color: color.muted });
 export const note = style({ color: color.muted, fontSize: text.small });
-/** Goes to the next line as a whole, and is broken only where it is longer than that. */
+/** Moves to the next line as a whole, and breaks only if it is longer than a line. */
 export const wholeNote = style([note, { display: 'inline-block' }]);
-/** A link that stands in a row of facts. */
+/** A link in a table row. */
 export const rowLink = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -84,12 +84,12 @@ export const values = style({
   alignItems: 'center',
   gap: `0 ${space[3]}`,
 });
-/** A number that is read as one. */
+/** A number that must not break. */
 export const whole = style({ whiteSpace: 'nowrap' });
 /** Several words that belong together. */
 export const words = style({ display: 'inline-flex', flexWrap: 'wrap', gap: space[1] });
 
-/** The fields above the audit log, and above the list of users. */
+/** The fields above the audit log and above the list of users. */
 export const filter = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3] });
 export const userFilter = style({
   ...wrap(`${space[1]} ${space[3]}`),

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Rows under the names of their columns. */
+/** A table with a header row. */
 export function Table({ columns, className = css.table, caption, children }: Props) {
   return (
     <table className={className}>

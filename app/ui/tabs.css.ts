@@ -20,7 +20,7 @@ export const tab = style({
     '&[aria-current="page"]': { color: color.ink, fontWeight: 600, borderBottomColor: color.focus },
   },
 });
-/** As wide as in bold, so that choosing another tab moves none of them to another line. */
+/** As wide as its bold form, so that choosing another tab moves no tab to another line. */
 export const name = style({
   display: 'inline-grid',
   '::after': {

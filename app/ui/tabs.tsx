@@ -3,7 +3,7 @@ import * as css from './tabs.css';
 
 type Tab = { to: string; label: string; count?: number; current: boolean };
 
-/** Tabs that are links: each is an address of its own. */
+/** Tabs that are links. Each has an address. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav aria-label={label} className={css.tabs}>

@@ -1,4 +1,7 @@
-/** Times in the reader's zone: a chosen one, or the device's, which the server can't know and the browser puts right. */
+/**
+ * Times in the reader's zone: a chosen zone, or the device's zone. The server can't know the device's zone, so the
+ * browser corrects the times.
+ */
 import {
   createContext,
   useContext,
@@ -10,15 +13,18 @@ import {
 } from 'react';
 import { isShownTwice, zoneOffset } from '~/domain/kernel/time';
 
-/** The zone that server and browser agree on for the first rendering, and whether the device's takes its place then. */
+/**
+ * The zone for the first rendering, in which server and browser agree. `followsDevice`: the device's zone replaces it
+ * then.
+ */
 export type ShownZone = Zone & { followsDevice: boolean };
 
-/** A time of another zone than the business goes by has the zone's name beside it. */
+/** The zone for times. If it differs from the business' zone, times show its name. */
 export type Zone = { zone: string; business: string };
 
 export const ShownZone = createContext<ShownZone>({ zone: 'UTC', business: 'UTC', followsDevice: true });
 
-/** The zone to show times in now. */
+/** The zone for times at present. */
 export function useZone(): Zone {
   const { zone, business, followsDevice } = useContext(ShownZone);
   const [device, setDevice] = useState<string | null>(null);
@@ -29,11 +35,11 @@ export function useZone(): Zone {
   return useMemo(() => ({ zone: shown, business }), [shown, business]);
 }
 
-/** `day` (YYYY-MM-DD) goes without saying; without one, today and the next 12 hours. */
+/** A time on `day` (YYYY-MM-DD) is shown without its day. Without `day`, this is so for today and the next 12 hours. */
 type Props = {
   iso: string;
   day?: string;
-  /** Less than a week from now: other days are named by their weekday. */ inWeek?: boolean;
+  /** True for times within a week from now. Other days are then shown by their weekday. */ inWeek?: boolean;
 };
 
 export function Time({ iso, day, inWeek }: Props) {
@@ -45,7 +51,7 @@ export function Time({ iso, day, inWeek }: Props) {
   );
 }
 
-/** The time alone, where the day is said elsewhere. */
+/** Shows the clock time only, because the day is shown elsewhere. */
 export function ClockTime({ iso }: { iso: string }) {
   const zone = useZone();
   return (
@@ -55,8 +61,10 @@ export function ClockTime({ iso }: { iso: string }) {
   );
 }
 
-/** How long ago: `18 min`, `3 h`, `2 d`. The server, which does not know when its page is read, writes the time. */
-export function Ago({ iso, children }: { iso: string; /** After it. */ children?: ReactNode }) {
+/**
+ * Shows an age: `18 min`, `3 h`, `2 d`. The server does not know when its page is read, so it shows the time instead.
+ */
+export function Ago({ iso, children }: { iso: string; /** Shown after the age. */ children?: ReactNode }) {
   const now = useNow();
   if (now === null) {
     return (
@@ -86,7 +94,10 @@ function formatAge(ms: number): string {
 
 const LOOK_AT_THE_CLOCK_MS = 15_000;
 
-/** Milliseconds since 1970, looked up every 15 seconds; null on the server and in the browser's first rendering. */
+/**
+ * The present time in milliseconds since 1970, in steps of 15 seconds; null on the server and in the browser's first
+ * rendering.
+ */
 export const useNow = () => useSyncExternalStore(watchClock, readClock, () => null);
 
 const readClock = () => Math.floor(Date.now() / LOOK_AT_THE_CLOCK_MS) * LOOK_AT_THE_CLOCK_MS;
@@ -94,7 +105,7 @@ const readClock = () => Math.floor(Date.now() / LOOK_AT_THE_CLOCK_MS) * LOOK_AT_
 const watchers = new Set<() => void>();
 let clock: number | undefined;
 
-/** One timer for all that show how long ago something was. */
+/** All ages share one timer. */
 function watchClock(watcher: () => void) {
   watchers.add(watcher);
   clock ??= window.setInterval(() => {
@@ -108,17 +119,19 @@ function watchClock(watcher: () => void) {
   };
 }
 
-/** What lies ahead by less needs no date: no other moment of that name is nearer. */
+/** A time ahead by less than this needs no date, because no other moment with that clock time is nearer. */
 const SOON_MS = 12 * HOUR_MINUTES * MINUTE_MS;
 
-/** `2:40 PM`, and `2:40 PM EST` where that alone could be another moment. */
+/** Formats `2:40 PM`, or `2:40 PM EST` if the clock time alone is ambiguous. */
 export function formatClock(iso: string, zone: Zone): string {
   const at = new Date(iso);
   const timeZoneName = isNamed(at, zone) ? 'short' : undefined;
   return format(at, { timeZone: zone.zone, hour: 'numeric', minute: '2-digit', timeZoneName });
 }
 
-/** An old browser may not know a zone: it shows its own time then, and names that. */
+/**
+ * True when the zone's name is needed. An old browser that does not know the zone shows its own time, with its name.
+ */
 function isNamed(at: Date, { zone, business }: Zone): boolean {
   try {
     if (zone !== business && zoneOffset(at, zone) !== zoneOffset(at, business)) return true;
@@ -129,8 +142,8 @@ function isNamed(at: Date, { zone, business }: Zone): boolean {
 }
 
 /**
- * `2:40 PM` on `day`, else `Mar 9, 2026 2:40 PM`, or in a week `Mon 2:40 PM`. Without a day: today, or in the next 12
- * hours.
+ * Formats `2:40 PM` for a time on `day`, else `Mar 9, 2026 2:40 PM` or, with `inWeek`, `Mon 2:40 PM`. Without `day` the
+ * short form is for today and the next 12 hours.
  */
 export function formatTime(iso: string, zone: Zone, day?: string, inWeek = false): string {
   const date = new Date(iso);
@@ -145,7 +158,7 @@ export function formatTime(iso: string, zone: Zone, day?: string, inWeek = false
   return `${inWeek ? format(date, { timeZone, weekday: 'short' }) : label(date)} ${time}`;
 }
 
-// Some versions of the zone data put a narrow space before PM; server and browser must agree.
+// Some versions of the zone data put a narrow space before PM, but server and browser must agree.
 const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
   formatterOf(options)
     .format(date)
@@ -153,7 +166,10 @@ const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one takes longer than using it a hundred times, and a list shows each of its times anew with every change. */
+/**
+ * Keeps formatters, because making one takes longer than using it a hundred times, and lists format their times again
+ * with every change.
+ */
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options);
   const made = formatters.get(key) ?? makeFormatter(options);
@@ -161,7 +177,7 @@ function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return made;
 }
 
-/** An old browser may not know the zone that was chosen; its own is better than nothing. */
+/** An old browser may not know the chosen zone. It then uses its own. */
 function makeFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', options);

@@ -6,7 +6,7 @@ import * as css from './toast.css';
 
 const STAYS_MS = 5_000;
 
-/** The toast of a page that could not load the real one: the same words, for the same time. */
+/** The toast of a page that could not load the real one. It has the same text for the same time. */
 export function ToastPlain({ message: { title, description, tone }, onClose }: ToastViewProps) {
   useEffect(() => {
     const timer = window.setTimeout(onClose, STAYS_MS);

@@ -1,4 +1,4 @@
-/** The toast itself; loaded when the first one is shown. */
+/** The toast itself. It is loaded when the first one is shown. */
 import * as Toast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
 import { Lines } from './lines';
@@ -14,9 +14,9 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   tone?: 'default' | 'destructive' | undefined;
-  /** Until somebody has closed it. */
+  /** Stays until someone closes it. */
   stays?: boolean | undefined;
-  /** In a message that stays. */
+  /** A link in a message that stays. */
   link?: { label: string; to: string } | undefined;
   offer?: Offer | undefined;
 };

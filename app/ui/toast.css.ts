@@ -58,7 +58,7 @@ export const close = style({
   cursor: 'pointer',
 });
 
-/** Above the bottom bar of a phone, out of the way of what is being done. */
+/** Above the bottom bar of a phone, where it does not disturb other work. */
 export const later = style({
   position: 'fixed',
   left: space[4],
@@ -75,6 +75,6 @@ export const later = style({
   '@media': { [media.phone]: { bottom: `calc(3.75rem + ${space[3]})` } },
 });
 
-/** A page that can't show toasts: the message stands at its top, or in the dialog that covers it. */
+/** The message of a page that can't show toasts, at its top or in the dialog that covers it. */
 export const first = style({});
 globalStyle(`body:has(dialog[open]) ${first}`, { display: 'none' });

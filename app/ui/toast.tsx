@@ -1,4 +1,4 @@
-/** Messages that come and go: one at a time, five seconds each. Before JavaScript, a message at the top of the page. */
+/** Shows messages, one at a time for five seconds. Before JavaScript, a message is at the top of the page. */
 import {
   createContext,
   Suspense,
@@ -23,7 +23,7 @@ import type { ShownMessage, ToastMessage } from './toast-view';
 
 type Show = (message: Omit<ShownMessage, 'id'>) => void;
 
-// Loaded with the first message. When that fails, for example offline, a plain view shows the message.
+// The toast is loaded with the first message. If that fails, for example offline, a plain view shows the message.
 const ToastView = lazyOr(() => import('./toast-view'), ToastPlain);
 const LaterOffer = lazyOr(
   () => import('./later-offer'),
@@ -32,13 +32,13 @@ const LaterOffer = lazyOr(
 const ShowToast = createContext<Show>(() => undefined);
 
 type InPlace = { message: ToastMessage; onClose?: (() => void) | undefined };
-/** Messages in the page itself: those that stay, and all of them before hydration. */
+/** Messages in the page itself: those that stay and, before hydration, all messages. */
 const InPlaceMessage = createContext<{ said: InPlace | null; noteDialog: (by: 1 | -1) => void }>({
   said: null,
   noteDialog: () => undefined,
 });
 
-/** The same inside of a dialog, which covers the top of the page. */
+/** Shows the message inside a dialog, because the dialog covers the top of the page. */
 export function MessageInDialog() {
   const { said, noteDialog } = useContext(InPlaceMessage);
   useEffect(() => {
@@ -50,12 +50,12 @@ export function MessageInDialog() {
   return said && <FirstMessage {...said} />;
 }
 
-/** For islands: shows a message now. */
+/** Returns a function that shows a message now. */
 export const useToast = () => useContext(ShowToast);
 
-/** @param message what the server has to say on this page, if anything. */
+/** @param message the server's message for this page, if any. */
 export function ToastHost({ message, children }: { message: ToastMessage | null; children: ReactNode }) {
-  // One is visible at a time: what is said later takes the place of what was said before.
+  // One message is visible at a time. A newer one replaces it.
   const [current, setCurrent] = useState<ShownMessage | null>(null);
   const [said, setSaid] = useState<ShownMessage | null>(null);
   const hydrated = useHydrated();
@@ -124,18 +124,18 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
 
 const LAST_SAID = 'last-said';
 
-/** A message is shown once, even when a page is shown again or comes from the service worker's cache. */
+/** A message is shown once, even if its page is shown again or comes from the service worker's cache. */
 function isNew({ id }: ToastMessage): boolean {
   try {
     if (localStorage.getItem(LAST_SAID) === id) return false;
     localStorage.setItem(LAST_SAID, id);
   } catch {
-    // a browser that keeps nothing: better twice than never
+    // without storage a message may be shown twice
   }
   return true;
 }
 
-/** At the top of the page. */
+/** A message at the top of the page. */
 function FirstMessage({ message: { title, description, tone, offer, link }, onClose }: InPlace) {
   const { pathname, search } = useLocation();
   return (

@@ -1,4 +1,4 @@
-/** Every colour, size and space there is. Colour pairs are measured: 4.5:1 or better in light, 7:1 in dark. */
+/** All colors, sizes and spaces. The contrast of color pairs is measured: 4.5:1 or better in light, 7:1 in dark. */
 import { assignVars, createThemeContract, globalStyle } from '@vanilla-extract/css';
 
 export const color = createThemeContract({
@@ -73,16 +73,16 @@ globalStyle(':root:not([data-theme="light"])', {
 });
 globalStyle(':root[data-theme="dark"]', { vars: assignVars(color, dark), colorScheme: 'dark' });
 
-// Every size is in rem.
+// All sizes are in rem, so this scales all of them.
 globalStyle(':root[data-text="large"]', { fontSize: '112.5%' });
 globalStyle(':root[data-text="larger"]', { fontSize: '125%' });
-// Paper is light, whatever the screen is.
+// Paper always uses the light theme.
 globalStyle(':root:root', { '@media': { print: { vars: assignVars(color, light), colorScheme: 'light' } } });
 
-/** For what is not a style sheet: the browser's own bars. */
+/** The colors of the browser's own bars, which no style sheet sets. */
 export const themeColor = { light: light.surface, dark: dark.surface };
 
-/** Pixels as rem, so that a larger text size of the browser's is respected. */
+/** Converts pixels to rem, so that a larger text size of the browser applies. */
 const rem = (pixels: number) => `${String(pixels / 16)}rem`;
 
 export const space = {
@@ -104,7 +104,7 @@ export const text = {
 } as const;
 export const radius = '6px';
 export const shadow = '0 1px 3px rgb(20 24 31 / 0.16)';
-/** Over what lies behind a dialog. */
+/** Covers the page behind a dialog. */
 export const veil = 'rgb(14 17 22 / 0.55)';
 export const target = { dense: rem(32), touch: rem(48), row: rem(44) } as const;
 
@@ -112,9 +112,9 @@ export const target = { dense: rem(32), touch: rem(48), row: rem(44) } as const;
 export const media = {
   phone: 'screen and (max-width: 719px)',
   desk: 'screen and (min-width: 1100px)',
-  /** The board fills the window. */
+  /** Here the board fills the window. */
   board: 'screen and (min-width: 1200px) and (min-height: 480px)',
-  /** So low, as with a zoom of 400 %, that what stays in place would leave no room for the rest. */
+  /** So low, for example with a zoom of 400 %, that fixed parts would leave no space for the rest. */
   low: 'screen and (max-height: 400px)',
   still: '(prefers-reduced-motion: reduce)',
 } as const;

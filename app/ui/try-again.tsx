@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { LinkButton } from './button';
 import { Inline } from './layout';
 
-/** For a page that failed. When the connection comes back, it tries by itself. */
+/** A button for a page that failed. It tries by itself when the connection comes back. */
 export function TryAgain() {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();

@@ -1,6 +1,6 @@
 /**
- * Keys that are pressed after a dialog was asked for, and before it is there. They belong to it: its first field gets
- * them, in their order.
+ * Keeps keys that are pressed between a request for a dialog and its arrival. The dialog's first field gets them in
+ * their order.
  */
 import { controlsOf, isControl, say } from './early-input';
 
@@ -8,14 +8,14 @@ type Ahead = { keys: string[]; end: () => void; isDelivered: boolean };
 
 let ahead: Ahead | null = null;
 
-/** Until the dialog that has come has the focus. */
+/** The time that a dialog has to get the focus. */
 const LONGEST_WAIT_MS = 2_000;
 const STEP_MS = 20;
 
 const NAMED = ['Backspace', 'Enter', 'Tab', 'Escape'];
 const isCharacter = (key: string) => key.length === 1;
 
-/** @param cancel is called by Escape. */
+/** @param cancel is called after Escape. */
 export function typeAhead(cancel: () => void): void {
   if (ahead) return;
   const keys: string[] = [];
@@ -24,7 +24,7 @@ export function typeAhead(cancel: () => void): void {
     const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
     if (!event.isTrusted || event.isComposing || isCommand) return;
     if (!isCharacter(key) && !NAMED.includes(key)) return;
-    // A field that the person has chosen meanwhile.
+    // The person has chosen another field in the meantime.
     if (isControl(target) && !ahead?.isDelivered) return;
     event.preventDefault();
     event.stopPropagation();
@@ -32,7 +32,7 @@ export function typeAhead(cancel: () => void): void {
       endTypedAhead();
       cancel();
     }
-    // A key that is held down was meant once.
+    // A held key counts once, except Backspace.
     else if (!event.repeat || key === 'Backspace') keys.push(key);
   };
   window.addEventListener('keydown', press, true);
@@ -43,22 +43,22 @@ export function typeAhead(cancel: () => void): void {
   ahead = { keys, end, isDelivered: false };
 }
 
-/** Nothing came that could have taken them. */
+/** Forgets the keys when no dialog has arrived. */
 export function endTypedAhead(): void {
   if (!ahead?.isDelivered) ahead?.end();
 }
 
-/** Types them where the focus is. What is pressed meanwhile comes behind them. */
+/** Types the keys into the focused field. Keys that are pressed during this come after them. */
 export async function deliverTypedAhead(): Promise<void> {
   const given = ahead;
   if (!given) return;
   given.isDelivered = true;
   for (let waited = 0; given.keys.length > 0 && waited < LONGEST_WAIT_MS;) {
-    // React has to have rendered what an effect, or the key before, has changed.
+    // React must first render the change of an effect or of the last key.
     await new Promise((resolve) => setTimeout(resolve, waited > 0 ? STEP_MS : 0));
     const field = document.activeElement;
     if (!isControl(field)) {
-      if (document.querySelector('dialog:modal')?.contains(field)) break; // it has no field for them
+      if (document.querySelector('dialog:modal')?.contains(field)) break; // the dialog has no field for them
       waited += STEP_MS;
       continue;
     }
@@ -71,7 +71,7 @@ export async function deliverTypedAhead(): Promise<void> {
 
 const withKey = (text: string, key: string) => (key === 'Backspace' ? text.slice(0, -1) : text + key);
 
-/** The field hears of the key. Tab goes on to the next one besides. */
+/** Sends the key to the field. Tab also moves to the next field. */
 function pressIn(field: HTMLElement & { form: HTMLFormElement | null }, key: string): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   if (key !== 'Tab' || !field.form) return;

@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 
 /**
- * The query of the page's next address during a navigation, else of the present one. Filter forms start from it, so that
- * input during a slow navigation does not revert the click before.
+ * The search of the next address during a navigation, else of the present one. Filter forms start from it, so that
+ * input during a slow navigation does not undo the click before.
  */
 export function useAimedSearch(): string {
   const here = useLocation();

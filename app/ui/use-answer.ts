@@ -2,8 +2,8 @@ import { useActionData, useLocation } from '@remix-run/react';
 import { useRef } from 'react';
 
 /**
- * What the page's action has answered, as long as the page stays where it is: Remix forgets it when the page is asked
- * for its data again, as every live change does, and a refusal with what was typed would be gone.
+ * The answer of the page's action, as long as the page stays at its address. Remix forgets it with every revalidation,
+ * which each live change causes, and a refusal with its input would be lost.
  */
 export function useAnswer<Action>(): ReturnType<typeof useActionData<Action>> {
   const answer = useActionData<Action>();

@@ -3,14 +3,14 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useHeading } from './use-heading';
 
 /**
- * Submits a GET form after a pause. Unlike useDebounceSubmit of remix-utils it is canceled by another navigation within
- * the pause, so that the user is not called back. A navigation of the form itself does not cancel it.
+ * Submits a GET form after a pause. Unlike useDebounceSubmit of remix-utils, another navigation during the pause
+ * cancels it, so that it does not undo that navigation. A navigation of the form itself does not cancel it.
  */
 export function useDelayedSubmit(form: RefObject<HTMLFormElement>) {
   const submit = useSubmit();
   const timer = useRef<number>();
   const heading = useHeading();
-  /** Where the form itself led last. */
+  /** The location that the form itself led to last. */
   const own = useRef<string>();
   useEffect(
     () => () => {

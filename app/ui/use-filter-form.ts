@@ -5,9 +5,9 @@ import { useDelayedSubmit } from './use-delayed-submit';
 const DEBOUNCE_MS = 200;
 
 /**
- * A GET form of search and filters that sends itself: what is typed after a pause, what is chosen at once. Back, links
- * and bookmarks change the address: the controls follow, but for the one that is being used.
- * @param values what the address says, by the names of the controls.
+ * A GET form of search and filters that submits itself: typed text after a pause, other choices at once. When Back, a
+ * link or a bookmark changes the address, the controls follow, except the focused one.
+ * @param values the values of the address, by control name.
  */
 export function useFilterForm(values: Record<string, string | boolean>) {
   const form = useRef<HTMLFormElement>(null);

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 
 type Followed<Job> = {
-  /** As the page was loaded; null without one. */
+  /** The job as the page was loaded; null without one. */
   loaded: Job | null;
-  /** Of the API, which answers with the job. */
+  /** The path of the API that answers with the job. */
   pathOf: (job: Job) => string;
   isOver: (job: Job) => boolean;
-  /** Of a job that was seen before its end. */
+  /** Called at the end of a job that was seen before its end. */
   onOver: (job: Job) => void;
 };
 
 const LOOK_EVERY_MS = 700;
 
-/** A job of the server as it is now: it is looked at again until it is over. The page itself is not asked meanwhile. */
+/**
+ * The present state of a job on the server. It is requested repeatedly until the job is over, without loading the page
+ * again.
+ */
 export function useFollowed<Job extends { id: number }>(followed: Followed<Job>): Job | null {
   const { loaded } = followed;
   const [seen, setSeen] = useState<Job | null>(null);
@@ -41,7 +44,7 @@ export function useFollowed<Job extends { id: number }>(followed: Followed<Job>)
   return job;
 }
 
-/** Offline, or without an answer, the state stays as it was and is requested again. */
+/** Without a connection or an answer, the state stays and is requested again. */
 async function look<Job extends object>(job: Job, path: string): Promise<Job> {
   try {
     const answer = await fetch(path);

@@ -2,10 +2,9 @@ import { useContext, useRef } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 
 /**
- * For what is submitted without a press, for example after a pause: it must not call back who is leaving the page. The
- * router itself is asked, because React renders its state some time after it has changed.
- *
- * @returns the key of the location where the router is, or is going.
+ * For submissions without a press, for example after a pause, which must not stop a person who leaves the page. It
+ * reads the router itself, because React renders the router's state some time after a change.
+ * @returns the key of the router's present or next location.
  */
 export function useHeading(): () => string | undefined {
   const router = useContext(DataRouter)?.router;

@@ -2,8 +2,8 @@ import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /**
- * For lists with very many links: plain anchors, which are cheap to render, and one listener that navigates without
- * loading a document. Unlike useDelegatedAnchors of remix-utils it keeps the scroll position, as dialogs need it.
+ * For lists with many links: plain anchors, which render fast, and one listener that navigates without loading a
+ * document. Unlike useDelegatedAnchors of remix-utils, it keeps the scroll position, which dialogs need.
  */
 export function useLinksInPlace<Place extends HTMLElement>() {
   const navigate = useNavigate();

@@ -1,22 +1,22 @@
-/** The parameters that are the view of the accounts page: they stay while dialogs open and close over it. */
+/** Links of the accounts page. Its search parameters stay while dialogs open and close over it. */
 import { useLocation } from '@remix-run/react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { keptParams, withParams } from '~/forms/kept-params';
 
-/** No dialog may use these names for anything else. */
+/** The parameters of the view. No dialog may use these names for anything else. */
 const VIEW_PARAMS = ['q', 'type', 'sort', 'page'];
 
-/** The accounts page as `search` has it; with `changed`, other values in place of its own (null: none). */
+/** The path of the accounts page with the view in `search`. `changed` replaces parameters; null removes one. */
 export const accountsPath = (search: string, changed?: Record<string, string | null>) =>
   `/accounts${keptParams(VIEW_PARAMS, search, changed)}`;
 
-/** An address of a dialog over the accounts page, or of a page that leads back to it. */
+/** The path of a dialog over the accounts page, or of a page that leads back to it. */
 export const overAccounts = (to: string, search: string) => withParams(to, keptParams(VIEW_PARAMS, search));
 
 export const accountLinksPath = (accountId: number, search: string) =>
   overAccounts(`/accounts/${String(accountId)}/links`, search);
 
-/** The contacts of an account, over the accounts page. @param to what follows, such as `/new`. */
+/** The path of an account's contacts, over the accounts page. @param to the rest of the path, such as `/new`. */
 export const contactsPath = (accountId: number, search: string, to = '') =>
   overAccounts(`/accounts/${String(accountId)}/contacts${to}`, search);
 
@@ -25,7 +25,7 @@ const GONE = {
   text: 'This account doesn’t exist. Someone may have deleted it.',
 };
 
-/** In place of a dialog about an account that can't be shown. */
+/** Replaces a dialog about an account when it can't be shown. */
 export function AccountTrouble() {
   return <DialogTrouble gone={GONE} closeTo={accountsPath(useLocation().search)} />;
 }

@@ -1,4 +1,4 @@
-/** The fields of accounts and addresses, as both dialogs and the address manager have them. */
+/** The fields of accounts and addresses. The account dialogs and the address manager use them. */
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { TextField, type FieldState } from '~/forms/text-field';
 import { Field, Select } from '~/ui/field';

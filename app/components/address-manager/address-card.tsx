@@ -70,7 +70,7 @@ export function AddressCard({ address, isOnly }: Props) {
   );
 }
 
-/** Where it is on the map, where that is not simply known. */
+/** Says how exactly the address was located, unless it was found exactly. */
 function LookupNote({ address: { id, lookup }, isPending }: { address: ManagedAddress; isPending: boolean }) {
   if (lookup === 'found') return null;
   if (lookup === 'pending') return <div className={css.note}>Looking up location…</div>;
@@ -91,7 +91,7 @@ function LookupNote({ address: { id, lookup }, isPending }: { address: ManagedAd
 
 type DeleteProps = { addresses: AccountAddress[]; answer: Answer };
 
-/** The address that is about to be deleted, if one is. */
+/** The address that the delete dialog is open for, or null. */
 export function useRemoved(addresses: AccountAddress[]): AccountAddress | null {
   const mode = readMode(useLocation().search);
   if (mode.kind !== 'remove') return null;
@@ -104,7 +104,7 @@ export function DeleteAddress({ addresses, answer }: DeleteProps) {
   const address = useRemoved(addresses);
   if (!address) return null;
   const closeTo = modePath(pathname, search);
-  // As the server does it: they come by name.
+  // The server chooses the next default address the same way. The list is sorted by name.
   const heir = addresses.find(({ isDefault }) => !isDefault);
   return (
     <RouteDialog title="Delete Address" closeTo={closeTo} size="small">

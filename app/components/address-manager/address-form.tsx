@@ -18,9 +18,9 @@ import { failureOf, type Answer } from './mode';
 import * as css from './manager.css';
 
 type Props = {
-  /** The one to edit; without it, a new one is added. */
+  /** The address to edit; undefined for a new one. */
   address?: AccountAddress;
-  /** The account has no other address. */
+  /** True when the account has no address yet. */
   isFirst?: boolean;
   formKey: string;
   answer: Answer;
@@ -37,7 +37,7 @@ export const AddressForm = (props: Props) => (
 type KeptProps = Props & { again: () => void };
 
 function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }: KeptProps) {
-  // A live change must not replace anything in a form that somebody types in: it keeps the values it was opened with.
+  // The form keeps the values it was opened with, so that a live change replaces nothing while someone types.
   const [opened] = useState({ formKey, address, version: answer?.conflict?.version ?? address?.version });
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<Values>({
@@ -48,7 +48,7 @@ function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }:
   const { formData, state } = useNavigation();
   const pending = state === 'idle' ? null : formData?.get('intent');
   const [street, setStreet] = useState(fields.address.initialValue ?? '');
-  // Without JavaScript the server says the same after the form is sent.
+  // Without JavaScript, the server reports this after the form is sent.
   const isBlank = useHydrated() && street.trim() === '';
   const field = (name: TextName) => fieldOf(form.id, fields[name]);
   const conflict = address && answer?.conflict;

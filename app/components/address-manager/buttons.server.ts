@@ -1,4 +1,4 @@
-/** The buttons of the address manager, which two pages have. */
+/** The buttons of the address manager, which is part of two pages. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import {
   addAddress,
@@ -21,7 +21,7 @@ export function addressButtons({ request, params: { accountId } }: ActionFunctio
     redirectTo,
     toast: { title: 'Address geolocated', description: latitude === null ? REQUESTED : LOCATED },
   });
-  // An address of another account is refused.
+  // The command refuses an address of another account.
   const ours = (fields: object) => ({ ...fields, accountId });
   const lookedUp = (fields: object) => ({ ...fields, accountId, latitude: null, longitude: null });
   return {

@@ -1,4 +1,4 @@
-/** The addresses of one account: list, inline forms, confirmation. In the Edit dialog and on a page of its own. */
+/** The addresses of one account: list, inline forms, confirmation. The Edit dialog and a page of its own show it. */
 import { useLocation, useNavigation } from '@remix-run/react';
 import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
 import type { Redirectable } from '~/domain/tasks/model/answers';
@@ -95,7 +95,7 @@ export function AddressManager({ addresses, redirectable, formKey, answer }: Pro
   );
 }
 
-/** Refusals of the inline form are said inside of it. */
+/** The inline form shows its own refusals. */
 const isForm = (intent: string | undefined) =>
   intent === 'addAddress' || intent === 'editAddress' || intent === 'geolocateAddress';
 

@@ -1,4 +1,4 @@
-/** The mode of the address manager is part of the page's address, so that it works before JavaScript. */
+/** The mode of the address manager is in the page's address, so that it works before JavaScript. */
 import { useEffect, useRef } from 'react';
 import { overAccounts } from '~/components/accounts/accounts-links';
 import type { Refused } from '~/forms/answers.server';
@@ -18,14 +18,14 @@ export function readMode(search: string): Mode {
   return LIST;
 }
 
-/** The manager's own address in that mode, with the view of the accounts page that is under it. */
+/** The path of the address manager in that mode. It keeps the view of the accounts page below. */
 export function modePath(pathname: string, search: string, mode: Mode = LIST): string {
   if (mode.kind === 'list') return overAccounts(pathname, search);
   const value = 'addressId' in mode ? String(mode.addressId) : '1';
   return overAccounts(`${pathname}?${mode.kind}=${value}`, search);
 }
 
-/** The focus follows: into the form that opens, and back to the link that opened it. */
+/** Moves the focus into the form that opens, and back to the link that opened it. */
 export function useManagerFocus(mode: Mode) {
   const section = useRef<HTMLElement>(null);
   const before = useRef<Mode | null>(null);
@@ -50,7 +50,7 @@ export function useManagerFocus(mode: Mode) {
 /** The server's answer to a form of the address manager. */
 export type Answer = Refused | undefined;
 
-/** The failures of the address manager's forms: the title, and a text for when the server has none. */
+/** The title of each failure, and the text to show when the server sends none. */
 const FAILURES: Record<string, { title: string; fallback: string }> = {
   addAddress: { title: 'Failed to add address', fallback: 'Failed to add address' },
   editAddress: { title: 'Failed to update address', fallback: 'Failed to update address' },
@@ -64,6 +64,6 @@ const FAILURES: Record<string, { title: string; fallback: string }> = {
   lookUpAddress: { title: 'Failed to geolocate address', fallback: 'Failed to geolocate address' },
 };
 
-/** Null for the button of another form. */
+/** Null when the button belongs to another form. */
 export const failureOf = (intent: unknown) =>
   typeof intent === 'string' && Object.hasOwn(FAILURES, intent) ? (FAILURES[intent] ?? null) : null;

@@ -1,4 +1,4 @@
-/** Open tasks that still go to an address which the account had, and the offer to change them. */
+/** Lists open tasks that still go to a former address of the account, and offers to change them. */
 import { Form, useNavigation } from '@remix-run/react';
 import type { Redirectable } from '~/domain/tasks/model/answers';
 import { Banner } from '~/ui/banner';

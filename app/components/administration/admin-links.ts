@@ -1,7 +1,7 @@
 import { ACTS, type Act } from '~/domain/platform/audit/acts';
 import { readId } from '~/domain/kernel/ids';
 
-/** The search and filter of the list of users travel through every dialog that is opened from it. */
+/** Dialogs that are opened from the list of users keep its search and filter. */
 const SHOWN = ['search', 'deactivated'];
 
 type UsersView = { search: string; deactivated: boolean };
@@ -11,20 +11,20 @@ export function readUsersView(search: string): UsersView {
   return { search: query.get('search')?.slice(0, 200) ?? '', deactivated: query.has('deactivated') };
 }
 
-/** An address below the list of users, with the view of `search`. */
+/** A path below the list of users. It keeps the list's view. */
 export function usersPath(search: string, path = ''): string {
   const shown = [...new URLSearchParams(search)].filter(([name, value]) => value && SHOWN.includes(name));
   const kept = new URLSearchParams(shown);
   return `/settings/users${path}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
 }
 
-/** `1 open task becomes`, `6 open tasks become`. */
+/** For example `1 open task becomes`, `6 open tasks become`. */
 export const tasksOf = (count: number) =>
   count === 1 ? '1 open task becomes' : `${String(count)} open tasks become`;
 
 type AuditQuery = { actorId?: number | undefined; act?: Act | undefined; before?: number | undefined };
 
-/** Values in the address that make no sense are left out. */
+/** Leaves out invalid values of the address. */
 export function readAuditQuery(search: string): AuditQuery {
   const query = new URLSearchParams(search);
   return {
@@ -34,7 +34,7 @@ export function readAuditQuery(search: string): AuditQuery {
   };
 }
 
-/** The address of the page, or of the CSV file. */
+/** The path of the audit page or, with `path`, of the CSV file. */
 export function auditPath(query: AuditQuery, path = '/settings/audit'): string {
   const given = new URLSearchParams();
   for (const name of ['actorId', 'act', 'before'] as const) {

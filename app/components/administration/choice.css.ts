@@ -5,7 +5,7 @@ import { color, media, space, target, text } from '~/ui/tokens.css';
 export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: 600 });
 export const meaning = style({ color: color.muted, fontSize: text.small, marginLeft: space[1] });
 
-/** A browser that doesn't know `:has` shows it always. */
+/** A browser without `:has` always shows it. */
 export const onlyForAdmins = style({
   selectors: { 'form:not(:has(input[name="roles"][value="admin"]:checked)) &': { display: 'none' } },
 });

@@ -1,4 +1,4 @@
-/** Dialogs over the settings. Those about users close to the list of users. */
+/** Dialogs over the settings. Dialogs about users close to the list of users. */
 import { useLocation } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
@@ -9,7 +9,7 @@ import { usersPath } from './admin-links';
 
 type Props = Omit<ComponentProps<typeof FormDialog>, 'closeTo' | 'gap' | 'refusal'> & {
   answer: Answered | undefined;
-  /** The reason of a refusal, where that is not the answer's problem. */
+  /** The reason of a refusal, when it differs from the problem of the answer. */
   refusal?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ type SettingProps = Omit<
     answer: Answered | undefined;
   };
 
-/** One of the settings of the network. */
+/** A dialog for one setting of the network. */
 export function SettingDialog({ answer, submit = 'Save', submitting = 'Saving...', ...form }: SettingProps) {
   const problem = answer?.problem ?? null;
   useFailureToast(problem);
@@ -42,5 +42,5 @@ export function SettingDialog({ answer, submit = 'Save', submitting = 'Saving...
   );
 }
 
-/** In place of a dialog over the settings that can't be shown. */
+/** Replaces a dialog over the settings when it can't be shown. */
 export const SettingsTrouble = () => <DialogTrouble closeTo="/settings" />;

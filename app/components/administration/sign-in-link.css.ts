@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { radius, space } from '~/ui/tokens.css';
 
-/** Black on white in dark mode, too: not every camera reads the opposite. */
+/** Black on white in dark mode too, because some cameras can't read an inverted code. */
 export const code = style({
   display: 'block',
   width: 'min(14rem, 100%)',
@@ -11,7 +11,7 @@ export const code = style({
   borderRadius: radius,
 });
 
-// On paper there is the dialog, without the page behind it.
+// Prints the dialog without the page behind it.
 const onPaper = (visibility: 'hidden' | 'visible') => ({ '@media': { print: { visibility } } });
 globalStyle(`body:has(${code})`, onPaper('hidden'));
 globalStyle(`body:has(${code}) dialog`, onPaper('visible'));

@@ -1,11 +1,11 @@
-/** A new sign-in link as its page shows it once: whole, and as a QR code for the camera of a phone. */
+/** A new sign-in link, to be shown once: as text, and as a QR code for a phone's camera. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { create } from 'qrcode';
 import type { SignInLink } from '~/domain/network/users/answers';
 import { publicOrigin } from '~/http/origin.server';
 import type { QrSquares, ShownLink } from './sign-in-link';
 
-/** @returns null for the repetition of a form, which is not told the link again. */
+/** @returns null for a repeated form, which must not get the link again. */
 export function shownLink({ request, context }: ActionFunctionArgs, made: SignInLink): ShownLink | null {
   const { id, name, username, phone, email, expiresAt, signInLink } = made;
   if (signInLink === undefined) return null;
@@ -13,7 +13,7 @@ export function shownLink({ request, context }: ActionFunctionArgs, made: SignIn
   return { id, person: name || username, username, phone, email, expiresAt, url, qr: codeOf(url) };
 }
 
-/** The dark squares as one path of an SVG, a unit each. */
+/** Draws the dark squares as one SVG path. Each square is 1 unit wide. */
 export function codeOf(text: string): QrSquares {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;

@@ -17,10 +17,10 @@ export type ShownLink = {
   qr: QrSquares;
 };
 
-/** Free space around the code, which cameras need. */
+/** The margin around the code that cameras need, in squares. */
 const QUIET = 4;
 
-/** The one time that it is shown. */
+/** Shows a new sign-in link. The link can't be shown again. */
 export function NewSignInLink({ link }: { link: ShownLink }) {
   const { person, username, phone, email, expiresAt, url, qr } = link;
   return (

@@ -15,7 +15,7 @@ type Props = {
   required?: boolean;
 };
 
-/** The admin's own password: a stranger at an open browser does not know it. */
+/** Asks for the admin's own password, which a stranger at an unlocked computer does not know. */
 export function OwnPassword({ errors, whenAdmin = false, hint, required }: Props) {
   return (
     <div className={whenAdmin ? onlyForAdmins : undefined}>
@@ -72,14 +72,14 @@ export function RoleChoice({
 }
 
 type ChoiceProps = {
-  /** Retired ones are offered to those who have them. */
+  /** Contains a retired dealership only if the user already has it. */
   offered: readonly string[];
-  /** The first of them is home. */
+  /** The first one is the home dealership. */
   stored?: readonly string[];
   sent: SubmissionResult | undefined;
 };
 
-/** Any of the dealerships, and which of them is home: routes begin there, and new tasks go by it. */
+/** Chooses dealerships and the home dealership. Routes start at the home dealership, and new tasks use it. */
 export function DealershipChoice({ offered, stored = [], sent }: ChoiceProps) {
   const checked = typedList(sent, 'dealerships', stored);
   const home = typedText(sent, 'home', stored[0]);

@@ -1,4 +1,4 @@
-/** For the dialogs of User Management. */
+/** Functions for the dialogs of User Management. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { ManagedUser } from '~/domain/network/users/answers';
 import { getManagedUser } from '~/domain/network/users/queries.server';
@@ -9,7 +9,7 @@ import { usersPath } from './admin-links';
 type Named = Pick<ManagedUser, 'name' | 'username'>;
 const nameOf = ({ name, username }: Named) => name || username;
 
-/** The user of the address. */
+/** Loads the user that the path names. */
 export async function loadUser({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
   const actor = await requirePage(request, getManagedUser.spec.may);
   const user = await load(() => getManagedUser({ actor, userId: pathIdOr404(params.userId) }));

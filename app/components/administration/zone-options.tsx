@@ -1,4 +1,4 @@
-/** The choices of a list of time zones. Their labels come from the server: browsers know different names. */
+/** The options of a list of time zones. The server sends their labels, because browsers know different names. */
 import type { Zones } from '~/domain/network/settings/zones.server';
 
 export function ZoneOptions({ zones: { common, others } }: { zones: Pick<Zones, 'common' | 'others'> }) {

@@ -10,14 +10,14 @@ import { listActivity } from '~/domain/tasks/store/queries.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { findPersonName } from '~/domain/network/users/queries.server';
 
-/** Takes the task of the address out of the archive. */
+/** The button that takes the task in the path out of the archive. */
 export const unarchiveButton = (redirectTo: string) => ({
   unarchive: button(unarchiveTask, () => ({ redirectTo, toast: { title: 'Taken out of the archive' } }), {
     undo: true,
   }),
 });
 
-/** The details of an archived task; null for a live one. */
+/** The details of an archived task; null for a task that is not archived. */
 export async function getArchivedTask(actor: Actor, id: number) {
   const task = await getTaskCard(actor, id);
   if (!task.archived) return null;

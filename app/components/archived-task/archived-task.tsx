@@ -1,4 +1,4 @@
-/** An archived task: what happened last, and its proof of delivery. */
+/** An archived task: its last event and its proof of delivery. */
 import { Concerns } from '~/components/task-form/concerns';
 import { LastSentence } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
@@ -65,7 +65,7 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
   );
 }
 
-/** It can be changed again after that. */
+/** Takes the task out of the archive, so that it can be changed again. */
 export function UnarchiveForm({ formKey }: { formKey: string }) {
   const isPending = useNavigation().formData?.get('intent') === 'unarchive';
   return (
@@ -80,7 +80,7 @@ export function UnarchiveForm({ formKey }: { formKey: string }) {
 
 const GONE = { title: 'Task not found', text: 'This task is no longer in the archive.' };
 
-/** In place of a dialog of the history about a task. */
+/** Replaces a dialog of the history about a task when it can't be shown. */
 export function ArchivedTaskTrouble() {
   return <DialogTrouble gone={GONE} closeTo={historyPath(readHistoryView(useLocation().search))} />;
 }

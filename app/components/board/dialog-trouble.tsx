@@ -10,11 +10,11 @@ import { TryAgain } from '~/ui/try-again';
 import { useViewLink } from './board-links';
 
 type Props = {
-  /** Shown when the subject of the dialog does not exist any more. */
+  /** Shown when the subject of the dialog no longer exists. */
   gone?: { title: string; text: string };
   /** The action that failed, in a few words. */
   failed?: string;
-  /** The page behind it, when that is not the board. */
+  /** The path of the page behind it, unless that is the board. */
   closeTo?: string;
   /** Further buttons, beside Close. */
   children?: ReactNode;
@@ -22,7 +22,7 @@ type Props = {
 
 const NOT_FOUND = { title: 'Not found', text: 'This page doesn’t exist.' };
 
-/** In place of a dialog that can't be shown: the page behind it stays as it is. */
+/** Replaces a dialog that can't be shown. The page behind it stays as it is. */
 export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, children }: Props) {
   const error = useRouteError();
   const isGone = isRouteErrorResponse(error) && error.status === 404;

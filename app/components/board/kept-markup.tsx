@@ -5,19 +5,19 @@ import { ShownZone } from '~/ui/time';
 
 type Props = {
   as: 'ul' | 'div';
-  /** The data that the list shows: the same object for everybody who sees the same. */
+  /** The data of the list. It must be the same object for all requests that show the same list. */
   of: object;
-  /** Of the element, in the browser. */
+  /** Refers to the list's element in the browser. */
   place: RefObject<HTMLElement>;
   className?: string;
   role?: string;
   /** Other values that change the markup. */
   also?: string;
-  /** They depend on nothing but the data, the address' search and the zone of their times, and use no id of React's. */
+  /** They must depend on the data, the address' search and the shown time zone only, and use no `useId`. */
   children: ReactNode;
 };
 
-/** A long list. The server renders it once for all who see the same; browsers render it as any other. */
+/** A long list. The server keeps its markup for all requests that show the same; browsers render it normally. */
 export function KeptMarkup({ as, of, place, className, role, also = '', children }: Props) {
   const shown = useContext(ShownZone);
   const { search } = useLocation();

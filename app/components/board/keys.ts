@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Single-letter keys can be turned off (WCAG 2.1.4). The choice is stored on this device. */
+/** Users can turn single-letter keys off (WCAG 2.1.4). The choice is stored on this device. */
 const OFF = 'keys-off';
 
 export function areKeysOff(): boolean {
@@ -16,11 +16,11 @@ export function setKeysOff(off: boolean): void {
     if (off) localStorage.setItem(OFF, '1');
     else localStorage.removeItem(OFF);
   } catch {
-    // storage may be forbidden: they stay as they are
+    // storage may be forbidden: the setting stays unchanged
   }
 }
 
-/** Single keys for actions. They are ignored in fields, in modal dialogs, and when turned off. */
+/** Runs actions by single keys. Keys are ignored in fields, in modal dialogs, and when turned off. */
 export function useSingleKeys(acts: Record<string, () => void>): void {
   const latest = useRef(acts);
   latest.current = acts;

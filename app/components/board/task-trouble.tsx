@@ -6,7 +6,7 @@ const GONE = {
   text: 'This task was deleted. The person who deleted it can undo that for one minute.',
 };
 
-/** In place of a dialog about a task that can't be shown, mostly because somebody has deleted it. */
+/** Replaces a dialog about a task that can't be shown. In most cases someone has deleted the task. */
 export const TaskTrouble = ({ children }: { children?: ReactNode }) => (
   <DialogTrouble gone={GONE}>{children}</DialogTrouble>
 );

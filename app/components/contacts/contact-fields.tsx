@@ -14,9 +14,9 @@ import { Inline } from '~/ui/layout';
 
 type Props = {
   stored?: Contact;
-  /** The form as it was refused. */
+  /** The form as it was sent, if it was refused. */
   sent: SubmissionResult | undefined;
-  /** The one that a restored draft was typed for. */
+  /** The version of the contact that a restored draft was typed for. */
   version?: string | undefined;
 };
 

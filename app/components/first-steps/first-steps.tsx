@@ -34,7 +34,7 @@ const STEPS = [
   },
 ] as const;
 
-/** On the board of a network that has not had a task yet. */
+/** Shown on the board until the network has had a task. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   return (
     <section aria-labelledby="first-steps" className={css.box}>

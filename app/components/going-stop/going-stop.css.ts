@@ -3,7 +3,7 @@ import { line } from '~/ui/patterns';
 import { color, radius, space } from '~/ui/tokens.css';
 
 export const added = style({
-  position: 'relative', // above the card, all of which is a link
+  position: 'relative', // above the card's link, which covers the whole card
   ...line(space[3]),
   justifyContent: 'space-between',
   padding: `${space[2]} ${space[2]} ${space[2]} ${space[3]}`,

@@ -10,7 +10,7 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { askedFor, goingStop, type GoingStop } from './going-stop';
 
-/** The driver's pages are not for dispatchers, who may change the same tasks on theirs. */
+/** Refuses dispatchers, who change the same tasks on their own pages. */
 export const onlyDrivers = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');
 
 const NOT_UNDER_WAY = {
@@ -19,8 +19,8 @@ const NOT_UNDER_WAY = {
 };
 
 /**
- * The driver's stop under way, with changes since the dialog was opened. Redirects to the route when the tasks of the
- * address never were the driver's.
+ * The driver's stop under way, with changes since the dialog was opened. Redirects to the route when none of the tasks
+ * in the address was ever the driver's.
  */
 export async function loadGoingStop(request: Request, taskIdParam: string | undefined): Promise<GoingStop> {
   const actor = await onlyDrivers(request);
@@ -38,7 +38,7 @@ export async function loadGoingStop(request: Request, taskIdParam: string | unde
   throw await redirectWithToast('/driver', NOT_UNDER_WAY);
 }
 
-/** The report of a form about the stop. @throws invalid, with sentences by field, when it is not complete. */
+/** The report of a form about the stop. @throws invalid, with sentences by field, when the form is incomplete. */
 export function reportOf(read: ReturnType<typeof completionOf>) {
   if ('report' in read) return read.report;
   const [sentences] = Object.values(read.errors);
@@ -47,7 +47,7 @@ export function reportOf(read: ReturnType<typeof completionOf>) {
 
 const OFFERED_SECONDS = 10;
 
-/** The message after a stop was completed by a form, with the offer to undo it. */
+/** The message after a form has completed a stop, with the offer to undo it. */
 export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
   const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };
   return {

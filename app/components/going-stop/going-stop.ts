@@ -12,21 +12,21 @@ import { readIds } from '~/domain/kernel/ids';
 
 /** The data of a dialog about the stop under way. */
 export type GoingStop = {
-  /** The task of the dialog's address. It stays the same when other tasks of the stop change. */
+  /** The task in the dialog's path. It stays the same when other tasks of the stop change. */
   stopId: number;
-  /** Tasks under way, and completed deliveries that can still be signed. */
+  /** Tasks under way, and completed deliveries that can still get a signature. */
   taskIds: number[];
   location: string;
   address: string;
   deliveries: number;
   /** Pending tasks at the same place that are not part of the stop yet. */
   added: number[];
-  /** True while a task of it is under way. */
+  /** True while at least one of its tasks is under way. */
   isGoing: boolean;
   /** Changes to tasks that were under way when the dialog was opened. */
   changes: StopChange[];
   liveVersion: number;
-  /** Makes the server count the form once; empty when the server was not reached. */
+  /** The idempotency key of the form; empty when the server was not reached. */
   formKey: string;
 };
 
@@ -39,14 +39,14 @@ export function addedTo(tasks: TaskCard[]): number[] {
     .map(({ id }) => id);
 }
 
-/** The dialog's address names the tasks that were under way when it was opened. */
+/** The path of the dialog. It names the tasks that are under way when it opens. */
 export function stopPath(taskIds: number[], step: 'sign' | 'fail'): string {
   const [first, ...others] = taskIds;
   const path = `/driver/stops/${String(first)}/${step}`;
   return others.length > 0 ? `${path}?tasks=${taskIds.join()}` : path;
 }
 
-/** The task ids that the dialog's address names. */
+/** The ids of the tasks in the dialog's address. */
 export function askedFor(taskId: number, search: URLSearchParams): number[] {
   const others = readIds((search.get('tasks') ?? '').split(','));
   return [...new Set([taskId, ...others])].slice(0, MOST_ASKED);
@@ -54,7 +54,9 @@ export function askedFor(taskId: number, search: URLSearchParams): number[] {
 
 const MOST_ASKED = 100;
 
-/** The stop under way, if one of these tasks belongs to it, with the others that can still be signed. */
+/**
+ * The stop under way, if one of these tasks belongs to it, with completed deliveries that can still get a signature.
+ */
 export function goingStop(
   { tasks, liveVersion }: TaskList,
   asked: number[],
@@ -84,13 +86,13 @@ export function goingStop(
 export const signatureKey = (person: number | null, stopId: number) =>
   draftKey(person, 'signature', String(stopId));
 
-/** Deletes the driver's signatures and photos of all stops but these: they are sent, or not wanted any more. */
+/** Deletes the driver's signatures and photos of all other stops, which are sent or no longer needed. */
 export function forgetProofExcept(driverId: number, stopIds: number[]): void {
   forgetUnwanted(driverId, 'signature', stopIds.map(String));
   void forgetPhotos(driverId, stopIds);
 }
 
-/** For clientLoaders: offline, the stop is taken from the page behind. */
+/** For clientLoaders. Offline, it takes the stop from the data of the page behind the dialog. */
 export function withCachedStop(
   request: Request,
   taskIdParam: string | undefined,
@@ -101,10 +103,10 @@ export function withCachedStop(
   return withCachedRoute(ask, route && goingStop(route, asked, ''));
 }
 
-// Long enough for a refusal to be shown in the dialog; on a slow connection the dialog closes before the answer.
+// Gives a refusal time to arrive while the dialog is open. On a slow connection the dialog closes before the answer.
 const TIMEOUT_MS = 3_000;
 
-/** For clientActions: sends the form by way of the outbox and returns to the route. */
+/** For clientActions. Sends the form through the outbox and returns to the route. */
 export const performAtStop = async <Result>(
   request: Request,
   read: Parameters<typeof stopActionOf>[1],

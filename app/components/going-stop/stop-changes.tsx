@@ -1,4 +1,4 @@
-/** Shown in the dialogs of a stop: changes by others since the dialog was opened. */
+/** Parts of a stop's dialogs that show changes by others since the dialog was opened. */
 import { useFetcher } from '@remix-run/react';
 import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
 import { Button } from '~/ui/button';
@@ -6,7 +6,7 @@ import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';
 import * as css from './going-stop.css';
 
-/** Offers to add tasks that were assigned to this place after the driver had set out. */
+/** Offers to add tasks that were assigned to this place after the driver left for it. */
 export function AddedHere({ taskIds }: { taskIds: number[] }) {
   const fetcher = useFetcher();
   if (taskIds.length === 0) return null;
@@ -29,7 +29,11 @@ export function AddedHere({ taskIds }: { taskIds: number[] }) {
   );
 }
 
-type Props = { changes: StopChange[]; isGoing: boolean; /** The advice what to do now. */ children: string };
+type Props = {
+  changes: StopChange[];
+  isGoing: boolean;
+  /** A sentence that tells the driver what to do. */ children: string;
+};
 
 /** Lists changes by others to tasks of the stop while its dialog was open. */
 export function StopChangesBanner({ changes, isGoing, children }: Props) {

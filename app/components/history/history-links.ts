@@ -1,12 +1,12 @@
-/** The search parameters of the history: they stay while dialogs open and close over it. */
+/** Links of the history. Its search parameters stay while dialogs open and close over it. */
 import { isDay } from '~/domain/kernel/time';
 import { readDriverId } from '~/domain/kernel/ids';
 
 export type HistoryView = {
-  /** As in the address, yyyy-mm-dd or nonsense; null: today. */
+  /** The unchecked value of the address: yyyy-mm-dd if it is valid; null means today. */
   date: string | null;
   search: string;
-  /** 0: tasks without a driver. */
+  /** 0 means tasks without a driver. */
   driverId: number | null;
   page: number;
 };
@@ -21,7 +21,7 @@ export function readHistoryView(search: string): HistoryView {
   };
 }
 
-/** The address of the history, or of a dialog over it. */
+/** The path of the history, or of a dialog over it. */
 export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
   const params = new URLSearchParams();
   if (view.date && isDay(view.date)) params.set('date', view.date);
@@ -32,10 +32,10 @@ export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
 }
 
 export type Range = {
-  /** As in the address, yyyy-mm-dd or nonsense. */
+  /** The unchecked value of the address: yyyy-mm-dd if it is valid. */
   from: string;
   to: string;
-  /** 0: tasks without a driver; null: everybody. */
+  /** 0 means tasks without a driver; null means all drivers. */
   driverId: number | null;
 };
 

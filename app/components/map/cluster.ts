@@ -1,23 +1,23 @@
-/** Markers that would overlap become one, so that each can be seen and hit. Pure. */
+/** Combines markers that would overlap, so that each can be seen and clicked. Pure. */
 import { onSquareWorld, type LatLng } from '~/domain/geography/coordinates';
 import type { Marker, Shown } from './scene';
 
-/** The least distance between the centers of two markers, across or down, in pixels. They are not larger than this. */
+/** The least distance between the centers of two markers, across or down, in pixels. No marker is larger. */
 export const APART_PIXELS = 36;
-/** The most that an old computer pans smoothly. */
+/** An old computer can't pan smoothly with more. */
 export const MOST_MARKERS = 400;
-/** Markers beyond the edge are drawn up to this part of the width and height. */
+/** Markers outside the visible part are drawn up to this part of its width and height. */
 const BEYOND = 0.25;
-/** From here on nobody can zoom in much farther. */
+/** Users can hardly zoom in farther than this. */
 export const CLOSEST_ZOOM = 17;
 
 /**
- * The markers to draw: all while they are few, else the visible ones, and none close to another. Which ones become one
- * does not depend on what is visible, so panning changes no marker.
+ * The markers to draw. No two are close to each other, and if there are too many, only those in sight are drawn.
+ * Clusters do not depend on the visible part, so panning does not change them.
  */
 export function clusterMarkers(markers: Marker[], shown: Shown | null): Marker[] {
   if (!shown) return [];
-  // Those of the selected driver keep their places, in the order of their stops.
+  // The selected driver's markers come first, by the order of their stops. A cluster is at its first marker.
   const isFirst = ({ standing }: Marker) => standing === 'selected';
   const own = markers.filter(isFirst).sort((one, other) => (one.stop ?? Infinity) - (other.stop ?? Infinity));
   const inOrder = [...own, ...markers.filter((marker) => !isFirst(marker))];
@@ -42,7 +42,7 @@ function pixelOf(at: LatLng, zoom: number): { x: number; y: number } {
   return { x: x * world, y: y * world };
 }
 
-/** True when coming closer would show these markers apart. */
+/** True when zooming in would separate these markers. */
 export function canPart(markers: Marker[], zoom: number): boolean {
   const pixels = markers.map(({ at }) => pixelOf(at, CLOSEST_ZOOM));
   const span = (values: number[]) => Math.max(...values) - Math.min(...values);
@@ -52,10 +52,10 @@ export function canPart(markers: Marker[], zoom: number): boolean {
 
 type Group = { x: number; y: number; members: Marker[] };
 
-/** Each marker joins the first one that it is too close to; else it has its own place. */
+/** Each marker joins the first group that it is too close to, or starts a new group. */
 function together(markers: Marker[], zoom: number, apart: number): Marker[] {
   const groups: Group[] = [];
-  // Squares as wide as the distance: only those around the own one have to be looked at.
+  // The squares are as wide as the distance, so only a marker's square and its neighbors need a look.
   const squares = new Map<number, Group[]>();
   const keyOf = (column: number, row: number) => column * 2 ** 24 + row;
   for (const marker of markers) {

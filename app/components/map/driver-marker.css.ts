@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { color, shadow, text } from '~/ui/tokens.css';
 
-/** Unlike any stop: a dark ring, over all of them. */
+/** A dark ring above all stops, so that no one takes it for a stop. */
 export const driver = style({ cursor: 'pointer' });
 export const initials = style({
   boxSizing: 'border-box',
@@ -18,7 +18,7 @@ export const initials = style({
   fontSize: text.small,
   fontWeight: 700,
   selectors: {
-    // Still readable: the place is what is uncertain.
+    // Only the position is uncertain, so the marker stays readable.
     '[data-old] > &': { borderStyle: 'dashed', borderColor: color.muted, color: color.muted },
     ':focus-visible > &': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' },
   },

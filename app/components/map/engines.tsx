@@ -1,4 +1,4 @@
-/** What draws maps: the code of each comes when there is something to draw with it. */
+/** Chooses the engine that draws a map, and loads its code when there is something to draw. */
 import { Suspense, useEffect } from 'react';
 import { lazyOr } from '~/ui/lazy-or';
 import type { EngineProps } from './scene';
@@ -8,7 +8,7 @@ export const NOT_LOADED = 'The map could not be loaded.';
 const LeafletMap = lazyOr(() => import('./leaflet-map'), Missing);
 const GoogleMap = lazyOr(() => import('./google-map'), Missing);
 
-/** Google's map where there is a key for it. */
+/** Uses Google's map if there is a key for it. */
 export function DrawnMap(props: EngineProps) {
   const Drawn = props.settings.google ? GoogleMap : LeafletMap;
   return (
@@ -18,7 +18,7 @@ export function DrawnMap(props: EngineProps) {
   );
 }
 
-/** Replaces an engine whose code could not be loaded. */
+/** Reports that the code of an engine could not be loaded. */
 function Missing({ onFailure }: EngineProps) {
   useEffect(() => {
     onFailure(NOT_LOADED);

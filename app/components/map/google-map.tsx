@@ -1,4 +1,4 @@
-/** Google's map, when there is a key for it. */
+/** Google's map. It is used when there is a key for it. */
 import { APIProvider, AdvancedMarker, ColorScheme, Map, Polyline, useMap } from '@vis.gl/react-google-maps';
 import { useEffect, useRef, useState } from 'react';
 import { importLibrary } from '@googlemaps/js-api-loader';
@@ -13,7 +13,7 @@ import { base, drivers } from './map.css';
 import { Pin } from './pin';
 import type { EngineProps, Line, Marker } from './scene';
 
-// A new array in each rendering would load the libraries again.
+// It is a constant, because a new array in each rendering would load the libraries again.
 const LIBRARIES = ['marker'];
 const DRIVERS_ABOVE = 500;
 
@@ -40,7 +40,7 @@ export default function GoogleMap(props: EngineProps) {
           defaultCenter={middle}
           defaultZoom={12}
           colorScheme={ColorScheme.FOLLOW_SYSTEM}
-          // Scrolling the page past the map must not zoom it.
+          // Scrolling the page must not zoom the map.
           gestureHandling={hasFocus ? 'greedy' : 'cooperative'}
           streetViewControl={false}
           mapTypeControl={false}
@@ -148,7 +148,7 @@ export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
   );
 }
 
-/** Over all stops. What is said of it is shown when it is opened, as touch screens have no tooltips. */
+/** A driver's marker, above all stops. A click opens its description, because touch screens have no tooltips. */
 function GoogleDriver({ name, position }: EngineProps['drivers'][number]) {
   const [isOpen, setOpen] = useState(false);
   const { label, initials, isOld } = driverLook(name, position, useNow() ?? Date.now());
@@ -196,7 +196,7 @@ const LOOKS = {
   }),
 };
 
-/** A route along the roads; straight from stop to stop until Google has answered. */
+/** A route along the roads. Its lines are straight until Google has answered. */
 export function GoogleLine({
   line: { kind, points, isFaded, driverColor, withoutDirections },
 }: {
@@ -231,13 +231,13 @@ export function GoogleLine({
   );
 }
 
-/** The color of a token: Google's canvas does not resolve CSS variables. */
+/** The color of a token. Google's canvas does not resolve CSS variables. */
 function valueOf(token: string): string {
   const name = /--[\w-]+/.exec(token)?.[0];
   return name ? getComputedStyle(document.documentElement).getPropertyValue(name).trim() : token;
 }
 
-/** Google refuses more stops in one request. */
+/** Google accepts no more intermediate stops in one request. */
 const MOST_BETWEEN = 25;
 
 /** The path along the roads; null when Google finds none. */

@@ -3,12 +3,12 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 
 const RETRY_AFTER_MS = [500, 1_000, 2_000];
 const TIMEOUT_MS = 10_000;
-/** The reason for a refused key is only on the console, a moment before or after the refusal. */
+/** Google writes the reason for a refused key to the console only, within this time before or after the refusal. */
 const REASON_WITHIN_MS = 250;
 
 type WithAuthFailure = { gm_authFailure?: () => void };
 
-/** Calls back when Google refuses the key, while loading or later. @returns stops watching. */
+/** Calls back when Google refuses the key, while loading or later. @returns a function that ends this. */
 export function watchKey(onRefused: (message: string) => void): () => void {
   const output = window.console;
   const write = output.error.bind(output);
@@ -40,7 +40,7 @@ let isPrepared = false;
 
 const isOffline = () => !navigator.onLine;
 
-/** @throws Error whose message is for the page. */
+/** @throws Error with a message for the page. */
 export async function loadGoogle(key: string): Promise<void> {
   if (!isPrepared) setOptions({ key, v: 'weekly' });
   isPrepared = true;
@@ -50,7 +50,7 @@ export async function loadGoogle(key: string): Promise<void> {
       await within(TIMEOUT_MS, importLibrary('maps'));
       return;
     } catch (error) {
-      // A script that hangs is still being fetched: a second request would wait for the same answer.
+      // A script that takes too long is still being fetched. A second request would wait for the same answer.
       if (delay === null || error instanceof Late) throw new Error(isOffline() ? OFFLINE : NOT_LOADED);
       await new Promise((resolve) => setTimeout(resolve, delay));
     }

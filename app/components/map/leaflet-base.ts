@@ -1,4 +1,4 @@
-/** The lowest layers of Leaflet's map: tiles, or a grid with the lines of states and counties. */
+/** The lowest layers of Leaflet's map: tiles, or a grid with the borders of states and counties. */
 import L from 'leaflet';
 import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
@@ -14,21 +14,21 @@ const Paper = L.GridLayer.extend({
   },
 }) as new (options: L.GridLayerOptions) => L.GridLayer;
 
-/** Sets the name that screen readers say, and the tooltip. */
+/** Sets the accessible name and the tooltip. */
 export function nameMarker(marker: L.Marker | null, label: string): void {
   const element = marker?.getElement();
   element?.setAttribute('aria-label', label);
   element?.setAttribute('title', label);
 }
 
-/** Leaflet takes a string for HTML, and names are not. */
+/** Leaflet treats strings as HTML. Names must be shown as plain text. */
 export function plainText(words: string): HTMLElement {
   const element = document.createElement('span');
   element.textContent = words;
   return element;
 }
 
-/** A grid, so that panning is visible where the map is empty. @returns removes it. */
+/** Adds a grid, so that panning is visible where the map is empty. @returns a function that removes it. */
 export function addPaper(map: L.Map): () => void {
   const layer = new Paper({ zIndex: 0 });
   layer.addTo(map);
@@ -39,7 +39,7 @@ export function addPaper(map: L.Map): () => void {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** An element of SVG's has the colors of the style sheet, and so those of the theme. */
+/** SVG elements get their colors from the style sheet, and so they follow the theme. */
 const Borders = L.GridLayer.extend({
   createTile: (square: L.Coords, done: L.DoneCallback) => {
     const drawing = document.createElementNS(SVG, 'svg');
@@ -68,7 +68,7 @@ async function draw(drawing: SVGSVGElement, square: L.Coords): Promise<void> {
   }
 }
 
-/** @returns removes them. */
+/** @returns a function that removes them. */
 export function addBorders(map: L.Map): () => void {
   const layer = new Borders({ tileSize: SQUARE_PIXELS, noWrap: true, zIndex: 1, className: 'borders' });
   layer.addTo(map);

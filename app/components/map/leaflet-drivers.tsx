@@ -1,4 +1,4 @@
-/** Where drivers are, on Leaflet's map. A move changes the marker in place. */
+/** Positions of drivers on Leaflet's map. A driver's marker stays the same element when it moves. */
 import L from 'leaflet';
 import { useEffect, useState } from 'react';
 import { DRIVER_PIXELS, driverLook, type DriverPosition } from '~/domain/tasks/model/last-positions';

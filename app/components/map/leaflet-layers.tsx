@@ -26,7 +26,7 @@ export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
     ];
     for (const each of drawn) {
       each.addTo(map);
-      // Its tooltip listens for the focus, which would make the line a stop of Tab.
+      // The tooltip listens for the focus, which would add the line to the Tab order.
       each.getElement()?.setAttribute('tabindex', '-1');
     }
     return () => {
@@ -39,8 +39,8 @@ export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
 type Positioned = { _icon?: HTMLElement; _setPos: (at: L.Point) => void };
 
 /**
- * A marker without a compositing layer of its own. Leaflet places markers with translate3d, and browsers then move
- * hundreds of layers in each frame.
+ * A marker without a compositing layer. Leaflet places markers with translate3d, and browsers then move hundreds of
+ * layers in each frame.
  */
 const FlatMarker = L.Marker.extend({
   _setPos(this: Positioned, at: L.Point) {
@@ -51,7 +51,7 @@ const FlatMarker = L.Marker.extend({
 
 type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { map: L.Map; marker: Marker };
 
-/** One marker of Leaflet's. It is kept as long as its key, and updated in place. */
+/** A marker of Leaflet's. It stays as long as its key stays, and changes in place. */
 export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   const { map, marker, movable } = props;
   const [inside] = useState(() => document.createElement('div'));
@@ -62,7 +62,7 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
   useEffect(() => {
     const icon = L.divIcon({ html: inside, className: css.spot, iconSize: [PIN_PIXELS, PIN_PIXELS] });
     const made = new FlatMarker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
-    // At once: without a name, it would be a button of nothing until the next frame.
+    // Screen readers would see a button without a name until the next frame.
     nameMarker(made, latest.current.marker.label);
     const open = () => {
       latest.current.onOpen(latest.current.marker);
@@ -79,7 +79,7 @@ export const LeafletMarker = memo(function LeafletMarker(props: Props) {
     });
     setHandle(made);
     return () => {
-      // Its stop is shown by another marker now, or not at all.
+      // The focus would be lost with the marker.
       if (made.getElement() === document.activeElement) map.getContainer().focus({ preventScroll: true });
       made.remove();
     };

@@ -1,4 +1,4 @@
-/** The map without an outside service: markers and routes on the region's streets, on a grid, or on the tiles of MAP_TILE_URL. */
+/** The map that needs no outside service. It shows the region's streets, a grid, or the tiles of MAP_TILE_URL. */
 import { useEffect, useRef } from 'react';
 import type { MapLabel } from '~/domain/views/map/map';
 import type { Streets } from '~/domain/geography/region/map-settings';
@@ -36,7 +36,7 @@ export default function LeafletMap(props: EngineProps) {
       map.off('moveend', report);
     };
   }, [map]);
-  // After `report` listens.
+  // This effect comes after the one above, so that `report` hears of the first view.
   useEffect(() => {
     if (map) return keepLooking(map, camera);
   }, [map, camera]);
@@ -75,7 +75,7 @@ export default function LeafletMap(props: EngineProps) {
   );
 }
 
-/** The street map has names of its own. */
+/** Leaves out names in the street map's region, because the street map shows its own. */
 function namesBeside(streets: Streets | null, names: MapLabel[]): MapLabel[] {
   if (!streets) return names;
   const [west, south, east, north] = streets.box;

@@ -1,4 +1,4 @@
-/** Names on Leaflet's map: those of dealerships, and of towns where there is room for them. */
+/** Names on Leaflet's map: of dealerships, and of towns where there is space. */
 import L from 'leaflet';
 import { useEffect, useState } from 'react';
 import type { MapLabel } from '~/domain/views/map/map';
@@ -6,7 +6,7 @@ import * as css from './map.css';
 import { PIN_PIXELS } from './pin';
 import type { Scene } from './scene';
 
-/** Puts names under the markers. @returns them, by their elements, and what removes them. */
+/** Adds names below the markers. @returns the labels, and a function that removes them. */
 function addNames(map: L.Map, names: MapLabel[], kind: 'town' | 'base') {
   const pane = map.getPane('names') ?? map.createPane('names');
   pane.style.zIndex = '390';
@@ -32,17 +32,19 @@ export function LeafletDealerships({ map, names }: Names) {
   return null;
 }
 
-/** Half the room of a marker, with a badge in its corner. */
+/** Half the size of a marker, with the badge in its corner. */
 const MARKER_PIXELS = PIN_PIXELS / 2 + 4;
 const MARKER = L.bounds([-MARKER_PIXELS, -MARKER_PIXELS], [MARKER_PIXELS, MARKER_PIXELS]);
-/** Above the point of a dealership. */
+/** The area of a dealership's name, above its point. */
 const DEALERSHIP = L.bounds([-50, -38], [50, -16]);
 
 type Town = { at: L.LatLngLiteral; html: HTMLElement; size: L.Point };
 
 const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => L.point(offsetWidth, offsetHeight);
 
-/** A town has probably a marker on it: its name stands beside this and others, and away from names before it. */
+/**
+ * Most towns have a marker on them. A name goes beside all markers and away from the names before it, or it is hidden.
+ */
 export function LeafletTowns({ map, names, scene }: Names & { scene: Scene }) {
   const all = JSON.stringify(names);
   const { markers, dealerships } = scene;
@@ -78,7 +80,7 @@ export function LeafletTowns({ map, names, scene }: Names & { scene: Scene }) {
   return null;
 }
 
-/** Where a name of this size can stand beside its point, best first. */
+/** The possible positions of a name of this size, relative to its point. The best position comes first. */
 function placesBeside({ x: width, y: height }: L.Point): L.Bounds[] {
   const [below, above] = [MARKER_PIXELS, -MARKER_PIXELS - height];
   return [

@@ -1,4 +1,4 @@
-/** What the signs and colors of the map mean. Whether it is open is stored on this device. */
+/** Explains the signs and colors of the map. This device stores if it is open. */
 import { useState } from 'react';
 import * as css from './map.css';
 import { Pin } from './pin';
@@ -32,9 +32,9 @@ const SAMPLES: readonly Entry[] = [
 ];
 
 type Props = {
-  /** Whose list is open: the driver's id, or `NOBODY`. */
+  /** The owner of the open list: a driver's id, or `NOBODY`. */
   selected: number | null;
-  /** Of the selected driver, whose stops are numbered. */
+  /** The name of the selected driver, if the stops are numbered. */
   name: string | undefined;
 };
 
@@ -85,6 +85,6 @@ function remember(isOpen: boolean): void {
     if (isOpen) localStorage.setItem(OPEN, '1');
     else localStorage.removeItem(OPEN);
   } catch {
-    // storage may be forbidden: it is closed again next time
+    // storage may be forbidden: the legend is closed again next time
   }
 }

@@ -1,18 +1,18 @@
-/** The part of the page's address that belongs to the map: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the list that is open. */
+/** The map's part of the page's address: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the open list. */
 import { containsKey } from '~/domain/views/board/search';
 import { NOBODY } from '~/domain/views/map/map';
 import type { Priority } from '~/domain/tasks/model/task';
 import { readDriverId, readId, readIds } from '~/domain/kernel/ids';
 
 export type MapView = {
-  /** Ids of the drivers whose tasks are shown; null for all. */
+  /** Ids of the drivers whose tasks are shown; null means all. */
   shown: ReadonlySet<number> | null;
   /** Ids of the drivers whose routes are drawn. */
   routes: number[];
   hidesCompleted: boolean;
 };
 
-/** The value of `show` for no driver at all; an empty parameter would be dropped from the address. */
+/** The value of `show` for no driver. An empty parameter would be removed from the address. */
 const NONE = 'none';
 
 export function mapView(search: string): MapView {
@@ -27,7 +27,7 @@ export function mapView(search: string): MapView {
 
 const HIDE = 'hide';
 
-/** The search with completed stops hidden, or shown again. */
+/** The search with completed stops hidden, or shown if they were hidden. */
 export function turnCompleted(search: string): string {
   const next = new URLSearchParams(search);
   if (next.get('completed') === HIDE) next.delete('completed');
@@ -35,7 +35,7 @@ export function turnCompleted(search: string): string {
   return `?${next}`;
 }
 
-/** Whose list is open, or is behind a dialog that leads back to it; null for none. */
+/** The owner of the list that is open, or that the open dialog leads back to; null without one. */
 export function selectedOwner(pathname: string, search: string): number | null {
   const list = pathname.startsWith('/dispatcher/drivers/')
     ? pathname.slice('/dispatcher/'.length)
@@ -44,7 +44,7 @@ export function selectedOwner(pathname: string, search: string): number | null {
   return owner === 'unassigned' ? NOBODY : readId(owner);
 }
 
-/** Drivers, and `NOBODY` for tasks without one; each once. */
+/** Ids of drivers, without repetitions. `NOBODY` stands for tasks without a driver. */
 export const readOwners = (texts: string[]): number[] => [
   ...new Set(texts.flatMap((text) => readDriverId(text) ?? [])),
 ];
@@ -57,7 +57,7 @@ export function showValue(chosen: number[], all: number[]): string | null {
 
 export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
 
-/** The driver whose suggested route is drawn, and whether it returns to its start. */
+/** The driver whose suggested route is drawn. `comesBack`: it ends at its start. */
 type SuggestedRoute = { driverId: number; comesBack: boolean };
 
 const COMES_BACK = '-return';
@@ -77,21 +77,21 @@ export function openedStop(search: string): number | null {
 export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
   String(driverId) + (comesBack ? COMES_BACK : '');
 
-/** Of the line that is drawn for a suggested route. */
+/** The key of the line of a suggested route. */
 export const suggestedKey = (driverId: number) => `suggested-${String(driverId)}`;
 
 /** @param driverId null for unassigned tasks. */
 export const isShown = ({ shown }: MapView, driverId: number | null) =>
   shown === null || shown.has(driverId ?? NOBODY);
 
-/** The stops that pass the board's search and filters. */
+/** The board's search and filters, as they apply to stops. */
 export type Narrowing = {
-  /** Ids of the drivers that pass the filters; null for everybody, with unassigned tasks. */
+  /** Ids of the drivers that pass the filters; null means everyone, and unassigned tasks too. */
   drivers: ReadonlySet<number> | null;
   urgent: boolean;
   /** The key of the search; empty without one. */
   text: string;
-  /** Ids of the drivers whom the text names. */
+  /** Ids of the drivers whose names match the text. */
   named: ReadonlySet<number>;
   /** Ids of the tasks that the search has found. */
   found: ReadonlySet<number>;
@@ -103,11 +103,11 @@ type MatchedStop = {
   tasks: { id: number; priority: Priority; numbers?: string }[];
 };
 
-/** True when the filters leave the tasks of this driver; null for unassigned ones. */
+/** True when tasks of this driver pass the filters. @param driverId null for unassigned tasks. */
 export const isLeft = ({ drivers }: Narrowing, driverId: number | null) =>
   drivers === null || (driverId !== null && drivers.has(driverId));
 
-/** True when a stop that has tasks of these drivers is searched for. */
+/** True when a stop matches the search. @param driverIds the drivers of its tasks. */
 export function isMatch(narrowing: Narrowing, stop: MatchedStop, driverIds: (number | null)[]): boolean {
   const { urgent, text, named, found } = narrowing;
   if (urgent && !stop.tasks.some(({ priority }) => priority === 'urgent')) return false;

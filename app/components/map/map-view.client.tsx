@@ -1,4 +1,4 @@
-/** The map as an island: its code, data and engine load after the page is usable. */
+/** The map's component. Its code, data and engine load after the page is usable. */
 import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { withView } from '~/components/board/board-links';
@@ -25,27 +25,27 @@ export type MapViewProps = {
   version: number;
   /** The address' search, which selects the tasks and routes. */
   search: string;
-  /** Whose list is open: the driver's id, or `NOBODY`. */
+  /** The owner of the open list: a driver's id, or `NOBODY`. */
   selected: number | null;
   /** The board's search and filters. */
   narrowing: Narrowing | null;
   /** A route that is suggested, or has just been applied. */
   suggested: Line | null;
-  /** A new number shows all stops again. */
+  /** A new number makes the map show all stops again. */
   centred: number;
   /** True while pins can be moved. */
   moving: boolean;
-  /** The pin moved last, unless the server refused it. It stays there until the lists contain the move. */
+  /** The pin that was moved last, unless the server refused it. It stays there until the lists contain the move. */
   moved: MovedPin | null;
   onOpen: (path: string) => void;
   onMove: (taskId: number, to: LatLng) => void;
-  /** Tells of moves of drivers. */
+  /** Calls back when drivers move. */
   follow: FollowMoves;
-  /** Tells that the street map may be another one. @returns what ends that. */
+  /** Calls back when the street map may have been replaced. @returns a function that ends this. */
   onRegion: (hear: () => void) => () => void;
-  /** The map is drawn. */
+  /** Called when the map is drawn. */
   onReady: () => void;
-  /** The map can not be drawn. */
+  /** Called when the map can't be drawn. */
   onFailure: (message: string) => void;
 };
 
@@ -119,7 +119,7 @@ export default function MapView(props: MapViewProps) {
   const loseTiles = useCallback(
     (isLost: boolean) => {
       setTilesLost(isLost);
-      // A street map that is not served any more has been replaced.
+      // Tiles also get lost when the street map has been replaced. This asks for the present one.
       if (isLost) askAgain();
     },
     [askAgain],
@@ -157,7 +157,7 @@ export default function MapView(props: MapViewProps) {
   );
 }
 
-/** With the pin where it was dropped, until the lists contain the move. */
+/** Puts a moved pin where it was dropped, until the lists contain the move. */
 function withMoved(data: MapAnswer, moved: MovedPin | null): MapAnswer {
   if (moved === null || data.liveVersion > moved.version) return data;
   const tasks = data.tasks.map((task) =>
@@ -166,11 +166,11 @@ function withMoved(data: MapAnswer, moved: MovedPin | null): MapAnswer {
   return { ...data, tasks };
 }
 
-/** The places whose tasks are listed: of a marker that was opened, or of the stop that the address opens. */
+/** The places whose tasks the panel lists: those of the marker that was opened, or of the stop in the address. */
 function usePlaces(scene: Scene | null, openedKey: string | null, isDrawn: boolean) {
   const [chosen, setChosen] = useState<string[]>([]);
   useEffect(() => {
-    // The panel takes the focus: not before it can be seen, and not from somebody who has begun to type meanwhile.
+    // The panel takes the focus once it is visible, but not from someone who is typing.
     if (isDrawn && !(document.activeElement instanceof HTMLInputElement))
       setChosen(openedKey === null ? [] : [openedKey]);
   }, [isDrawn, openedKey]);

@@ -2,9 +2,9 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
 
-/** The marker's own element; the pin draws the focus ring. */
+/** The marker's own element has no focus ring, because its pin draws one. */
 export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
-/** The middle of a marker is on its point, whatever its size. */
+/** The middle of a marker of any size is on its point. */
 export const place = style({ position: 'relative', width: '28px', height: '28px', cursor: 'pointer' });
 const pin = style({
   position: 'absolute',
@@ -24,7 +24,7 @@ const pin = style({
   whiteSpace: 'nowrap',
   selectors: {
     '[data-movable] &': { cursor: 'grab', outline: `2px dotted ${color.ink}`, outlineOffset: '2px' },
-    // Of its own element, in both engines: the focus on something around the map means no pin.
+    // Only the marker's own element has this ring. A focused ancestor, such as the map, must not show one on every pin.
     [`:is(${spot}, gmp-advanced-marker):focus-visible &`]: {
       outline: `3px solid ${color.focus}`,
       outlineOffset: '2px',
@@ -46,7 +46,7 @@ const tones = {
   delivery: color.delivery,
   transfer: color.transfer,
 };
-/** Filled for an exact place, hollow for the center of a ZIP code. */
+/** An exact place is filled, the center of a ZIP code is hollow. */
 export const exact = styleVariants(tones, (tone, name) => ({
   background: tone,
   color: color.onTone,
@@ -59,7 +59,10 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderColor: tone,
   borderStyle: 'dashed',
 }));
-/** Stops of the selected driver, by the driver: as the tones, exact and approximate. Urgent ones say so in their corner. */
+/**
+ * The colors of drivers. Stops of the selected driver have them, filled or hollow like the tones. Urgent stops have a
+ * sign in their corner.
+ */
 export const drivers = [color.assigned, color.transfer, color.returning, color.pickup, color.going];
 export const ofDriver = drivers.map((own) =>
   style({ background: own, color: color.onTone, borderColor: color.surface }),
@@ -67,7 +70,7 @@ export const ofDriver = drivers.map((own) =>
 export const ofDriverApproximate = drivers.map((own) =>
   style({ background: color.surface, color: own, borderColor: own, borderStyle: 'dashed' }),
 );
-/** Stops of others while a driver is selected: gray, but as easy to read. */
+/** Stops of other drivers while one is selected. They are gray, but still readable. */
 export const faded = style({
   background: color.surface,
   color: color.muted,
@@ -75,7 +78,7 @@ export const faded = style({
   borderWidth: '1px',
   fontWeight: 400,
 });
-/** Many stops close together. */
+/** A marker for many stops close together. */
 const cluster = style([pin, { minWidth: '34px', height: '34px', padding: '0 4px', borderRadius: '17px' }]);
 export const clusters = styleVariants({
   plain: [cluster, { background: color.ink, color: color.surface, borderColor: color.surface }],
@@ -96,7 +99,7 @@ export const badge = style({
   lineHeight: '1.1rem',
   textAlign: 'center',
 });
-/** A dealership. Neutral, as it is no task. */
+/** A dealership has a neutral color, because it is no task. */
 export const base = style({
   position: 'absolute',
   transform: 'translate(-50%, -2.3rem)',
@@ -128,7 +131,7 @@ export const canvas = style({
   zIndex: 0,
   selectors: { '&&': { background: color.page, fontFamily: 'inherit', fontSize: text.small } },
 });
-// Leaflet's own controls have neither our colors nor a dark theme.
+// Leaflet's own controls have other colors and no dark theme.
 globalStyle(`${canvas} .leaflet-bar`, { border: `1px solid ${color.line}`, boxShadow: shadow });
 globalStyle(`${canvas} .leaflet-bar a`, {
   width: target.dense,
@@ -159,7 +162,7 @@ globalStyle(`${canvas} .leaflet-tooltip`, {
   boxShadow: shadow,
 });
 
-/** One square of the paper under the map. */
+/** A square of the grid. */
 export const square = style({
   borderRight: `1px solid ${color.line}`,
   borderBottom: `1px solid ${color.line}`,
@@ -172,12 +175,12 @@ export const line = styleVariants({
   applied: { ...stroke, stroke: color.going, strokeWidth: 3.5 },
   suggested: { ...stroke, stroke: color.pickup, strokeWidth: 3.5, strokeDasharray: '8 8' },
 });
-/** From a pin to the road. */
+/** A line from a pin to the road. */
 export const tie = style({ ...stroke, stroke: color.muted, strokeWidth: 2, strokeDasharray: '1 5' });
-/** In the driver's color. */
+/** A line in the driver's color. */
 export const lineOfDriver = drivers.map((own) => style({ ...stroke, stroke: own, strokeWidth: 3.5 }));
 export const fadedLine = style({ opacity: 0.35 });
-/** Of states and counties. */
+/** The borders of states and counties. */
 export const border = styleVariants({
   state: { ...stroke, stroke: color.muted, strokeWidth: 2, opacity: 0.7 },
   county: { ...stroke, stroke: color.muted, strokeWidth: 1, strokeDasharray: '5 4', opacity: 0.45 },
@@ -225,7 +228,7 @@ export const panelHead = style({
 export const panelBody = style({ ...column(space[3]), padding: space[2] });
 export const panelPlace = style(column(space[1]));
 export const address = style({ color: color.muted });
-/** The sign, the task, and at the end what can be done with its pin. */
+/** Three columns: the sign, the task, and the link about its pin. */
 export const panelTask = style({
   display: 'grid',
   gridTemplateColumns: '1.5rem minmax(0, 1fr) auto',
@@ -233,12 +236,12 @@ export const panelTask = style({
   alignItems: 'baseline',
 });
 export const panelSign = style({ fontWeight: 700, textAlign: 'center' });
-/** High enough to be hit. */
+/** High enough to be clicked easily. */
 export const panelLink = style({ ...inline('0'), minHeight: '1.5rem' });
 export const panelOwner = style(wrap(`0 ${space[2]}`));
 export const atEnd = style({ marginLeft: 'auto' });
 
-/** Below the markers' end of the map: what is shown, and what it means. */
+/** The controls in the corner of the map: the legend and the choices about what is shown. */
 export const corner = style({
   ...column(space[1]),
   position: 'absolute',

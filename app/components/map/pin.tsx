@@ -1,12 +1,12 @@
 import * as css from './map.css';
 import type { Marker } from './scene';
 
-/** Width and height in pixels. Its center is on the point. */
+/** Width and height in pixels. The center of the pin is on the point. */
 export const PIN_PIXELS = 28;
 
 type Props = { marker: Omit<Marker, 'key' | 'at' | 'label' | 'tasks' | 'stop'> };
 
-/** The look of a marker in both engines. Its accessible name is on the marker. */
+/** The look of a marker in both engines. The engine gives the marker its accessible name. */
 export function Pin({ marker }: Props) {
   const { sign, badge } = marker;
   return (

@@ -8,14 +8,14 @@ import { describeTask, group, isByZip, nameOfOwner, type Marker } from './scene'
 
 type Props = {
   places: [Marker, ...Marker[]];
-  /** Of drivers, by id. */
+  /** Names of drivers by id. */
   names: ReadonlyMap<number, string>;
-  /** The address of a page of the board, with the board's view. */
+  /** The path of a page of the board. It keeps the board's view. */
   linkTo: (page: string) => string;
   onClose: () => void;
 };
 
-/** Lists the tasks at one place, with their actions. It takes the focus, and returns it to the marker when it closes. */
+/** Lists the tasks at one place with their actions. It takes the focus, and returns it to the marker at the end. */
 export function PlacePanel({ places, names, linkTo, onClose }: Props) {
   const [first] = places;
   const panel = useRef<HTMLElement>(null);
@@ -25,7 +25,7 @@ export function PlacePanel({ places, names, linkTo, onClose }: Props) {
     const element = panel.current;
     const leave = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A list that is open beside the board stays.
+      // Escape must not close the list beside the board too.
       event.preventDefault();
       event.stopPropagation();
       onClose();
@@ -72,7 +72,7 @@ export function PlacePanel({ places, names, linkTo, onClose }: Props) {
 type PlaceProps = Pick<Props, 'names' | 'linkTo'> & {
   tasks: MapTask[];
   isApproximate: boolean;
-  /** The only one: then its name is above. */
+  /** True when the panel shows one place. Its heading then has the name. */
   isOne: boolean;
 };
 
@@ -114,7 +114,7 @@ function Place({ tasks, isApproximate, isOne, names, linkTo }: PlaceProps) {
   );
 }
 
-/** Whose stop it is, with ways to their list and to an order for it. */
+/** The driver of a stop, with links to the driver's list and to the page that orders it. */
 function Owner({ tasks: [first], names, linkTo }: Pick<PlaceProps, 'tasks' | 'names' | 'linkTo'>) {
   const { driverId = null, stop = null } = first ?? {};
   const name = nameOfOwner(driverId, names);

@@ -1,4 +1,4 @@
-/** The routes of a plan, each driver's in a color of its own. */
+/** A map of a plan's routes. Each driver has a color. */
 import { useCallback, useMemo, useState } from 'react';
 import { average } from '~/domain/geography/coordinates';
 import { NOBODY, type MapData } from '~/domain/views/map/map';
@@ -24,20 +24,20 @@ import { useRoadLines } from './use-road-lines';
 export type PlanRoute = {
   driverId: number;
   name: string;
-  /** Ids of the tasks of each stop. */
+  /** The ids of the tasks at each stop. */
   stops: number[][];
 };
 
 export type PlanMapProps = {
   routes: PlanRoute[];
-  /** Tasks that nobody has. */
+  /** Ids of the tasks without a driver. */
   loose: number[];
-  /** The driver who stands out; null for none. */
+  /** The id of the highlighted driver, or null. */
   selected: number | null;
   onFailure: (message: string) => void;
 };
 
-/** Of more routes, lines go straight from stop to stop: they would be too many questions at once. */
+/** With more routes the lines are straight, because road lines would need too many requests at once. */
 const MOST_ALONG_ROADS = 12;
 const CLOSER = 2;
 const NO_LINES: Line[] = [];
@@ -52,7 +52,7 @@ export default function PlanMap({ routes, loose, selected, onFailure }: PlanMapP
   const [places, setPlaces] = useState<Marker[]>([]);
   const [closer, setCloser] = useState<Camera | null>(null);
   const [tilesLost, setTilesLost] = useState(false);
-  // Before and after are looked at from the same place.
+  // The map stays in place when the user compares before and after.
   const wide = useKept(scene && cameraOf(scene), String(selected), scene?.markers.length === 0);
   const alongRoads = useRoadLines(scene && scene.lines.length <= MOST_ALONG_ROADS ? scene.lines : NO_LINES);
   const drawn = useMemo(
@@ -108,7 +108,7 @@ const same = (page: string) => page;
 
 type Choice = Pick<PlanMapProps, 'loose' | 'selected'>;
 
-/** Markers have the color of their driver and the number of the stop. */
+/** Markers have the color of their driver and show the number of the stop. */
 export function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choice): Scene {
   const known = new Map(data.tasks.map((task) => [task.id, task]));
   const planned = routes.flatMap(({ driverId, stops }) =>

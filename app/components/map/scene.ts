@@ -15,26 +15,26 @@ import { placeKey } from '~/domain/geography/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/model/task';
 import { isLeft, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
 
-/** The tasks at one place. */
+/** A marker for the tasks at one place. */
 export type Marker = {
   key: string;
   at: LatLng;
   tone: Tone;
   type: TaskType;
-  /** Letters, or the number of the stop. */
+  /** Letters for its type, a checkmark when it is completed, or the number of the stop. */
   sign: string;
-  /** In its corner: urgent, under way, how many tasks or stops. */
+  /** The sign in its corner: urgent, under way, or the number of tasks or stops. */
   badge: string;
   approximate: boolean;
   label: string;
   tasks: MapTask[];
-  /** While a driver is selected, theirs stand out and others are faded. */
+  /** While a driver is selected, that driver's markers are highlighted and others are faded. */
   standing: 'selected' | 'faded' | null;
-  /** Which of the drivers' colors it has; null for that of its tone. */
+  /** The index of the driver's color; null for the color of its tone. */
   driverColor: number | null;
   /** The number of the stop in the selected driver's list. */
   stop: number | null;
-  /** The markers that would overlap here. Together they have no tasks of their own. */
+  /** The markers of a cluster, which would overlap. The cluster has no tasks of its own. */
   members?: Marker[];
 };
 
@@ -42,33 +42,33 @@ export type Line = {
   key: string;
   /** The driver does not see a `suggested` route yet. */
   kind: 'applied' | 'suggested';
-  /** The stops. */
+  /** The points of the stops. */
   points: LatLng[];
-  /** Through the stops along the roads, when they are known. */
+  /** The way through the stops along the roads, if it is known. */
   road?: LatLng[];
-  /** From pins to the road beside them. */
+  /** Lines from pins to the road beside them. */
   ties?: LatLng[][];
   label: string;
-  /** Another driver is selected. */
+  /** True when another driver is selected. */
   isFaded: boolean;
-  /** Where routes of drivers are told apart by color; left out, it has that of its kind. */
+  /** The index of the driver's color. Without it, the line has the color of its kind. */
   driverColor?: number;
-  /** Nobody has asked for this route alone: directions that are paid for are not asked for. */
+  /** True for a route that no one asked to draw. Google's directions cost money, so none are requested for it. */
   withoutDirections?: boolean;
 };
 
 export type Scene = { markers: Marker[]; lines: Line[]; dealerships: MapLabel[]; towns: MapLabel[] };
 
-/** The number of colors for drivers. A driver keeps theirs. */
+/** The number of colors for drivers. A driver always has the same color. */
 export const DRIVER_COLORS = 5;
 
 type Choice = {
-  /** Whose list is open: the driver's id, or `NOBODY`. */
+  /** The owner of the open list: a driver's id, or `NOBODY`. */
   selected: number | null;
   narrowing: Narrowing | null;
-  /** The id of the task that the address opens, which nothing hides. */
+  /** The id of the task that the address opens. Filters do not hide it. */
   opened: number | null;
-  /** Lines besides those of the view. */
+  /** Lines in addition to those of the view. */
   extra: Line[];
 };
 
@@ -114,10 +114,10 @@ function isPlaceMatch(narrowing: Narrowing, tasks: MapTask[]): boolean {
   return first !== undefined && isMatch(narrowing, { ...first, tasks }, drivers);
 }
 
-/** Not even its street is known. */
+/** True when not even the street is known. */
 export const isByZip = ({ approximate, byStreet }: MapTask) => approximate && !byStreet;
 
-/** Under way. Its color alone would not say so. */
+/** The badge for under way. Color alone would not be accessible. */
 export const GOING = '▸';
 
 function markerOf(tasks: MapTask[], names: Map<number, string>, selected: number | null): Marker {
@@ -129,7 +129,7 @@ function markerOf(tasks: MapTask[], names: Map<number, string>, selected: number
   const stop = numbers.length > 0 ? Math.min(...numbers) : null;
   const tone = toneOf(first);
   return {
-    // Not the point: a marker whose place gets another point moves there.
+    // The key is no position, so that a marker moves when its place is located anew.
     key: String(Math.min(...tasks.map(({ id }) => id))),
     at: { lat: first.lat, lng: first.lng },
     tone,
@@ -174,7 +174,7 @@ function labelOf(tasks: MapTask[], first: MapTask, names: Map<number, string>): 
 export const nameOfOwner = (driverId: number | null, names: ReadonlyMap<number, string>) =>
   driverId === null ? 'Unassigned' : (names.get(driverId) ?? 'Former driver');
 
-/** "Urgent Pickup, Going". */
+/** For example "Urgent Pickup, Going". */
 export function describeTask({
   priority,
   type,
@@ -185,7 +185,7 @@ export function describeTask({
 
 export const routeKey = (driverId: number) => `route-${String(driverId)}`;
 
-/** The routes that are drawn, and that of the driver whose list is open, unless another line says the same. */
+/** The lines of the chosen routes and of the driver whose list is open, unless an added line shows that route. */
 function linesOf(data: MapData, { routes }: MapView, selected: number | null, extra: Line[]): Line[] {
   const isApplied = ({ key, kind }: Line) => kind === 'applied' && key === suggestedKey(selected ?? NOBODY);
   const isAdded = selected !== null && !routes.includes(selected) && !extra.some(isApplied);
@@ -197,7 +197,7 @@ function linesOf(data: MapData, { routes }: MapView, selected: number | null, ex
   ];
 }
 
-/** From the dealership through the stops in their order. */
+/** The line from the dealership through the stops in their order. */
 function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number | null): Line[] {
   const driver = drivers.find(({ id }) => id === driverId);
   const route = tasks.filter((task) => task.driverId === driverId && task.stop !== null);
@@ -229,9 +229,9 @@ export type Shown = { zoom: number; south: number; west: number; north: number; 
 /** The interface of the map's engines, Leaflet and Google: they draw the scene and report clicks and moves. */
 export type EngineProps = {
   scene: Scene;
-  /** Where drivers are. */
+  /** Drivers with a known position. */
   drivers: MapDriver[];
-  /** A new object moves the map; the same object leaves it where the user has moved it. */
+  /** A new object moves the map. With the same object the map stays where the user has moved it. */
   camera: Camera;
   settings: MapSettings;
   /** True when markers of a single task can be dragged. */
@@ -240,10 +240,13 @@ export type EngineProps = {
   onMove: (marker: Marker, to: LatLng) => void;
   /** Called when the visible part has changed. */
   onView: (shown: Shown) => void;
-  /** Tiles can not be loaded, or those that were lost are there; everything else is drawn in any case. */
+  /**
+   * Called with true when tiles can't be loaded, and with false when they have arrived. Everything else is drawn in any
+   * case.
+   */
   onTilesLost: (isLost: boolean) => void;
-  /** The map is drawn. */
+  /** Called when the map is drawn. */
   onReady: () => void;
-  /** The map can not be drawn, for this reason. */
+  /** Called with the reason when the map can't be drawn. */
   onFailure: (message: string) => void;
 };

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { DriverPosition, FollowMoves } from '~/domain/tasks/model/last-positions';
 
-/** The last position of each driver on duty or lately on duty. Moves arrive on the live channel; after a gap all are asked for. */
+/**
+ * The last position of each driver who is or recently was on duty. The live channel sends moves; after a gap all
+ * positions are requested.
+ */
 export function useDriverPositions(follow: FollowMoves): ReadonlyMap<number, DriverPosition> {
   const [known, setKnown] = useState<ReadonlyMap<number, DriverPosition>>(new Map());
   useEffect(() => {
@@ -13,7 +16,7 @@ export function useDriverPositions(follow: FollowMoves): ReadonlyMap<number, Dri
       if (isShown) setKnown(new Map(all.map((each) => [each.driverId, each])));
     };
     const askAgain = () => {
-      // Offline: the channel comes back later, and asks then.
+      // Offline. The channel requests the positions when it is back.
       ask().catch(() => undefined);
     };
     askAgain();

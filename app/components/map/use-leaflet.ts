@@ -1,4 +1,4 @@
-/** Leaflet's map in an element of the page, on the region's streets, on tiles, or on a grid. */
+/** Leaflet's map in an element of the page. It shows the region's streets, tiles, or a grid. */
 import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -8,12 +8,12 @@ import { addPaper, addTiles } from './leaflet-base';
 import type { Camera, EngineProps } from './scene';
 
 const CLOSEST = 18;
-/** Two stops in one street are shown no closer than this. */
+/** The map does not zoom in farther to fit the stops, even for two stops in one street. */
 const CLOSEST_FIT = 15;
 
 type Wish = Pick<EngineProps, 'camera' | 'settings' | 'onTilesLost'>;
 
-/** @returns the map once it is there, and whether tiles of a server are under it. */
+/** @returns the map when it exists, and true for tiles of a server below it. */
 export function useLeaflet(place: RefObject<HTMLElement>, wish: Wish) {
   const { camera, settings } = wish;
   const styled = useStyleSheet(sheet);
@@ -34,7 +34,7 @@ export function useLeaflet(place: RefObject<HTMLElement>, wish: Wish) {
   return { map, isTiled };
 }
 
-/** Loads a style sheet. @returns true once it has loaded or failed. */
+/** Loads a style sheet. @returns true after it has loaded or failed. */
 function useStyleSheet(href: string): boolean {
   const [settled, setSettled] = useState(() => document.querySelector(`link[href="${href}"]`) !== null);
   useEffect(() => {
@@ -50,7 +50,9 @@ function useStyleSheet(href: string): boolean {
   return settled;
 }
 
-/** The region's streets. Their code is fetched when everything else is on the map, and without a region never. */
+/**
+ * Adds the region's streets. Their code is fetched after everything else is on the map, and only if there is a region.
+ */
 function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): void {
   const asked = JSON.stringify(streets);
   const tell = useRef(wish);
@@ -87,7 +89,7 @@ function useMap(
   hasTiles: boolean,
 ): L.Map | null {
   const first = useRef(camera);
-  // Pictures are sharp at whole levels only.
+  // Tiles are sharp at whole zoom levels only.
   const zoomSnap = hasTiles ? 1 : 0.5;
   const snap = useRef(zoomSnap);
   snap.current = zoomSnap;
@@ -106,11 +108,12 @@ function useMap(
       minZoom: 3,
       zoomSnap: snap.current,
     });
-    // Leaflet focuses it when it is pressed. A column that scrolls then would move the marker away under the pointer.
+    // Leaflet focuses the map when it is pressed. Without `preventScroll`, the column could scroll and move the marker
+    // away.
     element.focus = (options) => {
       HTMLElement.prototype.focus.call(element, { ...options, preventScroll: true });
     };
-    // Leaflet adds nothing to a map without a view.
+    // Leaflet adds layers only to a map that has a view.
     look(made, first.current);
     L.control.scale({ position: 'bottomleft', metric: false }).addTo(made);
     const forget = zoomByWheelWhileFocused(made, element);
@@ -130,7 +133,7 @@ function useMap(
   return map;
 }
 
-/** Scrolling the page past the map must not zoom it. */
+/** Scrolling the page must not zoom the map. */
 function zoomByWheelWhileFocused(map: L.Map, element: HTMLElement): () => void {
   const enter = () => map.scrollWheelZoom.enable();
   const leave = ({ relatedTarget }: FocusEvent) => {
@@ -144,7 +147,7 @@ function zoomByWheelWhileFocused(map: L.Map, element: HTMLElement): () => void {
   };
 }
 
-/** Looks there, and again when the map's place becomes larger or smaller, as long as the user has not moved it. */
+/** Applies the camera, and does so again when the map's element changes its size, until the user moves the map. */
 export function keepLooking(map: L.Map, camera: Camera): () => void {
   const view = () => JSON.stringify([map.getCenter(), map.getZoom()]);
   look(map, camera);

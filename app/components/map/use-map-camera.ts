@@ -5,24 +5,24 @@ import { CLOSEST_ZOOM } from './cluster';
 import type { Camera, Line, Marker, Scene } from './scene';
 import { openedStop, suggestedRoute, suggestedValue, type MapView } from './map-params';
 
-/** Close enough to tell the streets around a stop. */
+/** Close enough to recognize the streets around a stop. */
 const STOP_ZOOM = 15;
-/** A click on a cluster comes closer by this. */
+/** A click on a cluster zooms in by so many levels. */
 const CLOSER = 2;
 const FILTERS = ['q', 'driver', 'dealership', 'status', 'urgent'];
 
 type Wish = {
   scene: Scene | null;
   view: MapView;
-  /** Of the address. */
+  /** The search of the page's address. */
   search: string;
   selected: number | null;
   suggested: Line | null;
-  /** A new number shows all stops again. */
+  /** A new number makes the map show all stops again. */
   centred: number;
 };
 
-/** Where the map looks, and how it comes closer to some markers. Changes of tasks never move it. */
+/** The camera of the map, and a function that zooms in on some markers. Changes of tasks never move the map. */
 export function useMapCamera({ scene, view, search, selected, suggested, centred }: Wish) {
   const asked = suggestedRoute(search);
   const stop = openedStop(search);
@@ -56,8 +56,8 @@ export function useMapCamera({ scene, view, search, selected, suggested, centred
 }
 
 /**
- * The same camera until the user asks for another, or the first stops come. @param isEmpty there is nothing to look at: it
- * stays then.
+ * Keeps the camera until the user asks for another one or the first stops arrive.
+ * @param isEmpty true when there are no stops. The camera then stays.
  */
 export function useKept(wanted: Camera | null, reason: string, isEmpty: boolean): Camera | null {
   const kept = useRef<{ camera: Camera; reason: string; isEmpty: boolean } | null>(null);

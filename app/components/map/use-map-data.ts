@@ -4,8 +4,8 @@ import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/view
 type Known = { data: MapAnswer | null; failed: boolean };
 
 /**
- * The data of the map, and what has changed with every version of the lists. The previous data stays until then, and when a
- * request fails: the frame says that the page is offline.
+ * Loads the data of the map, and with each version of the lists the changes. The previous data stays until they arrive,
+ * and also when a request fails: the frame then says that the page is offline.
  */
 export function useMapData(version: number): Known & { askAgain: () => void } {
   const [times, setTimes] = useState(0);
@@ -32,13 +32,13 @@ export function useMapData(version: number): Known & { askAgain: () => void } {
   return { ...known, askAgain };
 }
 
-/** @param known the data so far: then only what has changed is sent. */
+/** @param known the present data. With it, the server sends only the changes. */
 async function askForMap(known: MapAnswer | null, signal: AbortSignal): Promise<MapAnswer> {
   const since = known ? `?since=${String(known.liveVersion)}` : '';
   const answer = await fetch(`/api/map${since}`, {
     signal,
     headers: { Accept: 'application/json' },
-    // Each version is asked about once.
+    // Each version is requested once, so there is no use in caching the answer.
     ...(known && { cache: 'no-store' }),
   });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);

@@ -1,4 +1,4 @@
-/** Lines along the roads. They are straight until the server has said where the roads are, and where it knows none. */
+/** Lines along the roads. A line is straight until the server has sent its road, or if the server knows no road. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { Line } from './scene';
@@ -25,7 +25,7 @@ export function useRoadLines(lines: Line[]): Line[] {
           else hasRoads.current = false;
         },
         () => {
-          // The straight line stays; the next change of the map asks again.
+          // The line stays straight. The next change of the map requests it again.
           asked.current.delete(address);
         },
       );
@@ -41,7 +41,7 @@ export function useRoadLines(lines: Line[]): Line[] {
   );
 }
 
-/** @returns null without roads. */
+/** @returns null if the server has no roads. */
 async function ask(address: string): Promise<Legs | null> {
   const answer = await fetch(address, { redirect: 'error' });
   if (answer.status === 204) return null;
@@ -49,7 +49,7 @@ async function ask(address: string): Promise<Legs | null> {
   return (await answer.json()) as Legs;
 }
 
-/** Farther from the road, a pin is tied to it. */
+/** A pin that is farther from its road gets a line to it. */
 const TIED_DEGREES = 0.0001;
 
 function along(stops: LatLng[], legs: Legs): Pick<Line, 'road' | 'ties'> {

@@ -1,6 +1,6 @@
 /**
- * The route as the driver's page shows it, in memory: for actions and dialogs, and for loaders when the server can not be reached. See
- * kept-route.ts for the one that survives a reload.
+ * The route as the driver's page shows it, in memory. Actions and dialogs use it, and loaders when the server can't be
+ * reached. kept-route.ts has the copy that survives a reload.
  */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { TaskList } from '~/domain/views/board/board';
@@ -8,7 +8,7 @@ import { outboxStore } from './outbox';
 
 type ShownRoute = TaskList & { driverId: number };
 
-// Written in the browser only, where there is one page and one driver.
+// Set in the browser only, where there is one page and one driver.
 let shown: ShownRoute | null = null;
 
 export const cacheRoute = (route: ShownRoute | null) => {
@@ -17,8 +17,8 @@ export const cacheRoute = (route: ShownRoute | null) => {
 export const cachedRoute = () => shown;
 
 /**
- * For clientLoaders: asks the server, and answers with `cached` when the server can not be reached or breaks. While
- * something waits in the outbox the server is not asked: it does not know of it yet, and the connection is bad.
+ * For clientLoaders: asks the server, and answers with `cached` when the server can't be reached or fails. It does not
+ * ask while entries wait in the outbox, because the server does not know them yet and the connection is probably bad.
  */
 export async function withCachedRoute<Data>(ask: () => Promise<Data>, cached: Data | null): Promise<Data> {
   if (cached !== null && isWaiting()) return cached;

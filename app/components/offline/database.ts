@@ -1,24 +1,26 @@
-/** The IndexedDB of a driver's phone: the outbox, and the route as last loaded, for a page that is opened offline. */
+/**
+ * The IndexedDB of a driver's phone. It has the outbox, and the last loaded route for a page that is opened offline.
+ */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { DriverAction } from './driver-action';
 
 export type OutboxEntry = {
-  /** Ascending: the order in which entries are sent. */
+  /** Entries are sent in ascending order of their ids. */
   id: number;
   driverId: number;
-  /** The Idempotency-Key of every attempt. */
+  /** The Idempotency-Key, which is the same for every attempt. */
   key: string;
   act: DriverAction;
-  /** The location, shown to the driver. */
+  /** The location that the driver sees. */
   place: string;
   /** ISO 8601. */
   madeAt: string;
-  /** The server's refusal; null while the entry waits. */
+  /** The server's refusal; null while the entry waits to be sent. */
   refusal: string | null;
-  /** An attempt may have reached the server. */
+  /** True when an attempt may have reached the server. */
   isTried?: boolean;
-  /** The action's time was corrected, because the phone's clock was wrong. */
+  /** True when the action's time was corrected because the phone's clock was wrong. */
   isPutRight?: boolean;
 };
 
@@ -45,7 +47,7 @@ export function phone(): Promise<IDBPDatabase<Phone>> {
       database.createObjectStore('outbox', { keyPath: 'id', autoIncrement: true });
       database.createObjectStore('routes', { keyPath: 'driverId' });
     },
-    // Another tab needs a newer version, or the browser has closed it: the next call opens it again.
+    // Another tab needs a newer version, or the browser has closed the database. The next call opens it again.
     blocking: (_now, _wanted, event) => {
       (event.target as IDBDatabase).close();
       opened = null;
@@ -60,7 +62,7 @@ export function phone(): Promise<IDBPDatabase<Phone>> {
   return opened;
 }
 
-/** Stores the newest route of this driver and deletes those of others, as phones are shared. */
+/** Stores this driver's newest route and deletes those of other drivers, because phones are shared. */
 export async function keepRoute(route: KeptRoute): Promise<void> {
   try {
     const writing = (await phone()).transaction('routes', 'readwrite');

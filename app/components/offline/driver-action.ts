@@ -1,6 +1,6 @@
 /**
- * An action of a driver: made of a form, stored in the outbox (`act` in an entry), and sent by an API call. The fields
- * are those of the call, which is also how entries stored by older versions can be sent.
+ * An action of a driver. It is read from a form, stored in the outbox (`act` of an entry) and sent by an API call. Its
+ * fields are those of the call, so entries of older versions can still be sent.
  */
 import { MOST_PHOTO_BYTES } from '~/domain/tasks/model/photo';
 import type { DriverStatus } from '~/domain/tasks/model/transitions';
@@ -8,12 +8,12 @@ import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/
 import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
 
 type Report = ReportStatus & { status: DriverStatus };
-/** ISO 8601: the time of the tap. */
+/** The time of the tap, ISO 8601. */
 type Tapped = { occurred_at: string };
 
 export type DriverAction =
   | ({ kind: 'status' } & Report & Tapped)
-  /** Undoes a completion. */
+  /** Takes a completion back. */
   | ({ kind: 'undo' } & UndoCompletion & Tapped)
   /** Entries stored by older versions have no `movedIds`. */
   | ({ kind: 'order'; baseIds: number[] } & Pick<ReorderTasks, 'taskIds' | 'movedIds'>)
@@ -44,7 +44,7 @@ const STATUSES = new Map<unknown, DriverStatus>([
   ['complete', 'completed'],
 ]);
 
-/** The action of a form of the driver's page; null for forms that only the server can handle. */
+/** Reads the action of a form of the driver's page; null for a form that only the server can handle. */
 export function actionOf(form: FormData): DriverAction | null {
   const intent = form.get('intent');
   const status = STATUSES.get(intent);
@@ -77,7 +77,7 @@ export function actionOf(form: FormData): DriverAction | null {
 
 const numbers = (values: unknown[]) => values.map(Number);
 
-/** Ids with commas between them, as the button of a message has them. */
+/** Reads ids that are separated by commas, as the button of a message sends them. */
 export const idsOf = (values: unknown) => String(values).split(',').map(Number);
 
 type Fields = Record<string, unknown>;
@@ -86,7 +86,7 @@ type ReadForm = { report: Report } | { errors: Record<string, string[]> };
 
 const SIGNATURE_MISSING = 'A signature is required to complete a delivery';
 
-/** The completion of a stop, by the fields of its form: a drawing, or a typed name in its place. */
+/** Reads the completion of a stop. It has a drawn signature or a typed name. */
 export function completionOf({ taskIds, ...fields }: Fields): ReadForm {
   const [signature_image, signed_by, typed_name] = [
     textOf(fields.signature_image),
@@ -106,7 +106,7 @@ export function completionOf({ taskIds, ...fields }: Fields): ReadForm {
   );
 }
 
-/** The report that a stop could not be completed, by the fields of its form. */
+/** Reads the report that a stop could not be completed. */
 export function failureOf({ taskIds, ...fields }: Fields): ReadForm {
   const [reason, note = ''] = [textOf(fields.reason), textOf(fields.note)];
   const failure_reason = note ? `${String(reason)}: ${note.replaceAll(/\s+/g, ' ')}` : reason;
@@ -136,7 +136,7 @@ function readForm(
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim()) || undefined;
 
-/** The action of a form about the stop; null when only the server can check it, or has to scale a photo down. */
+/** Reads the action of a form about the stop; null when only the server can check it or scale a photo down. */
 export async function stopActionOf(
   form: FormData,
   read: (fields: Fields) => ReadForm,
@@ -147,7 +147,7 @@ export async function stopActionOf(
   return { kind: 'status', ...answer.report, occurred_at: now(), photos };
 }
 
-/** As data URLs; null when the API would not accept one of them. */
+/** The photos as data URLs; null when the API would refuse one of them. */
 async function photosOf(form: FormData): Promise<string[] | null> {
   const files = form.getAll('photos').filter((each): each is File => each instanceof File && each.size > 0);
   const isFit = ({ type, size }: File) => /^image\/(jpeg|png)$/.test(type) && size <= MOST_PHOTO_BYTES;
@@ -160,7 +160,7 @@ async function dataUrlOf(file: File): Promise<string> {
   return `data:${file.type};base64,${btoa(text)}`;
 }
 
-/** The label of the button that makes it. */
+/** The label of the action's button. */
 export function actionName(act: DriverAction): string {
   if (act.kind === 'order') return 'New order';
   if (act.kind === 'undo') return 'Undo';
@@ -171,7 +171,7 @@ export function actionName(act: DriverAction): string {
   ];
 }
 
-/** The message for a refusal in which the server gives none. */
+/** The message for a refusal without a message of the server. */
 export function failureMessage(act: DriverAction): string {
   if (act.kind === 'endRoute') return 'Failed to end route';
   return act.kind === 'startRoute' ? 'Failed to start the next route' : 'Failed to update tasks';
@@ -187,7 +187,7 @@ export const REPORTED = { title: 'Reported', description: 'The dispatcher has be
 
 const NOWHERE = { latitude: 0, longitude: 0, accuracy: 0, position_at: '' };
 
-/** True when a button was pressed twice: equal but for time and place. */
+/** True for two presses of the same button. Time and place may differ. */
 export function isSameAction(one: DriverAction, other: DriverAction): boolean {
   const meant = (act: DriverAction) =>
     JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '', ...NOWHERE } : act);
@@ -197,7 +197,7 @@ export function isSameAction(one: DriverAction, other: DriverAction): boolean {
 let serverAheadMs = 0;
 const NOTABLE_MS = 30_000;
 
-/** The server's clock counts, as a phone's may be wrong. */
+/** Notes the server's clock, because a phone's clock may be wrong. */
 export function noteClock(response: Response): void {
   const date = Date.parse(response.headers.get('Date') ?? '');
   if (Number.isNaN(date)) return;
@@ -205,7 +205,7 @@ export function noteClock(response: Response): void {
   serverAheadMs = Math.abs(ahead) > NOTABLE_MS ? ahead : 0;
 }
 
-/** Converts a time of this phone to the server's clock, as far as that is known. ISO 8601. */
+/** Converts a time of this phone to the server's clock, if that is known. ISO 8601. */
 export const onServerClock = (moment: number) => new Date(moment + serverAheadMs).toISOString();
 
 const now = () => onServerClock(Date.now());

@@ -1,15 +1,15 @@
 /**
- * Wraps fetch for all requests of a page to our server, those of Remix too: they end in time on a stuck connection, a
- * form that met a 503 is sent once more, and the data of a page is asked for until it comes.
+ * Wraps fetch for all requests of a page to our server, including those of Remix. A request on a stuck connection times
+ * out, a form that gets a 503 is sent once more, and a request for page data is repeated until it succeeds.
  */
 import { noAnswer } from '~/ui/connection';
 import { hold, Unavailable } from './held';
 
-/** Milliseconds until the answer begins; longer than the time limits of the server and a proxy. */
+/** Milliseconds until the answer starts. It is longer than the time limits of the server and of proxies. */
 const TIMEOUT = 25_000;
-/** Slower than any usable connection. */
+/** A usable connection is faster. */
 const BYTES_A_MS = 15;
-/** Milliseconds from the beginning of an answer to its end. */
+/** Milliseconds from the start of an answer to its end. */
 const ANSWER_TIMEOUT = 60_000;
 
 type Ask = typeof window.fetch;
@@ -31,7 +31,7 @@ async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): P
     await pause(waitOf(first), init?.signal ?? null);
   }
   const response = isAgain ? await inTime(plain, input, init) : first;
-  // The error page of a proxy is not page data.
+  // A proxy's error page must not be taken for page data.
   if (response.status >= 502 && isData(url) && !isPageData(response))
     throw noAnswer(`HTTP ${String(response.status)}`);
   return response;
@@ -39,11 +39,14 @@ async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): P
 
 const isData = ({ pathname }: URL) => pathname.endsWith('.data');
 
-/** The driver's page answers from the phone instead. */
+/**
+ * True for requests of page data that are repeated. The driver's page is not among them, because it can show data of
+ * the phone.
+ */
 const isHeld = (url: URL, init: RequestInit | undefined) =>
   isData(url) && (init?.method ?? 'GET') === 'GET' && !/^\/driver[./]/.test(url.pathname);
 
-/** To its end, because the connection may be lost in the middle. */
+/** Reads the answer to its end, because the connection may get lost in the middle. */
 async function wholePage(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {
   const response = await inTime(plain, input, init);
   const { status, statusText, headers } = response;
@@ -88,7 +91,7 @@ function sizeOf(body: BodyInit | null | undefined): number {
   return values.reduce((sum, value) => sum + (typeof value === 'string' ? value.length : value.size), 0);
 }
 
-/** A form with a key takes effect once, however often it is sent. */
+/** A form with a key takes effect once, even when it is sent again. */
 const isKeyed = (init: RequestInit | undefined) => {
   const { method, body } = init ?? {};
   const isForm = body instanceof FormData || body instanceof URLSearchParams;

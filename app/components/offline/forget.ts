@@ -1,9 +1,9 @@
-/** Deletes what this device keeps, as somebody else may use it next. The sign-in page does it without React. */
+/** Deletes the data on this device, because someone else may use it next. The sign-in page does this without React. */
 import { forgetPhotosOfOthers } from './kept-photos';
 import { forgetDrafts } from '~/forms/drafts';
 import { forgetKeptRoutes } from './database';
 
-/** The address under which the service worker keeps the page. */
+/** The service worker caches the page under this path. */
 const PAGE = '/driver';
 
 export async function forgetPage(): Promise<void> {
@@ -11,13 +11,13 @@ export async function forgetPage(): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(PAGE);
 }
 
-/** After an ended session: deletes the route, which the next user must not see. The outbox stays. */
+/** Deletes the route after a session has ended, because the next user must not see it. The outbox stays. */
 export async function forgetRoute(): Promise<void> {
   await forgetKeptRoutes();
   await forgetPage();
 }
 
-/** Deletes all drafts: for the sign-in page, unless an ended session has led there. */
+/** Deletes all drafts. The sign-in page calls it, unless an ended session led there. */
 export async function forgetTyped(): Promise<void> {
   forgetDrafts();
   await forgetPhotosOfOthers(null);

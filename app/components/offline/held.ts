@@ -1,13 +1,13 @@
 /**
- * What a page waits for. A page or dialog that can not be loaded now is asked for again until it comes, or until the
- * person goes somewhere else; what is shown stays.
+ * Repeats a request for a page or dialog until it succeeds, or until the person goes somewhere else. The present page
+ * stays.
  */
 import { useSyncExternalStore } from 'react';
 
-/** `slow` has no answer yet, `unreachable` no connection, `unavailable` a server or proxy that answers with 502 to 504. */
+/** `slow`: no answer yet; `unreachable`: no connection; `unavailable`: a server or proxy answers with 502 to 504. */
 export type Held = 'slow' | 'unreachable' | 'unavailable';
 
-/** Thrown by what is asked for when the server can not answer now. */
+/** Thrown by a request when the server can't answer now. */
 export class Unavailable extends Error {
   constructor(readonly waitMs: number) {
     super('Unavailable');
@@ -27,7 +27,7 @@ function note(one: object, state: Held | null): void {
   for (const listener of listeners) listener();
 }
 
-/** @param signal ends it, when the router has gone on to something else. */
+/** @param signal ends the repetitions when the router goes somewhere else. */
 export async function hold<Answer>(ask: () => Promise<Answer>, signal: AbortSignal | null): Promise<Answer> {
   const one = {};
   const slow = window.setTimeout(() => {

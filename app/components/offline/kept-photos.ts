@@ -1,9 +1,9 @@
 /** Stores chosen photos on the phone until they are sent, so that they survive a reload or a lost connection. */
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
-// Bytes and not Blobs: some phones lose stored Blobs when they are restarted.
+// The bytes, because some phones lose stored Blobs when they restart.
 type Kept = { name: string; type: string; bytes: ArrayBuffer };
-/** The owner, and the lowest id of the tasks that are photographed. */
+/** The owner, and the lowest id of the photographed tasks. */
 type Key = [person: number, stopId: number];
 type Store = DBSchema & { photos: { key: Key; value: Kept[] } };
 
@@ -16,7 +16,7 @@ const database = () =>
     },
   }));
 
-/** Browsers without storage, or without room, keep nothing; the photos are still on the page. */
+/** Ignores failures of storage, such as a full disk. The photos are still on the page. */
 async function orNothing<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -25,7 +25,7 @@ async function orNothing<Result>(work: () => Promise<Result>): Promise<Result | 
   }
 }
 
-// In sequence, so that the latest choice is written last.
+// Writes follow one another, so that the latest choice is written last.
 let writing: Promise<unknown> = Promise.resolve();
 
 export function keepPhotos(key: Key, files: File[]): Promise<unknown> {
@@ -49,14 +49,14 @@ export async function keptPhotos(key: Key): Promise<File[]> {
 export const forgetPhotos = (person: number, goingIds: number[]) =>
   forgetAll(([owner, stopId]) => owner === person && stopId !== undefined && !goingIds.includes(stopId));
 
-/** Deletes all photos but this person's. */
+/** Deletes all photos of other people. */
 export const forgetPhotosOfOthers = (person: number | null) => forgetAll(([owner]) => owner !== person);
 
 async function forgetAll(which: (key: Partial<Key>) => boolean): Promise<void> {
   await writing;
   await orNothing(async () => {
     const db = await database();
-    // Photos that an older version stored have no owner.
+    // Photos of an older version have no owner.
     const gone = (await db.getAllKeys('photos')).filter((key) => which(Array.isArray(key) ? key : []));
     await Promise.all(gone.map((key) => db.delete('photos', key)));
   });

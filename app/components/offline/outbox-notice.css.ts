@@ -19,5 +19,5 @@ export const signature = style({
   background: '#ffffff',
 });
 export const choices = style({ display: 'flex', gap: space[2], flexWrap: 'wrap', marginTop: space[2] });
-/** On the stop it belongs to. */
+/** Marks the stop of a waiting entry. */
 export const mark = style({ color: color.muted, fontSize: text.body, fontWeight: 600 });

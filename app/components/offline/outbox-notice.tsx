@@ -15,13 +15,13 @@ type Props = {
   driverId: number;
   waiting: OutboxEntry[];
   refused: (OutboxEntry & { refusal: string })[];
-  /** The entries have waited long enough to be mentioned. */
+  /** True when entries have waited long enough to be mentioned. */
   isLate: boolean;
-  /** While photos are sent, from 0 to 1. */
+  /** The part of the photos that has been sent, from 0 to 1; null while no photos are sent. */
   uploaded: number | null;
 };
 
-/** Shows the entries that wait and those that were refused. */
+/** Shows entries that wait or were refused. */
 export function OutboxNotice({ driverId, waiting, refused, isLate, uploaded }: Props) {
   useSaid();
   const count = waiting.length === 1 ? '1 action is' : `${String(waiting.length)} actions are`;
@@ -81,7 +81,10 @@ function messageOf(outcome: Outcome) {
   return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
 }
 
-/** An entry that was refused after the driver had gone on: the reason, and the buttons to send it again or discard it. */
+/**
+ * An entry that was refused after the driver had continued. It shows the reason, and buttons to send it again or
+ * discard it.
+ */
 function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
   const { act, place, madeAt, refusal, driverId } = entry;
   const [isSure, setSure] = useState(false);

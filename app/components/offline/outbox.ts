@@ -1,6 +1,6 @@
 /**
- * Actions of the driver that the server has not accepted yet. They are stored in IndexedDB; the page shows a copy in
- * memory, and changes are broadcast to the other tabs.
+ * Actions of the driver that the server has not accepted yet. IndexedDB stores them, the page shows a copy in memory,
+ * and changes are broadcast to other tabs.
  */
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { isSameAction, type DriverAction } from './driver-action';
@@ -11,7 +11,7 @@ import { project } from './project';
 type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
 export type Refusal = {
   refusal: string;
-  /** The sentences by field, for the form that is still open. */
+  /** Sentences by field, for a form that is still open. */
   fields?: Record<string, string[]> | undefined;
 };
 export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChange[] } | Refusal);
@@ -19,8 +19,9 @@ export type Outcome = { entry: OutboxEntry } & ({ sent: true; changes: OrderChan
 type Shown = {
   entries: OutboxEntry[];
   sent: Sent[];
-  /** The last attempt failed. */ isStuck: boolean;
-  /** While photos are sent: the part that has left the phone, from 0 to 1. */ uploaded: number | null;
+  /** True when the last attempt failed. */ isStuck: boolean;
+  /** The part of the photos that has been sent, from 0 to 1; null while no photos are sent. */ uploaded:
+    number | null;
 };
 
 let shown: Shown = { entries: [], sent: [], isStuck: false, uploaded: null };
@@ -48,7 +49,7 @@ function show(change: Partial<Shown>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Reads the stored entries, with the changes of other tabs. */
+/** Reads the stored entries, including changes by other tabs. */
 export async function readOutbox(): Promise<void> {
   try {
     show({ entries: (await (await phone()).getAll('outbox')) as OutboxEntry[] });
@@ -65,7 +66,7 @@ async function changed(): Promise<void> {
 
 type NewEntry = Pick<OutboxEntry, 'driverId' | 'act' | 'place'>;
 
-/** Resolves once the entry is stored. The same action twice in a row, not sent yet, is stored once. */
+/** Resolves when the entry is stored. An action that equals the last unsent one is not stored again. */
 export async function put({ driverId, act, place }: NewEntry): Promise<OutboxEntry> {
   const database = await phone();
   const writing = database.transaction('outbox', 'readwrite', { durability: 'strict' });
@@ -82,19 +83,19 @@ export async function put({ driverId, act, place }: NewEntry): Promise<OutboxEnt
   return { ...entry, id };
 }
 
-/** The next entry to send. It is marked as tried, because from here on it may reach the server. */
+/** The next entry to send. It is marked as tried, because it may reach the server from now on. */
 export async function nextOf(driverId: number): Promise<OutboxEntry | undefined> {
   const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
   const all = (await writing.store.getAll()) as OutboxEntry[];
   const next = all.find((each) => each.driverId === driverId && each.refusal === null);
-  // Without a network nothing leaves the phone.
+  // Without a network the entry can't reach the server.
   const tried = next && !next.isTried && navigator.onLine ? { ...next, isTried: true } : next;
   if (tried && tried !== next) await writing.store.put(tried);
   await writing.done;
   return tried;
 }
 
-/** Deletes an entry that was never tried. @returns false when it may have reached the server. */
+/** Deletes an entry that was not tried yet. @returns false when it may have reached the server. */
 export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean> {
   const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
   const kept = await writing.store.get(id);
@@ -105,7 +106,7 @@ export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean
   return isHere;
 }
 
-/** After the server has accepted an entry: applies it to the kept route and removes it from the outbox. */
+/** Applies an entry that the server has accepted to the kept route, and removes it from the outbox. */
 export async function settle(entry: OutboxEntry, changes: OrderChange[]): Promise<void> {
   const writing = (await phone()).transaction(['outbox', 'routes'], 'readwrite');
   await writing.objectStore('outbox').delete(entry.id);
@@ -121,19 +122,22 @@ export async function settle(entry: OutboxEntry, changes: OrderChange[]): Promis
   await changed();
 }
 
-/** Forgets entries sent before a list was requested: the list contains them. @param askedAt performance.now() */
+/**
+ * Forgets entries that were sent before a list was requested, because the list contains them.
+ * @param askedAt performance.now()
+ */
 export function forgetSentBefore(askedAt: number): void {
   if (shown.sent.some(({ at }) => at < askedAt)) show({ sent: shown.sent.filter(({ at }) => at >= askedAt) });
 }
 
-/** After a refusal: the entry stays until the driver sends it again or discards it. */
+/** Keeps a refused entry until the driver sends it again or discards it. */
 export async function refuse(entry: OutboxEntry, { refusal, fields }: Refusal): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal });
   await changed();
   tell({ entry, refusal, fields });
 }
 
-/** Queues an entry again, as it was refused or with its time corrected. */
+/** Queues a refused entry again, or an entry whose time was corrected. */
 export async function sendAgain(entry: OutboxEntry): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal: null });
   await changed();
@@ -155,7 +159,7 @@ export const noteStuck = (isStuck: boolean) => {
 
 const STEPS = 20;
 
-/** Notes how much of the photos has been sent, in steps that can be seen. */
+/** Notes which part of the photos has been sent, in visible steps. */
 export function noteUploaded(part: number | null): void {
   const uploaded = part === null ? null : Math.round(part * STEPS) / STEPS;
   if (shown.uploaded !== uploaded) show({ uploaded });

@@ -1,4 +1,7 @@
-/** The driver whose page and route this phone keeps, and deleting what it keeps, as somebody else may use it next. */
+/**
+ * The driver whose page and route this phone keeps, and functions that delete them, because someone else may use the
+ * phone next.
+ */
 import { forgetDraftsOfOthers } from '~/forms/drafts';
 import { forgetPhotosOfOthers } from './kept-photos';
 import { phone, type OutboxEntry } from './database';
@@ -7,7 +10,7 @@ import { readOutbox } from './outbox';
 
 const OWNER = 'parts-dispatch-driver';
 
-/** The driver whose route this phone has kept. */
+/** The driver whose page and route this phone keeps. */
 function ownerOfPhone(): number | null {
   try {
     return Number(localStorage.getItem(OWNER)) || null;
@@ -25,7 +28,7 @@ function setOwner(driverId: number | null): void {
   }
 }
 
-/** Keeps the page of this driver, and forgets that of another. */
+/** Keeps the page of this driver, and deletes that of another driver. */
 export async function keepPageOf(driverId: number): Promise<void> {
   if (ownerOfPhone() !== driverId) {
     await forgetPage();
@@ -35,7 +38,7 @@ export async function keepPageOf(driverId: number): Promise<void> {
   active?.postMessage('keep page');
 }
 
-/** The entries of this phone's driver that the server has not accepted. */
+/** The entries of this phone's driver that the server has not accepted yet. */
 export async function unsentOnPhone(): Promise<OutboxEntry[]> {
   const owner = ownerOfPhone();
   if (owner === null) return [];
@@ -47,7 +50,7 @@ export async function unsentOnPhone(): Promise<OutboxEntry[]> {
   }
 }
 
-/** Deletes everything of this driver. */
+/** Deletes all data of this phone's driver. */
 export async function forgetPhone(): Promise<void> {
   try {
     const unsent = await unsentOnPhone();
@@ -64,13 +67,13 @@ export async function forgetPhone(): Promise<void> {
   setOwner(null);
 }
 
-/** After a sign-in: deletes what is stored of others, except their outbox, which is sent in their name later. */
+/** After a sign-in, deletes the data of other people. Their outboxes stay and are sent later under their names. */
 export async function forgetOthers(person: number): Promise<void> {
   forgetDraftsOfOthers(person);
   await forgetPhotosOfOthers(person);
   const owner = ownerOfPhone();
   if (owner === null || owner === person) return;
   await forgetRoute();
-  // At a logout this person is asked about what they have not sent, not about the work of another.
+  // A logout asks this person about their own unsent work only, not about that of another driver.
   if (ownerOfPhone() === owner) setOwner(null);
 }

@@ -1,4 +1,4 @@
-/** For clientActions: performs a form's action through the outbox. */
+/** For clientActions. Performs a form's action through the outbox. */
 import { redirect } from '@remix-run/react';
 import { answerInPlace, jsonAnswer, orUnreachable } from '~/forms/unreachable';
 import { actionOf, onServerClock, type DriverAction } from './driver-action';
@@ -9,24 +9,24 @@ import { cachedRoute } from './cached-route';
 import { whereNow } from './where';
 
 type Options<Result> = {
-  /** null when the action can not wait in the outbox. */
+  /** Null when the action can't wait in the outbox. */
   act: DriverAction | null;
-  /** Sends the form itself, when `act` is null or can not be stored. */
+  /** Sends the form itself. Used when `act` is null or can't be stored. */
   ask: () => Promise<Result>;
-  /** The message when sending the form itself fails. */
+  /** The message for a failure to send the form itself. */
   failure: string;
-  /** Without it the page stays. */
+  /** The page to go to. Without it the page stays. */
   redirectTo?: string;
-  /** How long the form waits for an answer, in milliseconds. */
+  /** The time that the form waits for an answer, in milliseconds. */
   timeout: number;
 };
 
-/** The status when the entry is stored and not answered yet. */
+/** The status of an entry that is stored but not answered yet. */
 export const KEPT = 202;
 
 /**
- * Answers as the form's action would: a redirect, or the refusal beside the form. When there is no answer in time, the
- * entry is sent later and the page shows it as waiting.
+ * Answers like the form's action: a redirect, or the refusal beside the form. Without an answer in time, the entry is
+ * sent later and the page shows it as waiting.
  */
 export async function perform<Result>(request: Request, options: Options<Result>) {
   const { act, ask, failure, redirectTo, timeout } = options;
@@ -44,21 +44,21 @@ export async function perform<Result>(request: Request, options: Options<Result>
   return jsonAnswer(null, outcome === 'sent' ? 200 : KEPT);
 }
 
-/** Sends an action of a form whose page is being left. */
+/** Stores and sends the action of a form while the page is being left. */
 export async function enqueue(form: FormData): Promise<void> {
   const act = actionOf(form);
   const entry = act && (await keep(act));
   if (entry) await drain(entry.driverId);
 }
 
-/** True when the stop under way is completed; false when a signature is added to a completed one. */
+/** True when the action completes the stop under way; false when it adds a signature to a completed stop. */
 function completes(act: DriverAction): boolean {
   if (act.kind !== 'status' || act.status !== 'completed') return false;
   const going = cachedRoute()?.tasks.filter(({ status }) => status === 'going') ?? [];
   return going.some(({ id }) => act.taskIds.includes(id));
 }
 
-/** null without IndexedDB, or when the driver is not known. */
+/** Null without IndexedDB, or when the driver is unknown. */
 async function keep(act: DriverAction): Promise<OutboxEntry | null> {
   const route = cachedRoute();
   if (!route) return null;
@@ -72,7 +72,7 @@ async function keep(act: DriverAction): Promise<OutboxEntry | null> {
   }
 }
 
-/** Empty unless the driver has agreed. */
+/** Empty without the driver's agreement. */
 async function positionOfTap() {
   const fix = await whereNow();
   if (!fix) return {};
@@ -80,7 +80,7 @@ async function positionOfTap() {
   return { latitude, longitude, accuracy, position_at: at };
 }
 
-/** `waiting` after a failed attempt, or when there is no answer in time. */
+/** `waiting` after a failed attempt, or without an answer in time. */
 async function answerOf(entry: OutboxEntry, timeout: number) {
   type Answer = 'sent' | 'waiting' | Refusal;
   let answer: Answer = 'waiting';
@@ -97,10 +97,10 @@ async function answerOf(entry: OutboxEntry, timeout: number) {
   return answer as Answer;
 }
 
-// Long enough for a refusal to be shown at once; on a slow connection it is sent later.
+// Gives a refusal time to arrive and be shown. On a slow connection the undo is sent later.
 const UNDO_TIMEOUT_MS = 8_000;
 
-/** Takes back a completion, sent or not. @returns the refusal of the server, or null. */
+/** Takes a completion back, even if it is not sent yet. @returns the server's refusal, or null. */
 export async function takeBack(entry: OutboxEntry): Promise<string | null> {
   const { driverId, place, act } = entry;
   withdrawOffer(entry);
@@ -122,7 +122,7 @@ let offered: OutboxEntry | null = null;
 let timer: number | undefined;
 const watchers = new Set<() => void>();
 
-/** The last completion, while its undo is offered. For useSyncExternalStore. */
+/** The last completion, while the page offers to undo it. For useSyncExternalStore. */
 export const completedStore = {
   subscribe: (watcher: () => void) => {
     watchers.add(watcher);
@@ -138,7 +138,7 @@ function offerUndo(entry: OutboxEntry): void {
   }, OFFERED_MS);
 }
 
-/** For a completion that was undone or refused. */
+/** Ends the offer when the completion was undone or refused. */
 function withdrawOffer({ id }: Pick<OutboxEntry, 'id'>): void {
   if (offered?.id === id) show(null);
 }

@@ -62,13 +62,13 @@ function started(tasks: TaskCard[]): TaskCard[] {
   );
 }
 
-/** In the order of the route. */
+/** Active tasks in the order of the route. */
 const activeOf = (tasks: TaskCard[]) =>
   tasks.filter(({ status }) => isActive(status)).sort((one, other) => placeOf(one) - placeOf(other));
 
 const placeOf = ({ order_index }: TaskCard) => order_index ?? 999;
 
-/** The server's order: under way, then by route, then the latest completed. */
+/** Sorts like the server: tasks under way, then by route, then the latest completed first. */
 function asListed(one: TaskCard, other: TaskCard): number {
   const going = (task: TaskCard) => Number(task.status !== 'going');
   const completed = (task: TaskCard) => task.completed_at ?? '';

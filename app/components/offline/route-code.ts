@@ -1,4 +1,7 @@
-/** The code of pages and dialogs: that of dialogs is loaded before it is needed, and what can not be loaded is waited for. */
+/**
+ * Loads the code of pages and dialogs: dialogs' code before it is needed, and code that can't be loaded now as soon as
+ * it can.
+ */
 import { useMatches } from '@remix-run/react';
 import { useContext, useEffect, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
@@ -10,7 +13,7 @@ type Route = NonNullable<ContextType<typeof DataRouter>>['router']['routes'][num
 const FRAME = 'routes/_app';
 const WAIT_MS = 2_000;
 
-/** For the frame of all pages. */
+/** The frame of all pages calls it. */
 export function useRouteCode(): void {
   const router = useContext(DataRouter)?.router;
   const page = useMatches().find((_, index, all) => all[index - 1]?.id === FRAME)?.id;
@@ -25,7 +28,10 @@ export function useRouteCode(): void {
   }, [page]);
 }
 
-/** Remix loads the document anew when it can not load the code of a route. Without a connection that leaves nothing. */
+/**
+ * Remix reloads the document when it can't load a route's code. Without a connection, that would replace the page by an
+ * error.
+ */
 function holdCode(route: Route): void {
   const { id, lazy, children } = route;
   if (lazy)
@@ -45,7 +51,10 @@ const LOADING = 'loading';
 const preloadOf = (href: string) =>
   document.querySelector<HTMLLinkElement>(`link[rel=modulepreload][href="${href}"]`);
 
-/** Into the browser's cache. One that no longer exists is not waited for: Remix then loads the newer version. */
+/**
+ * Loads a file into the browser's cache. A file that no longer exists is not repeated, so that Remix loads the newer
+ * version.
+ */
 async function load(href: string): Promise<void> {
   const preload = preloadOf(href);
   if (preload && preload.dataset.state !== LOADING) return;

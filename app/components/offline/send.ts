@@ -1,4 +1,4 @@
-/** Sends the outbox: in order, one entry at a time, from one tab, with retries until it is empty. */
+/** Sends the outbox in order, one entry at a time, from one tab. It repeats attempts until the outbox is empty. */
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
 import { callFor, failureMessage, noteClock, onServerClock, type DriverAction } from './driver-action';
@@ -25,7 +25,7 @@ let timer: number | undefined;
 let wait = RETRY_MS;
 let signedOut: () => void = () => undefined;
 
-/** Sets the callback for an ended session. */
+/** Sets the function to call when the session has ended. */
 export const onSignedOut = (listener: () => void) => {
   signedOut = listener;
 };
@@ -53,7 +53,7 @@ function takeWish(): boolean {
   return isWantedAgain;
 }
 
-/** Browsers without locks may send from two tabs; the server counts each Idempotency-Key once. */
+/** Browsers without locks may send from two tabs. The server applies each Idempotency-Key once. */
 async function exclusively(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('parts-dispatch-outbox', work);
   else await work();
@@ -92,7 +92,7 @@ async function sendAll(driverId: number): Promise<void> {
 const MOST_BREAKS = 8;
 const breaks = new Map<number, number>();
 
-/** An entry that the server fails on again and again must not block those behind it. */
+/** An entry that makes the server fail repeatedly must not block the entries after it. */
 function isHopeless({ id }: OutboxEntry): boolean {
   const count = (breaks.get(id) ?? 0) + 1;
   breaks.set(id, count);
@@ -107,7 +107,9 @@ function later(driverId: number, waitMs: number | null): void {
   wait = Math.min(wait * 2, LONGEST_RETRY_MS);
 }
 
-/** Corrects the time of an action made while the phone's clock was wrong; null when it was corrected before. */
+/**
+ * Corrects the time of an action that was made while the phone's clock was wrong; null when it was corrected before.
+ */
 function putRight(entry: OutboxEntry): OutboxEntry | null {
   const { act } = entry;
   if (!('occurred_at' in act) || entry.isPutRight) return null;
@@ -117,24 +119,24 @@ function putRight(entry: OutboxEntry): OutboxEntry | null {
     : { ...entry, act: { ...act, occurred_at: right }, isPutRight: true };
 }
 
-/** Tries now, for example when the connection may be back. */
+/** Sends now. Called, for example, when the connection may be back. */
 export function hurry(driverId: number): void {
   wait = RETRY_MS;
   void drain(driverId);
 }
 
 type Attempt =
-  | { kind: 'sent'; /** For an order: the changes of others that were merged. */ changes: OrderChange[] }
-  | ({ kind: 'refused'; /** Refused because of the phone's clock. */ clock: boolean } & Refusal)
-  /** No answer, or not one of our server's. */
+  | { kind: 'sent'; /** Changes by others that were merged with an order. */ changes: OrderChange[] }
+  | ({ kind: 'refused'; /** True when the phone's clock is the reason. */ clock: boolean } & Refusal)
+  /** No answer, or an answer that is not our server's. */
   | {
       kind: 'later';
-      /** From Retry-After. */ waitMs: number | null;
-      /** Status 500: this entry may be the cause. */ broke: boolean;
+      /** Taken from Retry-After. */ waitMs: number | null;
+      /** True for status 500. This entry may be the cause. */ broke: boolean;
     }
   | { kind: 'signedOut' };
 
-/** One attempt. */
+/** Makes one attempt. */
 async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
   const { method, path, body } = callFor(act, driverId);
   try {
@@ -144,7 +146,7 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
-        // Another user may have signed in in another tab. The server refuses the entry then.
+        // Someone else may have signed in in another tab. The server then refuses the entry.
         'X-User-Id': String(driverId),
       },
     });
@@ -162,7 +164,7 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       const clock = fields !== undefined && 'occurred_at' in Object(fields);
       return { kind: 'refused', refusal: reason(act, response.status, answer.error), fields, clock };
     }
-    // A report that changed no task was lost: the stop had been changed before.
+    // The stop had been changed before, so the report changed no task and got lost.
     const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;
     return isLost
       ? { kind: 'refused', refusal: STOP_CHANGED, clock: false }
@@ -174,7 +176,7 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
 
 type Init = { method: string; body: string; headers: Record<string, string> };
 
-/** Photos take long enough for their progress to be shown. */
+/** Sending photos takes so long that its progress is shown. */
 async function ask(act: DriverAction, path: string, init: Init): Promise<Response> {
   const upload =
     act.kind === 'status' && act.photos?.length
@@ -194,14 +196,14 @@ async function ask(act: DriverAction, path: string, init: Init): Promise<Respons
 const changesIn = ({ changes }: Record<string, unknown>) =>
   Array.isArray(changes) ? (changes as OrderChange[]) : [];
 
-/** null for anything but a JSON object, such as the sign-in page of a public network or a proxy's error page. */
+/** Null for anything but a JSON object, such as a public network's sign-in page or a proxy's error page. */
 async function read(response: Response): Promise<Record<string, unknown> | null> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
   const body: unknown = isJson && !response.redirected ? await response.json() : null;
   return typeof body === 'object' && body !== null ? { ...body } : null;
 }
 
-/** Messages of the server are about a task; the driver sees stops. */
+/** The message to show. The server's messages are about tasks, but the driver sees stops. */
 function reason(act: DriverAction, status: number, said: unknown): string {
   const isReport = act.kind === 'status' && act.status === 'hold';
   if (status === 404 || (status === 409 && isReport)) return STOP_CHANGED;

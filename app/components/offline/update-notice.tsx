@@ -5,11 +5,11 @@ import { keepPageOf } from './owner';
 
 type Props = {
   driverId: number;
-  /** Nothing is being signed or typed. */
+  /** True while no one signs or types. */
   isIdle: boolean;
 };
 
-/** Offers a new version. It is not activated before the driver asks for it. */
+/** Offers a new version. It is activated only when the driver asks for it. */
 export function UpdateNotice({ driverId, isIdle }: Props) {
   const update = useServiceWorker(driverId);
   return (
@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 30 * 60_000;
 
 /**
  * Registers the service worker, which opens the page offline.
- * @returns activates the new version; null while there is none.
+ * @returns a function that activates the new version; null while there is none.
  */
 function useServiceWorker(driverId: number): (() => void) | null {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
@@ -40,7 +40,7 @@ function useServiceWorker(driverId: number): (() => void) | null {
     const workers = navigator.serviceWorker;
     let registered: ServiceWorkerRegistration | null = null;
     const look = () => {
-      // The first worker replaces none, so there is nothing to offer.
+      // The first worker replaces no other, so there is nothing to offer.
       setWaiting(workers.controller ? (registered?.waiting ?? null) : null);
     };
     const found = () => {

@@ -1,12 +1,12 @@
-/** Sends a call with photos and counts what has left the phone: `fetch` can't. Loaded with the first photo. */
+/** Sends a call with photos and reports its progress, which `fetch` can't do. It is loaded with the first photo. */
 
-/** As long as the slowest usable connection takes, and the server for its answer. */
+/** Enough for the slowest usable connection and the server's answer. */
 const TIMEOUT_MS = 60_000;
 const BYTES_A_MS = 15;
 
 type Init = { method: string; body: string; headers: Record<string, string> };
 
-/** @param told gets the part that has been sent, from 0 to 1. */
+/** @param told is called with the part that has been sent, from 0 to 1. */
 export default function upload(
   path: string,
   { method, body, headers }: Init,

@@ -14,13 +14,13 @@ type LoadedRoute = {
   liveVersion: number;
   /** ISO 8601, the server's clock. */
   loadedAt: string;
-  /** performance.now() of the request; undefined when it came with the document. */
+  /** performance.now() at the request; undefined when the list came with the document. */
   askedAt?: number;
 };
 
 const NOTHING = outboxStore.read();
 
-/** The driver's tasks with all actions of this phone applied, sent or not. */
+/** The driver's tasks with all actions of this phone applied, including unsent ones. */
 export function useRoute(loaded: LoadedRoute) {
   const { driverId, liveVersion } = loaded;
   const { entries, sent, isStuck, uploaded } = useSyncExternalStore(
@@ -46,12 +46,12 @@ export function useRoute(loaded: LoadedRoute) {
   const isLate = useLate(waiting.length > 0, isStuck);
   return {
     tasks,
-    /** Not sent yet. */
+    /** Entries that are not sent yet. */
     waiting,
-    /** Refused by the server. */
+    /** Entries that the server has refused. */
     refused: useMemo(() => own.filter(isRefused), [own]),
     uploaded,
-    /** The entries have waited long enough to be mentioned. */
+    /** True when entries have waited long enough to be mentioned. */
     isLate,
     lateIds: useMemo(() => new Set(isLate ? waiting.flatMap(taskIdsOf) : []), [isLate, waiting]),
   };
@@ -61,7 +61,7 @@ const taskIdsOf = ({ act }: OutboxEntry) => (act.kind === 'status' || act.kind =
 
 const SOON_MS = 1_500;
 
-/** True when entries wait for longer than a normal request takes. */
+/** True when entries have waited longer than a normal request takes. */
 function useLate(isWaiting: boolean, isStuck: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -80,7 +80,7 @@ function useLate(isWaiting: boolean, isStuck: boolean): boolean {
 type Refused = OutboxEntry & { refusal: string };
 const isRefused = (entry: OutboxEntry): entry is Refused => entry.refusal !== null;
 
-/** The newest list from the server: a page opened offline may be older than the stored route. */
+/** The newest list of the server. A page that was opened offline may be older than the stored route. */
 function useNewest({ driverId, tasks, loadedAt, askedAt = 0 }: LoadedRoute): TaskCard[] {
   const [kept, setKept] = useState<{ tasks: TaskCard[]; loadedAt: string } | null>(null);
   useEffect(() => {
@@ -93,12 +93,12 @@ function useNewest({ driverId, tasks, loadedAt, askedAt = 0 }: LoadedRoute): Tas
   return kept && kept.loadedAt >= loadedAt ? kept.tasks : tasks;
 }
 
-/** Sends the outbox: now, and whenever the connection may be back. */
+/** Sends the outbox at once, and whenever the connection may be back. */
 function useSending(driverId: number): void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const refresh = useRef(revalidate);
-  // A navigation under way loads the data itself, and a revalidation would restart it.
+  // A navigation under way loads the data itself. A revalidation would restart it.
   refresh.current = () => {
     if (state === 'idle') revalidate();
   };
@@ -108,7 +108,7 @@ function useSending(driverId: number): void {
     };
     onSignedOut(() => {
       void forgetRoute();
-      // The loaders do not ask the server while entries wait, so they would never redirect to the sign-in page.
+      // While entries wait, the loaders do not ask the server, so they would never redirect to the sign-in page.
       window.location.assign('/auth?redirectTo=%2Fdriver');
     });
     void readOutbox().then(() => drain(driverId));

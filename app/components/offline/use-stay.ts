@@ -1,16 +1,16 @@
-/** Staying where one is while another page is loaded. */
+/** Lets the person stay on the present page while another page is loading. */
 import { useContext, useEffect, useRef, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 
 type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
 const placeInHistory = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** @returns ends the navigation under way, so that the address is again that of what is shown. */
+/** @returns a function that ends the navigation under way and restores the address of the present page. */
 export function useStay(): () => void {
   const router = useContext(DataRouter)?.router;
   const shown = useRef(0);
   useEffect(() => {
-    // React may render the former state once more after Back has changed the address.
+    // After Back has changed the address, React may render the former state once more.
     if (router?.state.navigation.state === 'idle') shown.current = placeInHistory();
   });
   return useRef(() => {
@@ -20,7 +20,7 @@ export function useStay(): () => void {
       endNavigation(router);
       return;
     }
-    // Back and Forward change the address at once.
+    // Back and Forward change the address at once, so it is restored first.
     window.addEventListener(
       'popstate',
       () => {
@@ -34,7 +34,7 @@ export function useStay(): () => void {
 
 const NOWHERE = '#shown';
 
-/** To another part of the same page nothing is loaded. The address does not need to name one. */
+/** Navigates to another hash of the same page, which loads nothing. An added hash is removed from the address again. */
 function endNavigation(router: Router): void {
   const { pathname, search, hash } = router.state.location;
   const to = { pathname, search, hash: hash || NOWHERE };

@@ -1,6 +1,6 @@
-/** Where the phone is, as far as the trail knows it. A tap takes it along; nobody waits for it longer than a moment. */
+/** The phone's last position, if the trail knows one. A tap includes it, and waits a short time for it at most. */
 
-/** As the API takes it. `at`: ISO 8601, by the phone's clock. */
+/** The fields of the API. `at`: ISO 8601, by the phone's clock. */
 export type PhoneFix = {
   latitude: number;
   longitude: number;
@@ -17,7 +17,7 @@ let latest: PhoneFix | null = null;
 let isWatching = false;
 const waiting = new Set<() => void>();
 
-/** @param watching false when the driver has not agreed, or the phone does not tell. */
+/** @param watching false when the driver has not agreed, or the phone refuses to tell its position. */
 export function watchIs(watching: boolean): void {
   isWatching = watching;
   if (!watching) latest = null;
@@ -30,7 +30,7 @@ export function noteFix(fix: PhoneFix): void {
 
 const fresh = () => (latest && Date.now() - Date.parse(latest.at) < FRESH_MS ? latest : null);
 
-/** Null at once without the driver's agreement. */
+/** Returns null at once without the driver's agreement. */
 export async function whereNow(): Promise<PhoneFix | null> {
   if (!isWatching || fresh()) return fresh();
   await new Promise<void>((resolve) => {

@@ -1,4 +1,6 @@
-/** How the signed-in user wants pages to look: in the first HTML, so that nothing flashes. */
+/**
+ * The theme and text size that the signed-in user has chosen. The first HTML contains them, so that nothing flashes.
+ */
 import { useRouteLoaderData } from '@remix-run/react';
 import { useRef } from 'react';
 import type { Preferences } from '~/domain/network/users/preferences';
@@ -8,7 +10,7 @@ export type Look = Pick<Preferences, 'theme' | 'textSize'>;
 
 const PLAIN: Look = { theme: 'system', textSize: 'normal' };
 
-/** Stays as it was where the frame could not be loaded. */
+/** Keeps the last look when the frame could not be loaded. */
 export function useLook(): Look {
   const frame = useRouteLoaderData<{ look: Look }>('routes/_app');
   const kept = useRef(PLAIN);
@@ -16,13 +18,13 @@ export function useLook(): Look {
   return kept.current;
 }
 
-/** For the document's root element; the style sheet knows these. */
+/** Attributes of the document's root element, which the style sheet refers to. */
 export const lookAttributes = ({ theme, textSize }: Look) => ({
   'data-theme': theme === 'system' ? undefined : theme,
   'data-text': textSize === 'normal' ? undefined : textSize,
 });
 
-/** The browser's own bars. */
+/** The color of the browser's own bars. */
 export function ThemeColor({ theme }: Pick<Look, 'theme'>) {
   if (theme !== 'system') return <meta name="theme-color" content={themeColor[theme]} />;
   return (

@@ -1,14 +1,14 @@
-/** Values of a page that come from the server: with the document, or only while it is rendered. */
+/** Values of a page that the server provides. Some come with the document; others exist only while it is rendered. */
 import { createContext, type ReactNode } from 'react';
 import type { Head } from '~/http/head';
 
 type Page = Head & {
-  /** In browsers: what the page came with, and so its rules are for. */
+  /** In browsers: the routes of the document. It contains the style rules for them. */
   routes?: string[];
   nonce?: string;
-  /** The script of the sign-in page, and the addresses of the files that the pages after it need. */
+  /** The script of the sign-in page, and the paths of the files that the next pages need. */
   signIn?: { script: string; next: string[] };
-  /** The markup of a part of the page, made once for each `view` of the same object. */
+  /** The markup of a part of the page. It is made once for each object and `view`. */
   markupOf?: (of: object, view: string, part: ReactNode) => string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Photos to send with a form. Every tap on it takes one more; they are kept on the phone until they are sent. Without
- * JavaScript the files go as they are.
+ * Photos to send with a form. Each tap takes another photo, and the phone keeps them until they are sent. Without
+ * JavaScript the files are sent unchanged.
  */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -18,9 +18,9 @@ import * as css from './photos.css';
 type Chosen = { file: File; preview: string };
 
 type Props = {
-  /** The lowest id of the tasks that are photographed. */
+  /** The lowest id of the photographed tasks. */
   stopId: number;
-  /** Why the photos were refused. */
+  /** The reasons why the photos were refused. */
   errors: string[] | undefined;
 };
 
@@ -148,7 +148,10 @@ const countOf = (count: number) => (count === 1 ? '1 photo' : `${String(count)} 
 const QUALITY = 0.7;
 const SMALLER = [1, 0.75, 0.5, 0.35];
 
-/** A JPEG of at most 1,280 pixels and 200 kB. The file itself when this browser can't read it: the server may. */
+/**
+ * A JPEG of at most 1,280 pixels and 200 kB. If this browser can't read the file, it stays as it is, because the server
+ * may read it.
+ */
 async function scaleDown(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -5,11 +5,11 @@ import * as css from './photos.css';
 
 type Props = {
   photos: Photo[];
-  /** The dialog that removes a photo, for those who may. */
+  /** The path of the dialog that removes a photo, for people who may do that. */
   removeTo?: (photo: Photo) => string;
 };
 
-/** A task's photos, small; each opens the full picture. */
+/** Small pictures of a task's photos. Each opens the full picture. */
 export function PhotoStrip({ photos, removeTo }: Props) {
   if (photos.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { column, outlined } from '~/ui/patterns';
 import { color, radius, space } from '~/ui/tokens.css';
 
 export const field = style({ ...column(space[2]), minWidth: 0 });
-// The button is the label; what the browser shows of the input is of no use beside the pictures.
+// The label looks like a button. The browser's own text of the input would be useless beside the pictures.
 globalStyle(`${field} > [data-take]`, { position: 'relative', alignSelf: 'start' });
 globalStyle(`${field} > [data-take]:focus-within`, {
   outline: `2px solid ${color.focus}`,
@@ -33,5 +33,5 @@ export const picture = style({
   ...outlined(),
   background: color.page,
 });
-/** Not so large that the question below is out of sight. */
+/** Small enough that the question below is visible. */
 export const whole = style({ display: 'block', maxHeight: '50vh', margin: '0 auto', borderRadius: radius });

@@ -1,4 +1,4 @@
-/** A new tracker app as its page shows it once: the link that sets it up, and its QR code. */
+/** A new tracker app, to be shown once: the link that sets it up, and its QR code. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { codeOf } from '~/components/administration/sign-in-link.server';
 import type { Actor } from '~/domain/kernel/actor';
@@ -10,7 +10,7 @@ import type { NewDeviceShown } from './devices';
 
 type Shown = { device: NewDeviceShown };
 
-/** The buttons of a page that lists tracker apps. @param at whose they are, where the path does not say it. */
+/** The buttons of a page that lists tracker apps. @param at names their owner, unless the path does. */
 export function deviceButtons(args: ActionFunctionArgs, at?: (actor: Actor) => { userId: number }) {
   const { pathname, search } = new URL(args.request.url);
   const back = (title: string, description: string) => ({
@@ -21,7 +21,7 @@ export function deviceButtons(args: ActionFunctionArgs, at?: (actor: Actor) => {
     addDevice: button(
       addDevice,
       ({ id, kind, name, path }) => {
-        // A repetition of the form is not told the address again.
+        // A repeated form must not get the address again.
         if (path === undefined) return back('Tracker app added', name);
         const { link, how } = setupOf(kind, publicOrigin(args.request, args.context) + path, id);
         const shown: Shown = { device: { name, kind, link, how, qr: codeOf(link) } };

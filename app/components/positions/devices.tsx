@@ -1,4 +1,4 @@
-/** Tracker apps of a driver: what they are, when they reported, and how another one is set up. */
+/** Tracker apps of a driver: their names, their last reports, and a form that adds one. */
 import { Form } from '@remix-run/react';
 import { QrCode, type QrSquares } from '~/components/administration/sign-in-link';
 import { DEVICE_KINDS, DEVICE_LABELS, type DeviceKind } from '~/domain/tracking/devices';
@@ -20,7 +20,7 @@ export type DevicesAnswer = Answered | { shown: { device: NewDeviceShown } };
 type Props = {
   devices: Device[];
   answer: DevicesAnswer | undefined;
-  /** The page, where the dialog with the link leads back to. */
+  /** The path of the page. The dialog with the link leads back to it. */
   page: string;
   formKey: string;
 };
@@ -96,7 +96,7 @@ function DeviceRow({ device, page }: { device: Device; page: string }) {
   );
 }
 
-/** The one time that the link is shown. */
+/** Shows the link of a new app. It can't be shown again. */
 function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: string }) {
   const { name, kind, link, how, qr } = device;
   return (

@@ -1,4 +1,7 @@
-/** A driver's day as a picture and lists. Drawn by the server, so it is there without JavaScript; the map takes the picture's place. */
+/**
+ * A driver's day as a picture and lists. The server draws it, so it works without JavaScript. The map replaces the
+ * picture.
+ */
 import { Suspense, useCallback, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { TrailDrawing } from '~/domain/tracking/trail-view.server';
@@ -10,7 +13,7 @@ import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
 import * as css from './trail.css';
 
-/** The picture stays. */
+/** Keeps the picture when the map can't be loaded. */
 const Nothing = () => null;
 const TrailMap = lazyOr(() => import('./trail-map.client'), Nothing);
 
@@ -66,7 +69,7 @@ const Stops = ({ trail: { stops, date } }: TrailProps) => (
   </Table>
 );
 
-/** All that a phone sends, nobody reads. */
+/** The list is folded and has one position of each minute, because no one reads all that a phone sends. */
 const Positions = ({ trail: { listed, date } }: TrailProps) => (
   <details>
     <summary className={css.summary}>Positions, one of each minute</summary>
@@ -92,7 +95,7 @@ const WIDTH = 640;
 const HEIGHT = 360;
 const MARGIN = 16;
 
-/** North is up; the longer side fills the picture. */
+/** North is up. The longer side fills the picture. */
 function Picture({ trail: { pieces, stops } }: TrailProps) {
   const points = [...pieces.flat(), ...stops].map(onSquareWorld);
   const xs = points.map(({ x }) => x);
@@ -102,7 +105,7 @@ function Picture({ trail: { pieces, stops } }: TrailProps) {
   const scale = Math.min(
     (WIDTH - 2 * MARGIN) / Math.max(across, 1e-9),
     (HEIGHT - 2 * MARGIN) / Math.max(down, 1e-9),
-    // A driver who stands still is a point, not the noise of it.
+    // Limits the scale, so that the noise of a driver who stands still looks like a point.
     2 ** 23,
   );
   const place = (point: LatLng) => {

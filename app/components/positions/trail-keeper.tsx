@@ -1,6 +1,6 @@
 /**
- * The driver's trail while the page is open: every 15 seconds or 50 meters, kept on the phone until the server has it.
- * Loaded after the page answers.
+ * Records the driver's trail while the page is open: every 15 seconds or 50 meters, kept on the phone until the server
+ * has it. It is loaded after the page is usable.
  */
 import { useSubmit } from '@remix-run/react';
 import { openDB, type IDBPDatabase } from 'idb';
@@ -15,11 +15,11 @@ import { SHARING_QUESTION, sharingMeaning } from './sharing';
 
 export type TrailProps = {
   driverId: number;
-  /** Null: not asked yet. */
+  /** Null when the driver was not asked yet. */
   shares: boolean | null;
-  /** Whether the next customer is told how far away the driver is. */
+  /** True when the next customer is told how far away the driver is. */
   customersSee?: boolean | undefined;
-  /** Pending tasks, or a stop under way. */
+  /** True with pending tasks or a stop under way. */
   isOnDuty: boolean;
 };
 
@@ -29,7 +29,7 @@ export default function TrailKeeper({ driverId, shares, customersSee, isOnDuty }
   useEffect(() => {
     if (watches) return keepTrail(driverId, setRefused);
   }, [driverId, watches]);
-  // Nor on the server: without JavaScript a page reports nothing.
+  // The server renders nothing, because a page without JavaScript reports no positions.
   if (typeof document === 'undefined' || !('geolocation' in navigator)) return null;
   if (shares === null && isOnDuty) return <Question customersSee={customersSee} />;
   if (watches && isRefused)
@@ -41,7 +41,7 @@ export default function TrailKeeper({ driverId, shares, customersSee, isOnDuty }
   return null;
 }
 
-/** Below the route: the next step stays what the thumb finds. */
+/** Asks below the route, so that the next step stays within reach of the thumb. */
 function Question({ customersSee }: Pick<TrailProps, 'customersSee'>) {
   const submit = useSubmit();
   const answer = (shares: boolean) => () => {
@@ -88,7 +88,7 @@ const phone = () =>
 
 type Battery = { level: number };
 
-/** @returns what ends it. */
+/** @returns a function that ends it. */
 function keepTrail(driverId: number, refused: (isRefused: boolean) => void): () => void {
   let last: PhoneFix | null = null;
   let battery: Battery | null = null;
@@ -123,7 +123,7 @@ function keepTrail(driverId: number, refused: (isRefused: boolean) => void): () 
   watchIs(true);
   const watch = navigator.geolocation.watchPosition(
     (position) => {
-      take(position).catch(() => undefined); // without storage a position is lost, not the page
+      take(position).catch(() => undefined); // without storage only a position gets lost
     },
     failed,
     { enableHighAccuracy: true, maximumAge: 5_000 },
@@ -152,7 +152,7 @@ async function keep(kept: Kept): Promise<void> {
 
 let sending: Promise<void> | null = null;
 
-/** Sends the stored positions, oldest first, one request at a time. After a failure, the next position starts it again. */
+/** Sends stored positions, oldest first, one request at a time. After a failure, the next position starts it again. */
 function send(driverId: number): Promise<void> {
   return (sending ??= sendAll(driverId)
     .catch(() => undefined)
@@ -165,7 +165,7 @@ async function sendAll(driverId: number): Promise<void> {
   const database = await phone();
   for (;;) {
     const all = (await database.getAll('fixes')) as Required<Kept>[];
-    // Positions of another driver of this phone are deleted: only that driver's own session may send them.
+    // Deletes positions of another driver of this phone, because only that driver's session may send them.
     for (const { id } of all.filter((each) => each.driverId !== driverId)) await database.delete('fixes', id);
     const some = all.filter((each) => each.driverId === driverId).slice(0, MOST_AT_ONCE);
     if (some.length === 0 || !navigator.onLine) return;
@@ -174,7 +174,7 @@ async function sendAll(driverId: number): Promise<void> {
       headers: { 'Content-Type': 'application/json', 'X-User-Id': String(driverId) },
       body: JSON.stringify({ positions: some.map(({ fix }) => fix) }),
     });
-    // What is refused would be refused again.
+    // The server would refuse a refused position again, so it is deleted.
     if (!answer.ok && (answer.status >= 500 || [401, 408, 429].includes(answer.status))) return;
     for (const { id } of some) await database.delete('fixes', id);
   }

@@ -9,13 +9,13 @@ import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail-view.serve
 import { formatTime, useZone, type Zone } from '~/ui/time';
 import * as css from './trail.css';
 
-/** More would cover the line. */
+/** More dots would cover the line. */
 const MOST_DOTS = 60;
 const STOP_PIXELS = 26;
 
 type Props = { trail: TrailDrawing; onReady: () => void };
 
-/** The map looks where the trail is when it is first shown, and then where the user has moved it. */
+/** The map first shows the whole trail. After that it stays where the user has moved it. */
 export default function TrailMap({ trail, onReady }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [camera] = useState(() => ({ around: [...trail.pieces.flat(), ...trail.stops] }));
@@ -48,7 +48,7 @@ export default function TrailMap({ trail, onReady }: Props) {
   );
 }
 
-/** The last one is on top. */
+/** The layers in drawing order. The last one is on top. */
 function layersOf({ pieces, listed, stops, date }: TrailDrawing, zone: Zone): L.Layer[] {
   const step = Math.ceil(listed.length / MOST_DOTS);
   const dots = listed.filter((_, index) => index % step === 0 || index === listed.length - 1);

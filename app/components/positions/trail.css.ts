@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, radius, space, text } from '~/ui/tokens.css';
 
-/** As high with the map as with the picture. */
+/** The map and the picture have the same height, so that nothing moves. */
 export const frame = style({
   position: 'relative',
   isolation: 'isolate',
@@ -11,7 +11,7 @@ export const frame = style({
   borderRadius: radius,
   background: color.page,
 });
-/** Under the map until that is drawn. */
+/** Lies under the map until the map is drawn. */
 export const picture = style({ position: 'absolute', inset: 0, width: '100%', height: '100%' });
 export const way = style({
   fill: 'none',

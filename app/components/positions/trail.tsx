@@ -6,7 +6,7 @@ const TrailDrawn = lazyOr<TrailProps>(
   () => <p>The trail can’t be shown right now.</p>,
 );
 
-/** A driver's day. A file of its own, as few pages show one. */
+/** A driver's day. It is in a separate file, because few pages show one. */
 export const TrailView = (props: TrailProps) => (
   <ServedFirst>
     <TrailDrawn {...props} />

@@ -1,4 +1,4 @@
-/** Links that show a task, or an account's deliveries, to a customer: made, listed and revoked. */
+/** Lists, makes and revokes links that show a task, or an account's deliveries, to a customer. */
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { PROOF_LINK_DAYS, type ProofLink } from '~/domain/customers/links/proof';
@@ -9,10 +9,10 @@ import { Field, Input } from '~/ui/field';
 import * as css from './links.css';
 
 type Props = {
-  /** Where this task is and its proof. */
+  /** Describes the visible part, for example "where this task is and its proof". */
   what: string;
   links: ProofLink[];
-  /** One that has just been made; it can't be shown again. */ made: string | null;
+  /** The link that has just been made. It can't be shown again. */ made: string | null;
 };
 
 export function CustomerLinks({ what, links, made }: Props) {
@@ -54,13 +54,13 @@ export function CustomerLinks({ what, links, made }: Props) {
   );
 }
 
-/** A link to be copied: by a button where the browser lets us, else by hand. */
+/** A link to copy: with a button if the browser allows it, else by hand. */
 function CopyField({ link }: { link: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [canCopy, setCanCopy] = useState(false);
   const [copied, setCopied] = useState<string | null>(null);
   useEffect(() => {
-    // Browsers have it on https and localhost only.
+    // Browsers offer the clipboard on https and localhost only.
     setCanCopy('clipboard' in navigator);
     input.current?.focus();
     input.current?.select();

@@ -1,4 +1,4 @@
-/** The deliveries of an account on one day, for the account. */
+/** An account's deliveries on one day, as its customer sees them. */
 import type { AccountDay } from '~/domain/tasks/model/expected';
 import { wordsOf } from './expected-sheet';
 import { FreshScript } from './fresh-script';

@@ -1,4 +1,4 @@
-/** Where a task is that has not been completed yet, for its customer. Other customers are no part of it. */
+/** Shows the customer where a task is that is not completed yet. It contains nothing about other customers. */
 import { LONGEST_LINE, type Expected } from '~/domain/tasks/model/expected';
 import { ordinal, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Banner } from '~/ui/banner';
@@ -11,7 +11,7 @@ export const expectedTitle = ({ type }: Pick<Expected, 'type'>) => TYPE_LABELS[t
 
 type Props = {
   expected: Expected;
-  /** The customer's message to the office: sent, or the reason why not. */
+  /** The customer's message to the office. `refusal`: the reason why it was not sent. */
   line: { isSent: boolean; given: string; refusal: string | null };
 };
 

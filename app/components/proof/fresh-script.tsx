@@ -2,9 +2,9 @@ import { useContext } from 'react';
 import { PageContext } from '~/components/page/page-context';
 
 /**
- * Asks every minute, while the page is seen, and replaces only what has changed, so that nothing that is being typed or
- * read aloud is disturbed. When it has become another page, such as the proof, that page is loaded. The head is left out:
- * its styles bear the number of another answer, which this page's policy refuses.
+ * Asks every minute while the page is visible, and replaces only parts that have changed, so that it does not disturb
+ * typing or a screen reader. When the answer is another page, such as the proof, it loads that page. It leaves out the
+ * head, because the styles there have the nonce of another answer, which this page's policy refuses.
  */
 const SCRIPT = `
 const look = async () => {

@@ -1,4 +1,4 @@
-/** The buttons of customer links: of a task, in two dialogs, and of an account. */
+/** The buttons of customer links: for a task in two dialogs, and for an account. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Command } from '~/domain/kernel/command.server';
 import { button } from '~/forms/submit.server';
@@ -12,7 +12,7 @@ export const linkButtons = <At, AtLink>(
   create: Command<At, undefined, NewLink>,
   revoke: Command<AtLink, undefined, { id: number }>,
 ) => ({
-  // The link is shown in the answer itself, once: nothing stores it.
+  // The answer itself shows the link, and only once, because nothing stores it.
   createProofLink: button(create, ({ token = '' }) => ({
     shown: { link: `${publicOrigin(request, context)}/p/${token}` },
   })),

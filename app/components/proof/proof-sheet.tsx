@@ -1,4 +1,4 @@
-/** The proof that a task was carried out, on one sheet of paper. */
+/** The proof that a task was carried out, for one sheet of paper. */
 import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/customers/links/proof';
 import { factsOf } from '~/domain/tasks/model/facts';

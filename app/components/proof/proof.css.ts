@@ -32,9 +32,9 @@ export const fact = style({
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 } },
 });
 export const label = style({ color: color.muted });
-/** Not split between two pages. */
+/** Stays on one page. */
 export const whole = style({ breakInside: 'avoid' });
-// A signature is black on white, whatever the theme.
+// A signature is black on white in all themes.
 export const picture = style({
   maxWidth: '100%',
   height: 'auto',
@@ -57,7 +57,7 @@ export const activity = style({
   ...column(space[1]),
   marginTop: space[2],
 });
-/** Not on paper. */
+/** Hidden on paper. */
 export const line = style({
   ...column(space[2]),
   maxWidth: '30rem',

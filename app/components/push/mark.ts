@@ -1,7 +1,7 @@
-/** The key in local storage for the person who turned notifications on in this browser, and their session. */
+/** The mark in local storage that notifications are on in this browser. It names the person and their session. */
 const MARK = 'parts-dispatch-push';
 
-/** @returns empty where they are off, or nothing is stored. */
+/** @returns empty when they are off, or nothing is stored. */
 export function mark(): string {
   try {
     return localStorage.getItem(MARK) ?? '';
@@ -14,9 +14,9 @@ export function setMark(value: string): void {
   try {
     localStorage.setItem(MARK, value);
   } catch {
-    // without storage they are turned on again by hand after the next sign-in
+    // without storage the person has to turn them on again after the next sign-in
   }
 }
 
-/** Whether this person has turned notifications on in this browser, now or in an earlier session. */
+/** True when this person has turned notifications on in this browser, in this session or an earlier one. */
 export const isMarked = (userId: number) => mark().startsWith(`${String(userId)} `);

@@ -1,4 +1,4 @@
-/** Asks a driver once, on the route page, whether this phone should say what changes. */
+/** Asks a driver once, on the route page, to turn on notifications about changes on this phone. */
 import { useEffect, useState } from 'react';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -6,7 +6,7 @@ import { Inline, Stack } from '~/ui/layout';
 import { isMarked } from './mark';
 import { hindrance, turnOn } from './this-device';
 
-/** Of one driver, as phones are shared. */
+/** Each driver has a key, because phones are shared. */
 const keyOf = (userId: number) => `parts-dispatch-push-asked:${String(userId)}`;
 
 function wasAsked(userId: number): boolean {
@@ -21,7 +21,7 @@ function noteAsked(userId: number): void {
   try {
     localStorage.setItem(keyOf(userId), '1');
   } catch {
-    // without storage nobody is asked
+    // without storage no one is asked
   }
 }
 
@@ -43,7 +43,7 @@ export default function PushOffer({ userId }: { userId: number }) {
   };
   const allow = () => {
     close();
-    // Settings say how things stand, and offer it again.
+    // The settings page shows the state and offers it again.
     turnOn(userId).catch(() => undefined);
   };
   return (

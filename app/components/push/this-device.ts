@@ -1,4 +1,7 @@
-/** Notifications of this device: asks the browser, and tells the server. Loaded when somebody wants them. */
+/**
+ * Notifications of this device. It asks the browser and informs the server. It is loaded when someone wants
+ * notifications.
+ */
 import type { Push } from '~/domain/notifications/push/schema';
 import { mark, setMark } from './mark';
 
@@ -14,7 +17,7 @@ export function hindrance(): string | null {
   return null;
 }
 
-/** In whose session they were turned on here, and with which key: a restored database has another one. */
+/** Names the person, the session and the key that they were turned on with. A restored database has another key. */
 const markOf = (userId: number, push: Push) => `${sessionOf(userId, push)} ${push.publicKey}`;
 const sessionOf = (userId: number, { signedInAt }: Push) => `${String(userId)} ${signedInAt ?? ''}`;
 
@@ -29,9 +32,9 @@ async function call(method: string, path: string, body?: object): Promise<unknow
   return response.json();
 }
 
-/** Asks the person, unless they have been asked before. @returns whether they are on now. */
+/** Asks the person, unless they have answered before. @returns true if notifications are on now. */
 export async function turnOn(userId: number, known?: Push): Promise<boolean> {
-  // First of all: Safari asks only while it handles the tap.
+  // This comes first, because Safari asks only while it handles the tap.
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const push = known ?? (await askServer());
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
@@ -39,7 +42,7 @@ export async function turnOn(userId: number, known?: Push): Promise<boolean> {
   const subscribe = () =>
     pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push.publicKey });
   const subscription = await subscribe().catch(async () => {
-    // One for the key of an earlier installation at this address.
+    // An earlier installation at this address had another key. Its subscription has to end first.
     await (await pushManager.getSubscription())?.unsubscribe();
     return subscribe();
   });
@@ -57,11 +60,11 @@ export async function turnOff(push: Push): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** In a new session of the same person. A device that was removed by hand stays off. */
+/** Renews the subscription in a new session of the same person. A device that was removed by hand stays off. */
 export async function renew(userId: number): Promise<void> {
   if (hindrance() !== null || Notification.permission !== 'granted') return;
   const push = await askServer();
-  // Version 1.0.0 noted no key.
+  // Version 1.0.0 stored no key.
   if (mark() === sessionOf(userId, push)) setMark(markOf(userId, push));
   if (mark() !== markOf(userId, push)) await turnOn(userId, push);
 }

@@ -7,14 +7,13 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import { log } from '~/process/log.server';
 import { pathOf, type RoutePanelData, type Suggestion } from './panel';
 
-/** Values of `?suggest=`: a suggestion is wanted, or has been applied. */
+/** Values of `?suggest=`: the page should suggest an order, or a suggestion has just been applied. */
 const APPLIED = 'applied';
 
 const FAILED = 'Route optimization failed. Please try again.';
 
 /**
- * A suggestion is made when the address asks for one, of the tasks as they are now. A suggestion for other tasks is never
- * shown.
+ * Makes a suggestion for the present tasks if the address asks for one. A suggestion for other tasks is never shown.
  * @param tasks the driver's tasks, in their order.
  */
 export async function loadRoutePanel(
@@ -50,7 +49,7 @@ export async function loadRoutePanel(
   }
 }
 
-/** The page after a suggestion was applied; it keeps the choice to return to the dealership. */
+/** The path after a suggestion was applied. It keeps the choice to return to the dealership. */
 export function appliedPath(path: string, request: Request): string {
   const comesBack = new URL(request.url).searchParams.has('return');
   return `${path}?suggest=${APPLIED}${comesBack ? '&return=1' : ''}`;

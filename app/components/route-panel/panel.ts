@@ -1,4 +1,4 @@
-/** The data of the Route Optimization panel, and why applying an order failed. Safe in the browser. */
+/** The data of the Route Optimization panel, and the reasons why an order could not be applied. Safe in the browser. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadSource } from '~/domain/geography/roads/texts';
@@ -9,42 +9,42 @@ export type Suggestion = {
   stops: {
     location: string;
     address: string;
-    /** Set if a promised time will be missed. */
+    /** Set if the driver would miss a promised time. */
     late: { arrivesAt: string; minutes: number } | null;
   }[];
   taskIds: number[];
   minutesSaved: number;
   metres: number;
   minutes: number;
-  /** Distances are an estimate, at least some. */
+  /** True when at least some distances are estimates. */
   estimated: boolean;
   source: RoadSource;
-  /** The reason why these are not the road times of the settings. */
+  /** The reason why these are not the road times that the settings ask for. */
   note: string | null;
   /** The number of tasks without coordinates. */
   withoutPlace: number;
-  /** The way back was asked for, but the dealership has no coordinates. */
+  /** True when the way back was requested but the dealership has no coordinates. */
   withoutWayBack: boolean;
-  /** As the map draws it. */
+  /** The line for the map. */
   path: LatLng[];
 };
 
 export type RoutePanelData = {
   driverId: number;
   available: boolean;
-  /** Tasks that are pending or under way. */
+  /** The number of tasks that are pending or under way. */
   activeCount: number;
-  /** The way back to the dealership counts. */
+  /** True when the way back to the dealership counts. */
   comesBack: boolean;
   suggestion: Suggestion | null;
-  /** The suggested order has just been applied. */
+  /** True when the suggested order has just been applied. */
   applied: boolean;
   error: string | null;
 };
 
 type Route = { start: LatLng | null; stops: { at: LatLng | null }[]; returnsToDealership: boolean };
 
-/** From the start through the stops with coordinates, and back if the route returns. */
+/** The line from the start through the stops with coordinates, and back if the route returns. */
 export function pathOf({ start, stops, returnsToDealership }: Route): LatLng[] {
   const ends = start ? [start] : [];
   return [...ends, ...stops.flatMap(({ at }) => at ?? []), ...(returnsToDealership ? ends : [])];
@@ -62,7 +62,7 @@ export function refusalOf(answer: unknown): string | null {
   return message.includes('Authentication required') ? SESSION_EXPIRED : message;
 }
 
-/** Asks the server to apply an order. When that fails, the panel says so and the page stays. */
+/** Asks the server to apply an order. If that fails, the panel says so and the page stays. */
 export async function applying<Result>(request: Request, ask: () => Promise<Result>) {
   try {
     return await ask();

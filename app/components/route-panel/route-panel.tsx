@@ -1,4 +1,4 @@
-/** Route Optimization: a suggested order of stops, and applying it. Its state is the page's address. */
+/** Route Optimization: suggests an order of stops and applies it. The page's address has its state. */
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { NOT_AVAILABLE, NO_ACTIVE_TASKS } from '~/domain/geography/roads/texts';
@@ -19,10 +19,10 @@ const SuggestedOrder = lazyOr(
 type Props = {
   panel: RoutePanelData;
   driverName: string;
-  /** The page with a suggestion on it. */
+  /** The path of the page with a suggestion. */
   suggestTo: string;
   size?: 'dense' | 'touch';
-  /** More buttons for a suggestion. */
+  /** More buttons beside a suggestion. */
   children?: ReactNode;
 };
 
@@ -31,7 +31,7 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
   const refusal = refusalOf(useAnswer());
   const isApplying = useNavigation().formData?.get('intent') === APPLY;
   const error = isApplying ? null : (refusal ?? panel.error);
-  // On a phone the suggestion comes first.
+  // On a phone the suggestion is at the top.
   const isTouch = size === 'touch';
   const form =
     activeCount === 0 ? (
@@ -65,11 +65,11 @@ type FormProps = {
   panel: RoutePanelData;
   suggestTo: string;
   size: 'dense' | 'touch';
-  /** Without the choice to return. */
+  /** Leaves out the choice to return. */
   isShort?: boolean;
 };
 
-/** A GET form: a suggestion has an address of its own, and Back leads away from it. */
+/** A GET form, so that a suggestion has an address and Back leaves it. */
 export function SuggestForm({ panel, suggestTo, size, isShort = false }: FormProps) {
   const { available, activeCount, comesBack, suggestion } = panel;
   const { state, location, formMethod } = useNavigation();

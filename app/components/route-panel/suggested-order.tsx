@@ -1,4 +1,4 @@
-/** The suggested order of stops, what it saves, and the button that applies it. */
+/** The suggested order of stops, its savings, and the button that applies it. */
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { LatLng } from '~/domain/geography/coordinates';
@@ -18,7 +18,7 @@ type OrderProps = {
   children?: ReactNode;
 };
 
-/** Loaded with the first suggestion. */
+/** This component is loaded with the first suggestion. */
 export default function SuggestedOrder({ panel, suggestion, driverName, size, children }: OrderProps) {
   const { activeCount, applied } = panel;
   const { stops, taskIds, minutesSaved, metres, minutes, estimated, source } = suggestion;
@@ -59,7 +59,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
   );
 }
 
-/** The way from the start through the stops, without the streets. North is up. */
+/** Draws straight lines from the start through the stops. North is up. */
 function Sketch({ path }: { path: LatLng[] }) {
   const [first] = path;
   if (!first || path.length < 2) return null;

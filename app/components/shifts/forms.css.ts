@@ -4,7 +4,7 @@ import { media } from '~/ui/tokens.css';
 
 export const pair = style(pairOfFields);
 
-/** Two columns, the days one below the other: all of them and the button fit a low window. */
+/** Two columns of days, so that all days and the button fit into a low window. */
 export const days = style({
   ...pairOfFields,
   gridTemplateRows: 'repeat(4, auto)',

@@ -1,4 +1,4 @@
-/** Forms of shifts: their texts as input, and what others changed meanwhile. */
+/** Forms of shifts: reads their texts, and merges changes by others. */
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import type { Merged } from '~/domain/kernel/form-merge';
 import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/network/shifts/fields';
@@ -30,7 +30,7 @@ export function shiftOf(fields: Fields): Fields {
   };
 }
 
-/** Shifts have no activity: the form itself says with which values it was opened. */
+/** Shifts have no activity log, so the form sends the values that it was opened with. */
 export const mergeShift: Merging = ({ actor, mine, error }) => {
   const { current, changes } = error.details as {
     current: Shift | null;
@@ -51,7 +51,7 @@ export const mergeShift: Merging = ({ actor, mine, error }) => {
   return { ...merged, inputs: { ...merged.inputs, ...opened } };
 };
 
-/** The days of a week's form that somebody has typed into. */
+/** The days of a week's form that the person has changed. */
 export const changedDays = (fields: Fields): Fields => ({
   days: Object.keys(fields)
     .filter((name) => name.startsWith('day_') && textIn(fields, name) !== textIn(fields, `was_${name}`))

@@ -1,9 +1,9 @@
-/** The parameter that is the view of the shifts: it stays while dialogs open and close over them. */
+/** Links of the shifts. The parameter for the week stays while dialogs open and close over the page. */
 import { useLocation } from '@remix-run/react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { keptParams } from '~/forms/kept-params';
 
-/** @param week another one than in the address. */
+/** @param week replaces the week of the address. */
 export const shiftsPath = (search: string, dialog = '', week?: string) =>
   `/dispatcher/shifts${dialog}${keptParams(['week'], search, week === undefined ? {} : { week })}`;
 
@@ -12,5 +12,5 @@ const GONE = {
   text: 'There is no such driver or day. Someone may have deleted the driver.',
 };
 
-/** In place of a dialog over the shifts that can't be shown. */
+/** Replaces a dialog over the shifts when it can't be shown. */
 export const ShiftTrouble = () => <DialogTrouble gone={GONE} closeTo={shiftsPath(useLocation().search)} />;

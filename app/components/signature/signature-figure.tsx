@@ -6,7 +6,7 @@ type Props = {
   size?: 'full' | 'small';
 };
 
-/** The signature of a delivery and who gave it, or that there is none. */
+/** The signature of a delivery and its name, or a note that there is none. */
 export function SignatureFigure({ task: { signature_image, signed_by }, size = 'full' }: Props) {
   if (!signature_image) return <p>No signature captured</p>;
   return (

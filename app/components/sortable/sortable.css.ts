@@ -7,10 +7,10 @@ const base = style({
   background: 'transparent',
   color: color.muted,
   cursor: 'grab',
-  // A finger on it drags; anywhere else it scrolls the page.
+  // A finger on the handle drags. Elsewhere it scrolls the page.
   touchAction: 'none',
 });
-/** `touch` is for drivers. */
+/** `touch` is the size for drivers. */
 export const handle = styleVariants({
   dense: [base, { width: target.row, fontSize: text.large, ':focus-visible': { outlineOffset: '-2px' } }],
   touch: [base, { width: target.touch, minHeight: target.touch, fontSize: text.display }],
@@ -25,7 +25,7 @@ export const item = styleVariants({
   dense: [
     moving,
     {
-      // A long list is laid out and painted as far as it is seen; all of it while it is dragged.
+      // Browsers lay out and paint only the visible part of a long list, but the whole list while an item is dragged.
       contentVisibility: 'auto',
       containIntrinsicSize: 'auto 4.25rem',
       selectors: { '&[data-sorting]': { contentVisibility: 'visible' } },

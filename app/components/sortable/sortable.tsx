@@ -22,26 +22,26 @@ import {
 import { flushSync } from 'react-dom';
 import * as css from './sortable.css';
 
-/** The listeners that start a drag, by the item's id. */
+/** The listeners that start a drag, by item id. */
 type Starts = Map<string, ReturnType<typeof useSortable>['listeners']>;
 
 type Props = {
   id: string;
-  /** The name of the dragged item. */
+  /** The item's name, for screen readers. */
   name: string;
   size: keyof typeof css.handle;
-  /** null while no handle is in use. */
+  /** Null while no handle is in use. */
   starts: Starts | null;
   children: (handle: ReactNode) => ReactNode;
 };
 
-/** The id of dnd-kit's text about the keys. */
+/** The id of dnd-kit's instructions for the keyboard. */
 export const DRAG_HELP = 'drag-help';
 
 /** A list item that can be dragged by its handle. */
 export function SortableItem({ id, name, size, starts, children }: Props) {
   const item = useRef<HTMLLIElement>(null);
-  // The same element as long as nothing of it changes: every item renders again when one of them moves.
+  // All items render when one of them moves. Memoizing keeps the handle's element the same.
   const handle = useMemo(
     () => (
       <button
@@ -65,7 +65,7 @@ export function SortableItem({ id, name, size, starts, children }: Props) {
   );
 }
 
-/** Connects an item with dnd-kit, and moves it without rendering it. */
+/** Connects an item with dnd-kit, and moves it without rendering its content. */
 function Sorting({ id, item, starts }: { id: string; item: RefObject<HTMLLIElement>; starts: Starts }) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
@@ -94,9 +94,9 @@ function Sorting({ id, item, starts }: { id: string; item: RefObject<HTMLLIEleme
 const DRAG_KEYS = new Set(['Space', 'Enter']);
 
 /**
- * dnd-kit's hooks render all items with every change of the list, so items have them from the press of a handle until
- * something else is pressed.
- * @returns `press` is for what surrounds the list, in the capture phase.
+ * dnd-kit's hooks render all items with every change of the list. Items therefore use them only from the press of a
+ * handle until something else is pressed.
+ * @returns `press`, a listener for the element around the list, in the capture phase.
  */
 export function useHandles() {
   const [starts, setStarts] = useState<Starts | null>(null);
@@ -120,11 +120,12 @@ export function useHandles() {
   return { starts, press };
 }
 
-// Less than 8 px is no drag. Outside of the hook, as other objects are other sensors, for all items.
+// A pointer must move 8 px to start a drag. These objects are outside of the hook, because new objects would make new
+// sensors for all items.
 const POINTER = { activationConstraint: { distance: 8 } };
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
-/** A finger, a mouse or the arrow keys. */
+/** Drags with a finger, a mouse or the arrow keys. */
 export const useDragSensors = () =>
   useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
 

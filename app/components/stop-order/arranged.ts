@@ -1,4 +1,4 @@
-/** An order of tasks that is not saved yet, and how it gets to the server. */
+/** An order of tasks that is not saved yet, and functions that send it to the server. */
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Arranged } from '~/forms/use-kept-order';
 
@@ -7,7 +7,7 @@ export function asListed(tasks: TaskCard[]): Arranged {
   return { order: ids, base: ids, moved: [] };
 }
 
-/** New tasks join at the end, missing ones leave; the arrangement stays. */
+/** Adds new tasks at the end and removes missing ones. The rest of the order stays. */
 export function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged): Arranged {
   if (moved.length === 0) return asListed(tasks);
   const ids = tasks.map(({ id }) => id);
@@ -18,17 +18,17 @@ export function joinedWith(tasks: TaskCard[], { order, base, moved }: Arranged):
   return { order: joined(order), base: joined(base), moved };
 }
 
-/** Tasks that the order does not contain come after it. */
+/** Tasks that the order does not contain come last. */
 export function inOrder(tasks: TaskCard[], taskIds: number[]): TaskCard[] {
   const place = new Map(taskIds.map((id, index) => [id, index]));
   const placeOf = ({ id }: TaskCard) => place.get(id) ?? taskIds.length;
   return [...tasks].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Sent twice, it takes effect once. */
+/** With its key, an order that is sent twice takes effect once. */
 export type KeyedOrder = Arranged & { key: string };
 
-/** Saves an order by a page's form. */
+/** The form that saves an order. */
 export function orderForm({ order, base, moved, key }: Arranged & { key?: string }): FormData {
   const form = new FormData();
   form.set('intent', 'reorderTasks');
@@ -40,8 +40,8 @@ export function orderForm({ order, base, moved, key }: Arranged & { key?: string
 }
 
 /**
- * Sends the form of a page beside the router, while that is on its way to somewhere else. Open boards hear of the order
- * as of any change.
+ * Sends the form of a page without the router, while the router navigates away. Open boards hear of the order as of any
+ * change.
  */
 export function sendOrder(action: string, order: KeyedOrder): void {
   const body = new URLSearchParams();

@@ -1,4 +1,7 @@
-/** Dragging stops: within the list to order them, onto a driver to move them there. Loaded when an order is edited. */
+/**
+ * Drags stops: within the list to order them, or onto a driver to move them there. It is loaded when an order is
+ * edited.
+ */
 import {
   closestCenter,
   DndContext,
@@ -21,13 +24,13 @@ import { Listing } from './steady-list';
 import * as css from './order.css';
 import { placeOf, type Look, type StopTasks } from './stops';
 
-/** A driver whom a stop can be dragged onto. */
+/** A driver that a stop can be dropped on. */
 export type Receiver = { id: number; name: string; openCount: number };
 
 export type OrderListProps = {
   look: Look;
   before: ReactNode;
-  /** Those that can be moved. */
+  /** The stops that can be moved. */
   stops: StopTasks[];
   after: ReactNode;
   row: (stop: StopTasks, index: number, handle: ReactNode) => ReactNode;
@@ -41,7 +44,7 @@ const RECEIVER = 'receiver-';
 const receiverOf = (id: string | number) =>
   String(id).startsWith(RECEIVER) ? Number(String(id).slice(RECEIVER.length)) : null;
 
-// A receiver is the target when the pointer is over it; within the list, the nearest row is.
+// The target is the receiver under the pointer or, within the list, the nearest row.
 const collide: CollisionDetection = (args) => {
   const receiver = pointerWithin(args).find(({ id }) => receiverOf(id) !== null);
   if (receiver) return [receiver];
@@ -59,7 +62,7 @@ export default function DragArea(props: OrderListProps) {
     const to = over ? places.indexOf(String(over.id)) : -1;
     const receiver = over && receiverOf(over.id);
     const dragged = stops[from];
-    // A stop that is missing when it is dropped was finished elsewhere.
+    // A stop that is missing at the drop was finished elsewhere.
     if (!dragged) return;
     if (receiver) onGive(dragged, receiver);
     else if (to >= 0 && from !== to) onOrder(arrayMove(stops, from, to), dragged);

@@ -1,4 +1,7 @@
-/** A route while its order is edited, by stops: by dragging, or with buttons that are forms without JavaScript. */
+/**
+ * The stops of a route while its order is edited. They are moved by dragging or with buttons, which are forms without
+ * JavaScript.
+ */
 import {
   Suspense,
   useCallback,
@@ -19,7 +22,7 @@ import { OrderRow, type Grips } from './order-row';
 import { isMovable, moved, placeOf, type Look, type StopTasks } from './stops';
 import { formsOf, positionText, usePositions } from './use-numbers';
 
-// If it can't be loaded, the buttons remain.
+// If dragging can't be loaded, the buttons still work.
 const DragArea = lazyOr(() => import('./drag-area'), PlainList);
 
 function PlainList({ look, before, stops, after, row, keyOf }: OrderListProps) {
@@ -36,14 +39,14 @@ function PlainList({ look, before, stops, after, row, keyOf }: OrderListProps) {
 
 type Props = {
   look: Look;
-  /** The form's address without JavaScript. */
+  /** The form's path without JavaScript. */
   action: string;
-  /** The whole list, in its order. */
+  /** All stops in their order. */
   stops: StopTasks[];
   onOrder: (taskIds: number[], movedIds: number[]) => void;
   receivers?: Receiver[];
   onGive?: OrderListProps['onGive'];
-  /** The same function for all time: a row is rendered when its stop has changed. */
+  /** It must always be the same function, so that a row renders only when its stop has changed. */
   row: (stop: StopTasks, grips: Grips) => ReactNode;
 };
 
@@ -117,12 +120,12 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
   );
 }
 
-/** The button that moved a row last. */
+/** The last button that moved a row. */
 type Pressed = { place: string; direction: Direction };
 
 /**
- * Keys of the rows. When React finds the last row on top, it takes all others out of the document and puts them in
- * again. With a new key it makes that row anew and leaves the others. Not for drivers, whose list scrolls with the row.
+ * Makes keys for rows. When the last row moves to the top, React would remove and insert all other rows. With a new key
+ * it makes only that row anew. Drivers' rows keep their keys, because their list scrolls with the row.
  */
 export function useMovedKeys(look: Look) {
   const moves = useRef(new Map<string, number>());
@@ -135,7 +138,7 @@ export function useMovedKeys(look: Look) {
   };
 }
 
-/** A row that moves loses the focus of its buttons: it is set again, for the next press. */
+/** A moved row's buttons lose the focus. This sets it again for the next press. */
 function useKeptFocus(
   root: RefObject<HTMLElement>,
   pressed: MutableRefObject<Pressed | null>,

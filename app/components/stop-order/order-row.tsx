@@ -4,27 +4,27 @@ import { Button } from '~/ui/button';
 import * as css from './order.css';
 import { isSameStop, placeOf, type Look, type StopTasks } from './stops';
 
-/** The handle and the buttons that move a stop; none for a stop that can't be moved. */
+/** The handle and the buttons that move a stop; empty for a stop that can't be moved. */
 export type Grips = { handle?: ReactNode; buttons?: ReactNode };
 
 type Props = {
   stop: StopTasks;
-  /** When it is rendered first; `usePositions` keeps it right. */
+  /** The text of the first rendering. After that `usePositions` updates it. */
   number: string;
   isFirst: boolean;
   isLast: boolean;
   handle: ReactNode;
   look: Look;
-  /** The form's address without JavaScript. */
+  /** The form's path without JavaScript. */
   action: string;
-  /** In place of sending the form. */
+  /** Called instead of sending the form. */
   onMove: ((place: string, direction: Direction) => void) | undefined;
   row: (stop: StopTasks, grips: Grips) => ReactNode;
 };
 
 const COMPARED = ['isFirst', 'isLast', 'handle', 'look', 'action', 'onMove', 'row'] as const;
 
-/** A row of the list. It is rendered when its stop has changed, not when others move. */
+/** A row of the list. It renders when its stop changes, but not when other stops move. */
 export const OrderRow = memo(
   ({ row, handle, ...buttons }: Props) =>
     row(buttons.stop, { handle, buttons: <MoveButtons {...buttons} /> }),

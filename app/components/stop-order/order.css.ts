@@ -5,7 +5,7 @@ import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const stops = style({
   ...column(space[2]),
-  // The list scrolls itself; the browser's scroll anchoring would do it a second time.
+  // The list scrolls the page itself. The browser's scroll anchoring would scroll it a second time.
   overflowAnchor: 'none',
 });
 globalStyle(`${stops} > li`, { scrollMarginTop: space[3] });
@@ -46,10 +46,10 @@ export const targets = style({
   maxHeight: '60vh',
   overflow: 'auto',
   fontSize: text.small,
-  // A panel has no room for them; in its list without this mode, rows of the board take their place.
+  // A panel has no space for them. There, stops are dropped on rows of the board.
   '@media': { [media.phone]: { display: 'none' }, [BESIDE]: { display: 'none' } },
 });
-/** A driver to drop a stop on. */
+/** A driver that a stop can be dropped on. */
 export const receiver = style({
   display: 'flex',
   justifyContent: 'space-between',

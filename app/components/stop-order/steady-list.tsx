@@ -6,8 +6,8 @@ type Props = { children: ReactNode };
 type Anchor = { item: HTMLElement; top: number } | null;
 
 /**
- * Stops in order. When others come, go or move, the page scrolls by as much, so that the stop under the finger stays
- * there. A class, because hooks can't measure the page before it changes.
+ * Stops in order. When stops appear, leave or move, it scrolls the page by as much, so that the stop under the finger
+ * stays in place. It is a class, because hooks can't measure the page before a change.
  */
 export class SteadyList extends Component<Props> {
   private readonly list = createRef<HTMLOListElement>();
@@ -24,7 +24,7 @@ export class SteadyList extends Component<Props> {
     };
     const inHand = this.touched ?? document.activeElement?.closest('li');
     const held = items.find((each) => each === inHand && visible(each));
-    // Keeping an item in place would scroll away what is above the list.
+    // At the top of the page, keeping an item in place would hide the content above the list.
     if (!held && window.scrollY === 0) return null;
     const item =
       held ??
@@ -54,7 +54,7 @@ export class SteadyList extends Component<Props> {
   }
 }
 
-/** The list of stops. On a phone, stops stay under the finger while others move. */
+/** The list of stops. On a phone, a stop under the finger stays in place while others move. */
 export function Listing({ look, children }: { look: Look; children: ReactNode }) {
   return look === 'touch' ? <SteadyList>{children}</SteadyList> : <ol>{children}</ol>;
 }

@@ -1,19 +1,19 @@
-/** The numbers of rows in order. In place, as a row that moves changes the numbers of all others. */
+/** Numbers the rows of a list in the document itself, because a moved row changes the numbers of all others. */
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
-// The server renders the numbers that it knows.
+// On the server, useLayoutEffect would only warn. The server renders the initial numbers.
 const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 function setText(element: Element | null, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }
 
-/** The rows of a list that are shown. */
+/** The visible rows of a list. */
 export const rowsOf = (list: HTMLElement | null): Element[] => [
   ...(list?.querySelectorAll(':scope > li:not([hidden])') ?? []),
 ];
 
-/** Numbers the rows that are shown. */
+/** Numbers the visible rows. */
 export function useNumbers(list: RefObject<HTMLElement>): void {
   useBrowserEffect(() => {
     rowsOf(list.current).forEach((row, index) => {
@@ -21,7 +21,7 @@ export function useNumbers(list: RefObject<HTMLElement>): void {
       const field = row.querySelector<HTMLInputElement>('[name="position"]');
       if (!field) setText(row.querySelector('[data-number]'), number);
       if (!field || field.defaultValue === number) return;
-      // Not what somebody is typing.
+      // Must not replace a number that someone is typing.
       const isTyped = field === document.activeElement && field.value !== field.defaultValue;
       field.defaultValue = number;
       if (!isTyped) field.value = number;
@@ -29,14 +29,14 @@ export function useNumbers(list: RefObject<HTMLElement>): void {
   });
 }
 
-/** The forms of the buttons that move a stop. */
+/** The forms with the buttons that move a stop. */
 export const formsOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLFormElement>('form[data-moves]') ?? []),
 ];
 
 export const positionText = (index: number, count: number) => `${String(index + 1)} of ${String(count)}`;
 
-/** The places of the stops that can be moved, among them. */
+/** Shows the position of each movable stop among the movable stops. */
 export function usePositions(list: RefObject<HTMLElement>, count: number): void {
   useBrowserEffect(() => {
     formsOf(list.current).forEach((form, index) => {

@@ -1,4 +1,7 @@
-/** When the driver arrives at a stop of a list. Times change with every report, so that lines take them from a context: a line is not rendered for its time. */
+/**
+ * The time when the driver arrives at a stop. A context has the times, because they change with every report and a line
+ * should not render for that.
+ */
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ListedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
@@ -9,14 +12,14 @@ const Listed = createContext<ListedArrivals['at']>({});
 export const ArrivalsListed = Listed.Provider;
 
 type Props = {
-  /** Of one stop. */
+  /** The tasks of one stop. */
   tasks: Pick<TaskCard, 'id'>[];
   after?: ReactNode;
-  /** `Arrives about 10:47 AM`, in a line of its own. */
+  /** Shows `Arrives about 10:47 AM` as a separate line. */
   isSentence?: boolean;
 };
 
-/** `about 10:47 AM`; nothing where nobody knows. */
+/** Shows `about 10:47 AM`, or nothing without a known time. */
 export function About({ tasks, after, isSentence }: Props) {
   const listed = useContext(Listed);
   const [arrival] = tasks.flatMap(({ id }) => listed[id] ?? []);

@@ -4,7 +4,7 @@ import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';
 
-/** Type, status and priority of a task; of a stop, each type and status once, and the highest priority. */
+/** Type, status and priority of a task. For a stop it shows each type and status once, and the highest priority. */
 export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?: boolean }) {
   const priority = pressing(tasks);
   const statuses = hidesStatus ? [] : distinct(tasks.map(({ status }) => status));
@@ -36,11 +36,14 @@ export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?
   );
 }
 
-/** Whether it is not completed, and has a time after which or by which it is to be delivered. */
+/** True for a task that is not completed and has an earliest or latest delivery time. */
 export const hasWindow = ({ status, deliver_after, deliver_by }: TaskCard) =>
   status !== 'completed' && Boolean(deliver_after ?? deliver_by);
 
-/** `after 9:00 AM, by 4:00 PM`: the last and the first of those that are still open; nothing without one. */
+/**
+ * Shows `after 9:00 AM, by 4:00 PM`: the latest `after` and the earliest `by` of the open tasks, or nothing without
+ * one.
+ */
 export function DeliverBy({
   tasks,
   day,

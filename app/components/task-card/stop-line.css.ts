@@ -15,7 +15,7 @@ export const summary = style({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignContent: 'center',
   columnGap: space[3],
-  // With its edges 56 px.
+  // 56 px with the borders.
   minHeight: '3.375rem',
   padding: `0 ${space[3]}`,
   listStyle: 'none',

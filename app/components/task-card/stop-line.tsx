@@ -1,4 +1,4 @@
-/** A stop in one line, which opens in place into its tasks and what can be done. */
+/** A stop in one line. It opens in place and shows the tasks and actions. */
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { linesOf } from '~/domain/tasks/model/concerns';
@@ -14,12 +14,12 @@ import * as css from './stop-line.css';
 
 type Props = {
   tasks: [Task, ...Task[]];
-  /** Its place in the route. */
+  /** Its position in the route, from 1. */
   number?: number | undefined;
   taskTo: (task: Task) => string | undefined;
-  /** An action on it waits in the outbox. */
+  /** True when an action on it waits in the outbox. */
   isWaiting: boolean;
-  /** Its actions. */
+  /** The buttons of its actions. */
   children?: ReactNode;
 };
 
@@ -73,7 +73,7 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: Props) 
   );
 }
 
-/** The most urgent first, as a narrow screen cuts the end off. */
+/** The most urgent notes come first, because a narrow screen cuts the end off. */
 function specialOf(tasks: Props['tasks'], isWaiting: boolean): ReactNode[] {
   const [first, ...others] = tasks;
   const priority = pressing(tasks);

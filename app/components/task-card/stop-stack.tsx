@@ -1,4 +1,4 @@
-/** The card of several tasks at one place: a stack that opens into all of them. */
+/** A card for several tasks at one place. It looks like a stack, and opens to show all of them. */
 import type { ReactNode } from 'react';
 import { factLines } from '~/domain/tasks/model/facts';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
@@ -14,7 +14,7 @@ const PREVIEWED = 2;
 type Props = {
   tasks: [Task, ...Task[]];
   taskTo: (task: Task) => string | undefined;
-  /** At the lower edge. */
+  /** Shown at the lower edge. */
   children?: ReactNode;
 };
 

@@ -20,15 +20,15 @@ export const title = style({
   lineHeight: 1.25,
   overflowWrap: 'anywhere',
 });
-// The whole card is a link; links and buttons inside are above it.
+// The whole card is a link. Links and buttons inside are above it.
 export const titleLink = style({
   color: color.ink,
   display: 'inline-block',
-  minHeight: space[6], // also for a pointer
+  minHeight: space[6], // large enough for a pointer
   textDecoration: 'none',
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
 });
-/** Above the card, all of which is a link. */
+/** Above the card's link, which covers the whole card. */
 export const ways = style({ position: 'relative', display: 'flex', flexWrap: 'wrap', gap: space[2] });
 globalStyle(`${ways} > a`, { minHeight: '3.5rem', flex: 1 });
 export const address = style({ color: color.muted, overflowWrap: 'anywhere' });
@@ -58,7 +58,7 @@ export const stack = styleVariants({ 2: 1, 3: 2, 4: 3 }, (below) => ({
   marginRight: `${String(below * 8)}px`,
   marginBottom: `${String(below * 8)}px`,
 }));
-// As large as the card, so that a press anywhere opens it.
+// As large as the card, so that a press on any part opens it.
 export const summary = style({
   position: 'relative',
   display: 'block',
@@ -97,7 +97,7 @@ export const expanded = style({
   overflowWrap: 'anywhere',
   selectors: { 'details[open] > summary > &': { display: 'flex' } },
 });
-/** Every card inside has its own. */
+/** Each card inside has its own buttons. */
 export const stackWays = style({
   display: 'contents',
   selectors: { 'details[open] + &': { display: 'none' } },

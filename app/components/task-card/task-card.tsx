@@ -1,4 +1,4 @@
-/** A task with every line of its contents, as a driver sees it. */
+/** A task with all its details, as a driver sees it. */
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
@@ -23,11 +23,11 @@ export const stackOf = (tasks: Task[]) =>
 
 type Props = {
   task: Task;
-  /** The page that a click on the card opens. */
+  /** The path that a click on the card opens. */
   to?: string | undefined;
-  /** The level of its title. */
+  /** The heading level of its title. */
   heading?: 'h2' | 'h3';
-  /** At the lower edge. */
+  /** Shown at the lower edge. */
   children?: ReactNode;
 };
 
@@ -53,9 +53,9 @@ export function TaskCard({ task, to, heading: Heading = 'h3', children }: Props)
   );
 }
 
-type Contents = { task: Task; /** The task was opened, and is not one of many. */ isWhole?: boolean };
+type Contents = { task: Task; /** True for a task that was opened alone. */ isWhole?: boolean };
 
-/** All that a card says below its title. */
+/** The content of a card below its title. */
 export function TaskContents({ task, isWhole = false }: Contents) {
   const placeNote = isWhole && placeNoteOf(task.geo_precision);
   return (
@@ -71,7 +71,7 @@ export function TaskContents({ task, isWhole = false }: Contents) {
   );
 }
 
-/** Never hidden: a note may be the code of a gate. */
+/** Notes are never hidden, because a note may be the code of a gate. */
 export function Notes({ tasks }: { tasks: Task[] }) {
   const notes = new Set(tasks.map((task) => task.notes).filter(Boolean));
   const lines = new Set(tasks.flatMap(linesOf));

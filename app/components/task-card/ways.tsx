@@ -1,4 +1,4 @@
-/** Buttons for the phone's navigation and for a phone call. */
+/** Buttons that open navigation or a phone call on the phone. */
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { buttonLook } from '~/ui/button';
 import { PhoneLink } from '~/ui/phone-link';
@@ -6,7 +6,7 @@ import * as css from './task-card.css';
 
 type Props = {
   task: Task;
-  /** Shows the number in figures. */
+  /** Shows the digits of the number. */
   showsNumber?: boolean;
 };
 
@@ -44,7 +44,7 @@ function destinationOf({ address, latitude, longitude, geo_precision }: Task): s
   return isPlaced && (geo_precision === 'manual' || !address) ? `${latitude},${longitude}` : address;
 }
 
-/** Opens the Google Maps app where it is installed, and its page elsewhere. `geo:` does not work on iPhones. */
+/** Opens the Google Maps app if it is installed, else its web page. `geo:` does not work on iPhones. */
 function directionsTo(destination: string): string {
   const query = new URLSearchParams({ api: '1', destination, travelmode: 'driving', dir_action: 'navigate' });
   return `https://www.google.com/maps/dir/?${query}`;

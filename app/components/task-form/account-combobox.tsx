@@ -1,4 +1,6 @@
-/** A text field that suggests accounts (WAI-ARIA combobox). Without JavaScript: the field and a Find button. */
+/**
+ * A text field that suggests accounts (WAI-ARIA combobox). Without JavaScript it is a plain field with a Find button.
+ */
 import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { SuggestedPlace } from '~/domain/network/accounts/answers';
@@ -16,11 +18,11 @@ type Props = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'ref'> & 
   /** The intent of the Find button. */
   findIntent: string;
   onType: (text: string) => void;
-  /** @param isPicked by hand; otherwise the text is the place's exact name. */
+  /** @param isPicked true for a choice by hand; false when the text is the exact name of the place. */
   onChoose: (place: SuggestedPlace, isPicked: boolean) => void;
-  /** After a choice with Enter or the pointer. Tab goes on by itself. */
+  /** Called after a choice with Enter or the pointer. After Tab, the browser moves the focus. */
   onPicked?: () => void;
-  /** Any text is taken; otherwise it has to be an account. */
+  /** True when any text is allowed; otherwise it has to be an account. */
   freeText: boolean;
   'data-autofocus'?: string | undefined;
 };
@@ -76,7 +78,7 @@ export function AccountCombobox({
               aria-selected={index === active}
               className={css.option}
               onPointerMove={({ movementX, movementY }) => {
-                // A pointer that rests where the list appears chooses nothing.
+                // A pointer that does not move must not change the active suggestion when the list appears below it.
                 if (movementX !== 0 || movementY !== 0) box.setActive(index);
               }}
               onPointerDown={(event) => {
@@ -89,7 +91,7 @@ export function AccountCombobox({
           ))}
         </div>
       )}
-      {/* Always there: screen readers announce what changes in it. */}
+      {/* This element always exists, so that screen readers announce its changes. */}
       <div role="status">
         {isShown && (
           <VisuallyHidden>
@@ -102,7 +104,7 @@ export function AccountCombobox({
   );
 }
 
-/** In place of suggestions. @param custom the text, where any is taken. */
+/** The note that replaces suggestions. @param custom the text, if any text is allowed. */
 function noteOn({ enter, places }: ReturnType<typeof useCombobox>, custom: string | null): string | null {
   if (enter === 'waits') return 'Looking for accounts. Enter takes the first one as soon as it is here.';
   if (enter === 'unanswered') {
@@ -117,7 +119,7 @@ function noteOn({ enter, places }: ReturnType<typeof useCombobox>, custom: strin
     : `No accounts found. You can continue typing to use "${custom}" as a custom location.`;
 }
 
-/** Name and kind; below, where it is and its phone. */
+/** The first line has the name and the kind, the second the address and the phone number. */
 function Suggestion({ place, text }: { place: SuggestedPlace; text: string }) {
   const { name, accountType, addresses, phone } = place;
   const at = placeInName(name, text);
@@ -142,7 +144,7 @@ function Suggestion({ place, text }: { place: SuggestedPlace; text: string }) {
   );
 }
 
-/** The places that Find has found, each a button that fills it in. */
+/** The places that Find has found. Each is a button that fills the place in. */
 export function MatchList({ matches }: { matches: Matches }) {
   return (
     <div className={css.matches} role="status">

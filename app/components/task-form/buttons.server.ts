@@ -1,4 +1,4 @@
-/** Task dialogs on the server: the buttons that fill in their form, and what is shown beside it. */
+/** The server's part of task dialogs: buttons that fill in the form, and data that is shown beside it. */
 import { findAccount, listAccounts, listAddresses } from '~/domain/network/accounts/queries.server';
 import { formatAddress } from '~/domain/geography/address';
 import { suggestedType } from '~/domain/tasks/model/suggested-type';
@@ -14,22 +14,22 @@ import { fillButton } from '~/forms/submit.server';
 import { withView } from '~/components/board/board-links';
 import { readId } from '~/domain/kernel/ids';
 
-/** Offered to a browser without JavaScript after Find. */
+/** Choices that a browser without JavaScript gets after Find. */
 export type Matches = { choices: { value: string; label: string }[] };
 
 /** The outcome of a button that keeps the form. */
 export type Shown = {
   matches?: Matches;
   said?: { title: string; tone: 'default' };
-  /** The task's version, which the person has been shown. */
+  /** The version of the task that the person has seen. */
   version?: number;
 };
 
 const MOST_MATCHES = 12;
 
 /**
- * Find and Use, which work without JavaScript: the form stays, with something found or filled in.
- * @param untouched the type that the form began with, where an account may suggest another.
+ * The buttons Find and Use, which work without JavaScript. The form stays, with choices or filled-in fields.
+ * @param untouched the initial type, which an account may replace by its own.
  */
 export function findButtons(untouched?: string) {
   const find = (box: string, search: (actor: Actor, text: string) => Promise<Matches>) =>
@@ -98,12 +98,12 @@ async function findPlaces(actor: Actor, search: string, verb: string): Promise<M
 
 const labelOf = (name: string, address = '') => [name, address].filter(Boolean).join(' – ');
 
-/** In place of an account's id: a dealership of the network, by the name that it is shown with. */
+/** Stands for an account's id when the place is a dealership of the network. The dealership's name follows. */
 const OWN = 'network';
 
 type Found = { name: string; accountType: AccountType; street: string };
 
-/** @param value an account's id and that of its address; or OWN and a name, which may have colons. */
+/** @param value an account's id and the id of its address, or OWN and a name, which may contain colons. */
 async function placeOf(actor: Actor, value: string): Promise<Found | null> {
   const [accountId = '', ...rest] = value.split(':');
   const key = rest.join(':');
@@ -124,7 +124,9 @@ async function accountOf(actor: Actor, accountId: string): Promise<AccountName |
   return id === null ? null : findAccount(actor, id);
 }
 
-/** The addresses to choose from where a place is called like an account: all of that account's, default first. */
+/**
+ * The addresses to choose from when the place has the name of an account. The account's default address comes first.
+ */
 export async function addressesAt(actor: Actor, location: string, address: string): Promise<string[]> {
   if (location.trim() === '') return [];
   const alike = await listAccounts({ actor, input: { search: location, limit: MOST_MATCHES } });
@@ -142,7 +144,7 @@ const textOf = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The page below the dialog: the board or a list on it, with the view that it had. Nothing else is believed. */
+/** The path of the page below the dialog: the board or a list, with its view. Any other value of `back` is ignored. */
 export function closeToOf(request: Request): string {
   const { searchParams, search } = new URL(request.url);
   const back = searchParams.get('back') ?? '';
@@ -157,7 +159,7 @@ export function typedInvoice(typed: FormData | URLSearchParams) {
     const value = typed.get(name);
     return typeof value === 'string' ? value.slice(0, longest).replaceAll('\0', '') : '';
   };
-  // What was typed before another type was chosen is not saved with it.
+  // A number that was typed for another type is not saved, so it is not searched either.
   const isUsed = FORM_FIELDS.invoice_number.types.some((type) => type === (typed.get('type') ?? type));
   return {
     invoice: isUsed ? text('invoice_number', LONGEST_INVOICE) : '',
@@ -166,7 +168,7 @@ export function typedInvoice(typed: FormData | URLSearchParams) {
   };
 }
 
-/** A form that comes back says whether its invoice has been there before. @param except the id of the edited task. */
+/** Finds an earlier task with the invoice of a refused form. @param except the id of the edited task. */
 export const sameInvoiceBeside =
   (except?: string) =>
   async ({ actor, form }: { actor: Actor; form: FormData }) => ({

@@ -1,4 +1,7 @@
-/** What the office should look at, with the button that settles it: at the top of a task, and under Needs Attention. */
+/**
+ * Concerns that the office should check, with a button that settles each. Shown at the top of a task and under Needs
+ * Attention.
+ */
 import { Form, useNavigation } from '@remix-run/react';
 import { CONCERN_KINDS, type Concern, type ConcernKind } from '~/domain/tasks/model/concerns';
 import type { TaskCard } from '~/domain/tasks/model/task';
@@ -9,11 +12,11 @@ import * as css from './concerns.css';
 
 type Props = {
   task: TaskCard;
-  /** Only this kind, as far as it is not settled. */
+  /** Shows only concerns of this kind that are not settled. */
   only?: ConcernKind;
 };
 
-/** Lines that have been read are in the activity; a completion at another address is said as long as it stands. */
+/** Settled concerns are in the activity only. A completion at another address stays here as long as it is true. */
 export function Concerns({ task, only }: Props) {
   const shown = (task.concerns ?? []).filter(
     ({ kind, isSettled }) => (!isSettled || (!only && kind === 'other-address')) && (!only || kind === only),

@@ -8,7 +8,7 @@ import { keptIn, moveKeptInput } from '~/forms/use-kept-input';
 
 const NEW_TASK = '/dispatcher/tasks/new';
 
-/** In place of a task that can't be shown, mostly because somebody has deleted it: what was typed is not lost. */
+/** Replaces a task that can't be shown. In most cases someone has deleted it. Typed input is not lost. */
 export function DeletedTask() {
   const { pathname } = useLocation();
   const person = usePerson();

@@ -13,7 +13,7 @@ import * as css from './task-form.css';
 export type Option = [value: string, label: string, isOpen?: boolean];
 type Part = { label: string; field: FieldState };
 
-/** Decided by another task: shown, and sent along. */
+/** A field whose value another task decides. It is shown and sent, but can't be changed. */
 export function FixedField({ label, field, shown }: Part & { shown?: string }) {
   return (
     <Field label={label} {...field}>
@@ -65,12 +65,12 @@ type DriverProps = Part & {
   none: string;
   drivers: DriverOption[];
   former: string | null;
-  /** Not offered, unless chosen already. */
+  /** The id of a driver who is not offered, unless already chosen. */
   except?: string | undefined;
   onChoose?: (value: string) => void;
 };
 
-/** Today's drivers. Whoever was chosen and is none any more stays in the list, and is marked. */
+/** Today's drivers. A chosen person who is no longer a driver stays in the list with a mark. */
 export function DriverChoice({ label, field, none, drivers, former, except, onChoose }: DriverProps) {
   const [chosen, setChosen] = useState(field.initialValue);
   const everybody = useRef(new Map<string, string>());
@@ -99,14 +99,14 @@ export function DriverChoice({ label, field, none, drivers, former, except, onCh
 
 type Moment = 'need_by' | 'deliver_after' | 'deliver_by';
 
-/** A box of the form. */
+/** The names of the form's fields. */
 export type BoxName =
   Exclude<FormKey, Moment> | (typeof FORM_FIELDS)[Moment]['inputs'][number] | 'destination_name' | 'version';
 export type Boxes = Record<BoxName, string>;
 
 type ButtonProps = { mode: 'create' | 'edit'; closeTo: string; actions?: ReactNode };
 
-/** Always in sight, at the dialog's foot. */
+/** They stay visible at the foot of the dialog. */
 export function FormButtons({ mode, closeTo, actions }: ButtonProps) {
   const { state, formData } = useNavigation();
   const intent = state === 'idle' ? undefined : formData?.get('intent');
@@ -134,7 +134,10 @@ export function FormButtons({ mode, closeTo, actions }: ButtonProps) {
   );
 }
 
-/** @param address as typed. Without JavaScript nobody knows it before it is sent: the server says the same then. */
+/**
+ * @param address the typed text. Without JavaScript it is unknown until the form is sent; the server then says the
+ * same.
+ */
 export function GeolocateButton({ address, isPending }: { address: string; isPending: boolean }) {
   const isBlank = useHydrated() && address.trim() === '';
   return (
@@ -152,8 +155,8 @@ export function GeolocateButton({ address, isPending }: { address: string; isPen
 }
 
 /**
- * The type of a new task follows the account that is chosen, until somebody chooses the type.
- * @param first what the form began with; null where a type has been chosen before.
+ * A new task gets the type that suits the chosen account, until someone chooses a type.
+ * @param first the initial type of the form; null when the type was chosen before.
  */
 export function useSuggestedType(form: RefObject<HTMLFormElement>, first: string | null) {
   const untouched = useRef(first);

@@ -10,7 +10,7 @@ type Props = {
   date: FieldState;
   hour: FieldState;
   zone: string;
-  /** The day and hour that are stored: they need no notice. */
+  /** The stored day and hour. They need no warning. */
   stored: string | null;
 };
 
@@ -19,7 +19,7 @@ const hourText = (day: string, now: Date, zone: string) => {
   return hour === null ? '' : String(hour);
 };
 
-/** Day and hour on business clocks, wherever the browser is. Choosing a day suggests the next full hour. */
+/** Day and hour in the business' time zone. Choosing a day suggests the next full hour. */
 export function NeedByFields({ date, hour, zone, stored }: Props) {
   const noticeId = useId();
   const now = useNow();
@@ -92,7 +92,7 @@ export function NeedByFields({ date, hour, zone, stored }: Props) {
 
 const MINUTE_MS = 60_000;
 
-/** An hour that is still to come when the form opens may be past when it is sent. */
+/** A future hour may be past by the time the form is sent. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A place: a name, which may be an account's, and an address, which may be one of that account's. */
+/** The fields of a place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { SuggestedPlace } from '~/domain/network/accounts/answers';
@@ -14,19 +14,19 @@ import * as css from './task-form.css';
 type Props = {
   name: FieldState;
   street: FieldState;
-  /** Label and longest value of the two. */
+  /** Label and maximum length of both fields. */
   is: { name: FieldFacts; street: FieldFacts };
   findIntent: string;
   required?: boolean;
-  /** Gets the focus when the dialog opens. */
+  /** This field gets the focus when the dialog opens. */
   isFirst?: boolean;
-  /** The addresses of the account that the place is called like, default first. */
+  /** The addresses of the account with the place's name. The default address comes first. */
   known: string[];
-  /** How well the address that is stored is known, unless to the house. */
+  /** Says how exactly the stored address was located, unless it was found exactly. */
   placeNote?: string | undefined;
   onAccountType?: (accountType: AccountType) => void;
   onStreet?: (street: string) => void;
-  /** Beside the label of the address. */
+  /** Shown beside the label of the address. */
   afterStreet?: ReactNode;
 };
 
@@ -36,12 +36,12 @@ export function PlaceFields(props: Props) {
   const [name, setName] = useState(props.name.initialValue ?? '');
   const [street, setStreet] = useStreet(props.street.initialValue ?? '', props.onStreet);
   const [known, setKnown] = useState(props.known);
-  /** The address that is there because of what the place is called. */
+  /** The address that was filled in because of the place's name. */
   const given = useRef({ name, street: props.known.includes(street) ? street : '' });
   const rename = (typed: string) => {
     setName(typed);
     if (isSameName(typed, given.current.name)) return;
-    setKnown([]); // it is no longer that account
+    setKnown([]); // the place is no longer that account
     if (street !== '' && street === given.current.street && !isRemarkOn(given.current.name, typed))
       setStreet('');
   };
@@ -93,8 +93,8 @@ export function PlaceFields(props: Props) {
 }
 
 /**
- * A suggestion that was picked, other than by Tab, leads on: to the choice between several addresses, else to the next
- * field that is required and empty. With none left the focus stays.
+ * After a suggestion is picked, except with Tab, the focus moves to the choice between several addresses, or to the
+ * next empty required field. Without one it stays.
  */
 function usePicked() {
   const street = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ function usePicked() {
   };
 }
 
-/** "Westport Garage, back door" is still Westport Garage. */
+/** True for a name with a remark: "Westport Garage, back door" is still Westport Garage. */
 const isRemarkOn = (name: string, typed: string) =>
   name !== '' &&
   typed.toLowerCase().startsWith(name.toLowerCase()) &&
@@ -139,7 +139,10 @@ type StreetProps = {
 
 const SEVERAL = 'This account has several addresses.';
 
-/** One of several to choose from, or any. Without JavaScript any, with the several suggested. */
+/**
+ * A choice of several addresses, or a field for any address. Without JavaScript it is a field that suggests the
+ * addresses.
+ */
 function StreetField({ is, field, placeNote, street, setStreet, known, setKnown }: StreetProps) {
   const hydrated = useHydrated();
   const suggestions = useId();
@@ -211,7 +214,7 @@ function useStreet(initial: string, tell: ((street: string) => void) | undefined
   return [street, set] as const;
 }
 
-/** For a pickup: the account that the part goes to. */
+/** The account that a picked-up part goes to. */
 export function DestinationField({ account, name }: { account: FieldState; name: FieldState }) {
   const [typed, setTyped] = useState(name.initialValue ?? '');
   const [chosen, setChosen] = useState(account.initialValue ?? '');

@@ -1,4 +1,4 @@
-/** When a delivery is due, and behind More what a plan takes into account, which is rarely needed. */
+/** The due time of a delivery and, behind More, details for planning that are rarely needed. */
 import { useEffect, useRef, useState } from 'react';
 import { zoneName } from '~/domain/kernel/time';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
@@ -14,7 +14,7 @@ type Props = {
   field: (name: BoxName) => FieldState;
   errors: Record<string, string[]>;
   zone: string;
-  /** The day and time that are stored: they need no notice. */
+  /** The stored day and time. They need no warning. */
   stored: string;
 };
 
@@ -43,7 +43,7 @@ export function PlanFields({ mode, field, errors, zone, stored }: Props) {
           stored={stored}
         />
       </div>
-      {/* Unfolds when a draft fills in one of the fields. */}
+      {/* Opens when a draft fills in one of the fields. */}
       <details
         ref={details}
         open={isUsed}
@@ -109,7 +109,7 @@ type MomentProps = {
   hint?: string | undefined;
 };
 
-/** The time first: most deliveries are due today. */
+/** The time comes first, because most deliveries are due today. */
 function MomentFields({ label, time, date, zone, hint }: MomentProps) {
   const { initialValue: clock, ...timeBox } = time;
   const { initialValue: day, ...dateBox } = date;

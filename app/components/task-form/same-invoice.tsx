@@ -7,13 +7,13 @@ import { VisuallyHidden } from '~/ui/hidden';
 import { Time } from '~/ui/time';
 
 type Props = {
-  /** The server's finding for the form as it came. */
+  /** The server's finding for the initial form. */
   found: SameInvoice | null;
-  /** The task that is being edited. */
+  /** The id of the edited task. */
   except?: number;
 };
 
-/** Says while one types that this invoice has been at this place already. It stands in the form, and keeps nobody from saving. */
+/** Warns while someone types that this invoice was already entered for this place. It does not block saving. */
 export function SameInvoiceHint({ found, except }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(found);
@@ -42,7 +42,7 @@ export function SameInvoiceHint({ found, except }: Props) {
   );
 }
 
-/** The finding in an answer of the form's page; undefined in an answer without one. */
+/** The finding in the answer of the form's page; undefined without an answer or a finding in it. */
 export const sameInvoiceIn = (answer: object | undefined): SameInvoice | null | undefined =>
   answer && 'sameInvoice' in answer ? (answer.sameInvoice as SameInvoice | null) : undefined;
 
@@ -50,7 +50,7 @@ const DEBOUNCE_MS = 300;
 const TIMEOUT_MS = 5_000;
 const FIELDS = ['type', 'invoice_number', 'location', 'address'];
 
-/** Asks again whenever one of the fields is another. Nobody who answers: nothing is said. */
+/** Asks again whenever one of the fields has changed. A failed request changes nothing. */
 function watch(
   form: HTMLFormElement | null,
   except: number | undefined,
@@ -84,7 +84,7 @@ function watch(
     window.clearTimeout(timer);
     timer = window.setTimeout(look, DEBOUNCE_MS);
   };
-  // An account that is chosen fills fields without anybody typing into them.
+  // A chosen account fills in fields without an input event, so the focus events are needed.
   const events = ['input', 'change', 'focusin', 'focusout'];
   for (const event of events) form.addEventListener(event, later);
   return () => {

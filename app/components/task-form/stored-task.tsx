@@ -1,4 +1,4 @@
-/** Parts of the edit dialog about the stored task. */
+/** Parts of the edit dialog that show the stored task. */
 import { Link, useLocation } from '@remix-run/react';
 import { Field, Input } from '~/ui/field';
 import type { TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
@@ -9,7 +9,7 @@ import { STATUS_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import * as css from './task-form.css';
 
-/** The person who entered the task, and the time (ISO 8601): to be read. */
+/** The person who entered the task, and the time (ISO 8601). Read-only. */
 export function CreatedBy({ name, at }: { name: string; at: string }) {
   const zone = useZone();
   return (
@@ -21,7 +21,7 @@ export function CreatedBy({ name, at }: { name: string; at: string }) {
   );
 }
 
-/** The other half of a transfer: its delivery, or the transfer that this delivery comes out of. */
+/** The other task of a transfer: its delivery, or the transfer that this delivery belongs to. */
 export function LinkedNote({ linked, isDelivery }: { linked: LinkedTask; isDelivery: boolean }) {
   const { search } = useLocation();
   const back = new URLSearchParams(search).get('back');
@@ -50,7 +50,7 @@ const BEGINS: Record<TaskArrival['basis']['from'], (driver: string) => string> =
   now: () => 'an unknown place',
 };
 
-/** Clock times, not how long it takes: the page may be read later. */
+/** Shows clock times, because a duration would be wrong when the page is read later. */
 export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: string } }) {
   const { expectedAt, earliestAt, latestAt, waitsUntil, breakUntil, late, basis, driver } = arrival;
   return (

@@ -3,7 +3,7 @@ import { column, foot, outlined, pairOfFields } from '~/ui/patterns';
 import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 
 export const form = style(column(space[3]));
-// A focused field is not hidden by the dialog's head or the buttons at its foot.
+// The dialog's head and foot must not hide a focused field.
 globalStyle(`${form} :is(input, select, textarea, summary)`, {
   scrollMarginTop: '5.5rem',
   scrollMarginBottom: '5rem',
@@ -11,7 +11,7 @@ globalStyle(`${form} :is(input, select, textarea, summary)`, {
 });
 export const pair = style(pairOfFields);
 
-/** A short one and what room is left. */
+/** A short field, and another one that takes the rest of the row. */
 export const beside = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(12rem, 1fr)',
@@ -19,7 +19,7 @@ export const beside = style({
   alignItems: 'start',
   '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
 });
-/** Who, and in which state: three of different length, on a phone the first above the others. */
+/** The driver and two shorter fields. On a phone the driver is above the others. */
 export const planning = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(8.5rem, 1fr))',
@@ -28,7 +28,7 @@ export const planning = style({
   '@media': { [media.phone]: { gridTemplateColumns: '1fr 1fr' } },
 });
 globalStyle(`${planning} > :first-child`, { '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
-/** As many as are shown, side by side. */
+/** The visible fields side by side. */
 export const row = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))',
@@ -36,7 +36,7 @@ export const row = style({
   alignItems: 'start',
 });
 
-// Fields that a type or a status has no use for are hidden by the form's own state, with or without JavaScript.
+// The form's own state hides fields that a type or a status does not use, with or without JavaScript.
 export const onlyDelivery = style({});
 export const onlyPickup = style({});
 export const onlyTransfer = style({});
@@ -68,7 +68,7 @@ export const buttons = style({
 export const push = style({ marginRight: 'auto', ':empty': { display: 'none' } });
 globalStyle(`${push} > *`, { padding: 0, color: color.muted });
 globalStyle(`${buttons} > :not(${push})`, { '@media': { [media.phone]: { flex: '1 0 auto' } } });
-/** An address, and a button in the line of its label that comes after it for the keyboard. */
+/** An address with a button beside its label. For the keyboard, the button comes after the field. */
 export const street = style({ position: 'relative' });
 globalStyle(`${street} > button`, {
   position: 'absolute',
@@ -149,10 +149,10 @@ export const activity = style({
   ...column(space[1]),
 });
 export const more = style([column(space[3]), { marginTop: space[1] }]);
-/** Skills, and two numbers of which the second has the longer label. */
+/** Skills and two numbers. The second number has the longer label. */
 export const needs = style([planning, { '@media': { [media.phone]: { gridTemplateColumns: '2fr 3fr' } } }]);
 export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });
-/** Before the fields: to be read before anything is changed. */
+/** Stands above the fields, because it should be read before a change. */
 export const top = style({
   ...column(space[1]),
   marginBottom: space[3],
@@ -161,14 +161,14 @@ export const top = style({
 });
 export const failed = style([top, { borderColor: color.urgent, borderLeftWidth: '5px' }]);
 export const sentence = style({ margin: 0, fontWeight: 600, overflowWrap: 'anywhere' });
-/** The words of quiet buttons stand below the sentence, without their padding. */
+/** Quiet buttons without padding, so that their text aligns with the sentence above. */
 export const topActions = style({
   display: 'flex',
   flexWrap: 'wrap',
   margin: `0 -${space[1]} ${space[1]}`,
   columnGap: space[1],
 });
-// Two lines of them leave the driver in sight where an office PC shows 625 lines.
+// Two rows of buttons leave the driver visible on an office PC that shows 625 px.
 globalStyle(`${topActions} > :is(a, button)`, {
   minHeight: '1.5rem',
   padding: `0 ${space[1]}`,

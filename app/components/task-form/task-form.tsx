@@ -1,4 +1,4 @@
-/** Create New Task and Edit Task. */
+/** The form of Create New Task and Edit Task. */
 import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -41,35 +41,35 @@ type Props = {
   mode: 'create' | 'edit';
   values: Partial<Boxes>;
   lastResult: SubmissionResult | undefined;
-  /** Statuses to choose from; none for a task whose status is the system's. */
+  /** Statuses to choose from; empty when the system sets the task's status. */
   statuses: TaskStatus[];
   priorities: Priority[];
   drivers: DriverOption[];
-  /** Names of the task's drivers who are no drivers any more. */
+  /** Names of the task's drivers who are no longer drivers. */
   former?: { driver: string | null; transferTo: string | null };
-  /** How well the stored address is known, unless to the house. */
+  /** Says how exactly the stored address was located, unless it was found exactly. */
   placeNote?: string | undefined;
-  /** Addresses of the accounts that the task's places are called like. */
+  /** Addresses of the accounts that the task's places are named after. */
   known?: { location: string[]; transfer: string[] };
   zone: string;
   formKey: string;
   version?: number | undefined;
-  /** A later version that the person has been shown since. */
+  /** A later version that the person has seen since. */
   knownVersion?: number | undefined;
-  /** Set for a delivery that came out of a transfer; `locked` as long as that is not completed. */
+  /** Set for the delivery of a transfer; `locked` until the transfer is completed. */
   linked?: 'locked' | 'unlocked' | undefined;
   closeTo: string;
-  /** A new task that begins as a copy of this one. Its type has been chosen, and its draft is its own. */
+  /** The id of the task that a new task copies. Such a task has a chosen type and a draft of its own. */
   copyOf?: number | null;
-  /** Above the fields. */
+  /** Shown above the fields. */
   intro?: ReactNode;
-  /** Beside the type. */
+  /** Shown beside the type. */
   aside?: ReactNode;
-  /** Below the fields, above the buttons. */
+  /** Shown below the fields, above the buttons. */
   more?: ReactNode;
-  /** Beside the address. */
+  /** Shown beside the address. */
   afterAddress?: (typed: { address: string }) => ReactNode;
-  /** Beside Close and the main button. */
+  /** Shown beside Close and the main button. */
   actions?: ReactNode;
 };
 
@@ -110,11 +110,11 @@ function KeptForm(props: Props & { again: () => void }) {
   const shownVersion = Math.max(located ?? 0, opened.adopted ?? 0) || undefined;
   const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
-  // A sentence beside a field is not repeated above the form.
+  // A sentence that is shown beside a field is not repeated above the form.
   const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
   const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
   useEffect(() => {
-    // The first form of a dialog gets the focus from the dialog; this is for the one after it.
+    // The dialog focuses its first form. After a task is created, the next form gets the focus here.
     if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [mode]);
   const firstType = field('type').initialValue ?? 'delivery';
@@ -129,7 +129,7 @@ function KeptForm(props: Props & { again: () => void }) {
       className={css.form}
       preventScrollReset
       onKeyDown={(event) => {
-        // Enter makes a line in the notes; with Ctrl or Cmd it sends from everywhere.
+        // Enter alone adds a line to the notes. With Ctrl or Cmd it sends the form from any field.
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || state !== 'idle') return;
         event.preventDefault();
         element.current?.requestSubmit(element.current.querySelector<HTMLElement>('[data-main]'));
@@ -145,7 +145,7 @@ function KeptForm(props: Props & { again: () => void }) {
       <input type="hidden" name="_key" value={opened.formKey} />
       {version !== undefined && <input type="hidden" name="version" key={version} defaultValue={version} />}
       {linked && <input type="hidden" name="linked" value="true" />}
-      {/* The Enter key presses the first button of the form. */}
+      {/* The Enter key presses the first button of a form, so this one comes first. */}
       <button type="submit" name="intent" value="save" data-main="" hidden tabIndex={-1} aria-hidden="true" />
       <div className={props.aside ? css.beside : undefined}>
         <RadioGroup
@@ -282,8 +282,8 @@ function KeptForm(props: Props & { again: () => void }) {
 }
 
 /**
- * For a new task what it may begin with; else all that there are, of which those can be chosen that may follow, and what
- * has been chosen, even where it no longer can be: the refusal says so.
+ * A new task offers its possible first statuses. An existing task lists all statuses: possible next ones and the chosen
+ * one are enabled. A chosen status stays enabled when it is no longer possible, and the refusal says so.
  */
 function statusOptions(mode: Props['mode'], open: TaskStatus[], chosen: string | undefined): Option[] {
   if (open.length === 0) return [];
@@ -291,7 +291,7 @@ function statusOptions(mode: Props['mode'], open: TaskStatus[], chosen: string |
   return shown.map((each) => [each, STATUS_LABELS[each], open.includes(each) || each === chosen]);
 }
 
-/** The last value that was one. */
+/** The last defined value. */
 function useLatest<Value>(value: Value | undefined): Value | undefined {
   const latest = useRef(value);
   if (value !== undefined) latest.current = value;

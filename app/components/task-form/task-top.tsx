@@ -1,4 +1,4 @@
-/** At the top of the edit dialog: what happened to the task last, what proves it, and what can be done about it. */
+/** The top of the edit dialog: the task's last event, its proof, and its actions. */
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { Concerns } from './concerns';
@@ -20,18 +20,18 @@ import * as css from './task-form.css';
 type Props = {
   task: TaskCard;
   last: LastHappened | null;
-  /** The task's driver and phone number. */
+  /** The name and phone number of the task's driver. */
   driver: { name: string; phone: string } | null;
   photos: Photo[];
   removeTo: (photo: Photo) => string;
-  /** Of the acts on the task: the same one sent twice has one effect. */
+  /** The idempotency key of the actions on the task. */
   formKey: string;
 };
 
 const hasFailed = ({ status, failure_reason }: Task) => status === 'hold' && failure_reason !== null;
 const isDelivered = ({ type, status }: Task) => type === 'delivery' && status === 'completed';
 
-/** Photos of any other task are shown below its fields. */
+/** Other tasks show their photos below the fields. */
 export const showsPhotos = (task: Task) => hasFailed(task) || isDelivered(task);
 
 export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props) {
@@ -62,7 +62,7 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props
   );
 }
 
-/** "Rita could not complete it, 6:12 PM: gate locked. Attempt 1." */
+/** For example "Rita could not complete it, 6:12 PM: gate locked. Attempt 1." */
 export const LastSentence = ({ last: { what, at, why, attempt } }: { last: LastHappened }) => (
   <p className={css.sentence}>
     {what}, <Time iso={at} />
@@ -81,7 +81,9 @@ const Call = ({ phone, whom, name }: { phone: string; whom: string; name: string
   </PhoneLink>
 );
 
-/** The buttons of Attention for this one task: a form of its own, so that nothing that is typed is sent or forgotten. */
+/**
+ * The buttons of Needs Attention for this task. They are a separate form, so that typed input is neither sent nor lost.
+ */
 function PlanButtons({ taskId, formKey }: { taskId: number; formKey: string }) {
   const intent = useNavigation().formData?.get('intent');
   return (
@@ -99,7 +101,7 @@ function PlanButtons({ taskId, formKey }: { taskId: number; formKey: string }) {
   );
 }
 
-/** To the stop on the board's map; where it has no place, to the form for one. */
+/** A link to the stop on the board's map, or to the form that sets its place. */
 function OnMap({ task: { id, status, driver_id, latitude } }: { task: Task }) {
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -124,7 +126,7 @@ function OnMap({ task: { id, status, driver_id, latitude } }: { task: Task }) {
   );
 }
 
-/** To what the task would add to each driver's route; Close leads back here. */
+/** A link to the time that the task would add to each driver's route. Close leads back here. */
 function CandidatesLink({ taskId }: { taskId: number }) {
   const linkWith = useBackLink();
   return (
@@ -138,7 +140,7 @@ function CandidatesLink({ taskId }: { taskId: number }) {
   );
 }
 
-/** Links that keep the board's view, and where this dialog leads back to. */
+/** Makes links that keep the board's view and the page that this dialog leads back to. */
 function useBackLink() {
   const viewLink = useViewLink();
   const back = new URLSearchParams(useLocation().search).get('back');
@@ -146,7 +148,7 @@ function useBackLink() {
     viewLink(`${to}?${new URLSearchParams({ ...params, ...(back && { back }) })}`);
 }
 
-/** A new task that begins as this one. */
+/** A link to a new task that copies this one. */
 function CopyLink({ taskId }: { taskId: number }) {
   const linkWith = useBackLink();
   return (

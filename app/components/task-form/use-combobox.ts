@@ -1,4 +1,4 @@
-/** The keys and the focus of a field with suggestions (WAI-ARIA combobox with automatic selection). */
+/** Keys and focus of a field with suggestions (WAI-ARIA combobox with automatic selection). */
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
 import type { SuggestedPlace } from '~/domain/network/accounts/answers';
 import { isSameName, placeInName } from '~/domain/network/accounts/address';
@@ -6,7 +6,7 @@ import { isSameName, placeInName } from '~/domain/network/accounts/address';
 type Props = {
   value: string;
   onType: (text: string) => void;
-  /** @param isPicked by hand; otherwise the text is the place's exact name. */
+  /** @param isPicked true for a choice by hand; false when the text is the exact name of the place. */
   onChoose: (place: SuggestedPlace, isPicked: boolean) => void;
   onPicked?: (() => void) | undefined;
   isWanted: (place: SuggestedPlace) => boolean;
@@ -21,9 +21,9 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
   const suggestions = useSuggestions(isOpen ? value : null);
   const places = suggestions.shown?.filter(isWanted) ?? null;
   const found = places ?? [];
-  /** Typed by hand, and not yet known to be a place or none. */
+  /** True while it is unknown if the typed text names a place. */
   const isUnsettled = useRef(false);
-  /** Enter came before the suggestions: they are waited for, or nobody answered. */
+  /** Set when Enter came before the suggestions: the field waits for them, or the request failed. */
   const [enter, setEnter] = useState<'waits' | 'unanswered' | null>(null);
   const latest = useRef(value);
   latest.current = value;
@@ -50,7 +50,9 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
   };
   const highlighted = isOpen ? found[active] : undefined;
 
-  /** Enter before the suggestions are there: it is about the first of them, and sends the form if there is none. */
+  /**
+   * Enter came before the suggestions. It chooses the first suggestion when they arrive, or sends the form without one.
+   */
   const waitAndAccept = async (input: HTMLInputElement) => {
     if (enter === 'waits') return;
     setEnter('waits');
@@ -62,7 +64,7 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
     const [first] = all.filter(isWanted);
     const isHere = document.activeElement === input;
     if (first && isHere) pick(first);
-    // Do not move the focus of a person who has moved it meanwhile, or replace an address that was typed.
+    // The person has left the field: do not move their focus or replace a typed address.
     else if (first) choose(first, false);
     else if (isHere) input.form?.requestSubmit(input.form.querySelector<HTMLElement>('[data-main]'));
   };
@@ -77,7 +79,7 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
     else void waitAndAccept(event.currentTarget);
   };
 
-  /** The text is the name of exactly one place: it is that place. */
+  /** A text that is the name of exactly one place chooses that place. */
   const settle = (text: string, all: SuggestedPlace[]) => {
     const [exact, ...others] = all.filter((place) => isWanted(place) && isSameName(place.name, text));
     if (exact && others.length === 0 && latest.current === text) choose(exact, false);
@@ -107,7 +109,7 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
         const text = currentTarget.value;
         onType(text);
         setEnter(null);
-        // Not when a draft is filled in again.
+        // A restored draft changes the field without focus. It must not open the list.
         if (document.activeElement !== currentTarget) return;
         isUnsettled.current = true;
         setOpen(text.trim() !== '');
@@ -129,14 +131,14 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
           if (highlighted && !shiftKey) choose(highlighted);
           else close();
         }
-        // These are for the text: the list lets go of the focus.
+        // These keys move in the text, so no suggestion stays active.
         else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) setActive(NONE);
       },
       onFocus: () => {
         window.clearTimeout(blur.current);
       },
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
-        // Another window in front of this one is no leaving.
+        // The whole window has lost the focus, so the person has not left the field.
         if (document.activeElement === event.currentTarget) return;
         settleWhenLeft();
         blur.current = window.setTimeout(close, CLOSE_AFTER_BLUR_MS);
@@ -145,7 +147,7 @@ export function useCombobox({ value, onType, onChoose, onPicked, isWanted }: Pro
   };
 }
 
-/** Round and round; where none is active, from either end. */
+/** The next suggestion in a circle. Without an active one it starts at either end. */
 function stepFrom(active: number, step: 1 | -1, count: number): number {
   if (count === 0) return 0;
   return active === NONE && step < 0 ? count - 1 : (active + step + count) % count;
@@ -158,17 +160,17 @@ const FRESH_MS = 10_000;
 type Answer = { places: SuggestedPlace[]; at: number };
 
 type Suggestions = {
-  /** Null while there is nothing to say, also when nobody answers: the field takes any text. */
+  /** Null while there is nothing to show, even when requests fail: the field accepts any text. */
   shown: SuggestedPlace[] | null;
-  /** The server's answer to this text, if there is one. */
+  /** The server's answer to this text, or null. */
   answered: (text: string) => SuggestedPlace[] | null;
-  /** The same, asking for it at once if need be; null when nobody answers, for as long as the page waits for a request. */
+  /** The server's answer, requested at once if necessary; null when the request fails or times out. */
   ask: (text: string) => Promise<SuggestedPlace[] | null>;
 };
 
 /**
- * Places that the text is a name of. Answers are kept as long as the field is there, so that going back a letter asks
- * nobody; later they are shown and asked for again, as there may be new accounts.
+ * Places whose names contain the text. The field keeps its answers, so that deleting a letter needs no request. Older
+ * answers are shown and requested again, because there may be new accounts.
  */
 function useSuggestions(text: string | null): Suggestions {
   const answers = useRef(new Map<string, Answer>());
@@ -180,7 +182,7 @@ function useSuggestions(text: string | null): Suggestions {
     setAnswered((count) => count + 1);
   };
   const running = useRef<{ asked: string; places: Promise<SuggestedPlace[]> }>();
-  /** The last text that `ask` was called with: its request is not given up when the list closes. */
+  /** The last text that `ask` was called with. Its request continues when the list closes. */
   const awaited = useRef<string>();
   const fetchOnce = (asked: string, signal?: AbortSignal) => {
     if (running.current?.asked === asked) return running.current.places;
@@ -226,7 +228,7 @@ function useSuggestions(text: string | null): Suggestions {
 
 const keyOf = (text: string) => text.trim().toLowerCase();
 
-/** Until the answer is there: what still fits of a shorter text's. */
+/** Places of a shorter text's answer that still match, shown until the answer arrives. */
 function narrowed(answers: Map<string, Answer>, key: string): SuggestedPlace[] | null {
   for (let length = key.length - 1; length > 0; length -= 1) {
     const known = answers.get(key.slice(0, length).trimEnd())?.places;

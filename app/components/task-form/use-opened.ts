@@ -14,9 +14,9 @@ type Now = {
 const OF_STATUS: BoxName[] = ['status', 'need_by_date', 'need_by_hour'];
 
 /**
- * What a form was opened with: a live change must not slip anything new under what is being typed. An act of one's own
- * beside the form, such as Plan again or its Undo, leads back to the dialog with another status: the form takes that,
- * unless something else has changed as well, which saving merges.
+ * The values that a form was opened with. A live change must not add anything under the person's input. An action
+ * beside the form, such as Plan again or its Undo, leads back to the dialog with another status. The form takes that
+ * status, unless something else has changed too; saving then merges the changes.
  */
 export function useOpened(form: RefObject<HTMLFormElement>, now: Now) {
   const { key } = useLocation();
@@ -27,7 +27,7 @@ export function useOpened(form: RefObject<HTMLFormElement>, now: Now) {
     const isSame = (Object.keys({ ...opened.values, ...now.values }) as BoxName[]).every(
       (box) => OF_STATUS.includes(box) || opened.values[box] === now.values[box],
     );
-    // The version in the form: older for a draft, which is merged as well.
+    // The version that the form sends. A draft has an older one, and saving merges it.
     const sent = Number(form.current?.querySelector<HTMLInputElement>('input[name="version"]')?.value);
     const isSafe = isSame && chosen === opened.values.status && sent >= (opened.version ?? Infinity);
     setOpened(isSafe ? { ...now, formKey: opened.formKey, key, isAdopted: true } : { ...opened, key });

@@ -1,4 +1,4 @@
-/** The buttons of a list of tasks: another driver, another status. */
+/** The buttons of a list of tasks, which change the driver or the status. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/domain/kernel/actor';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -67,7 +67,7 @@ export const listButtons = ({ request }: ActionFunctionArgs) => ({
   ),
 });
 
-/** The value of the field: null is the unassigned list, undefined no choice. */
+/** The value of the field: null for the unassigned list, undefined without a choice. */
 const ownerIn = (value: unknown) => (value === 'unassigned' ? null : (value ?? undefined));
 
 async function movedToast(actor: Actor, count: number, driverId: number | null): Promise<NewToast> {

@@ -1,4 +1,4 @@
-/** A list of tasks; those chosen, or all, get another driver or another status in one act. */
+/** A list of tasks. The chosen tasks, or all, get another driver or status in one action. */
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -21,12 +21,12 @@ type Props = {
   tasks: TaskCard[];
   taskTo: (task: TaskCard) => string;
   drivers: DriverChoice[];
-  /** Tasks that could not be completed: giving them a driver and making them pending is one act. */
+  /** For tasks that could not be completed: the same action gives them a driver and makes them pending. */
   canPlanAgain?: boolean;
   noteOf?: (task: TaskCard) => ReactNode;
-  /** Beside each row of a task that can be moved: what it would add to each driver's route. */
+  /** A link beside each movable task to the time that it would add to each driver's route. */
   candidatesTo?: (task: TaskCard) => string;
-  /** Beside the buttons that move. */
+  /** Shown beside the buttons. */
   children?: ReactNode;
 };
 
@@ -78,15 +78,15 @@ export function MovableList(props: Props) {
 }
 
 type FieldsProps = Pick<Props, 'drivers' | 'canPlanAgain'> & {
-  /** The owner of the list, who is not offered as the new one. Undefined for a list of several people's tasks. */
+  /** The owner of the list, who is not offered. Undefined for a list with tasks of several people. */
   owner?: number | null;
-  /** Of the whole list, which can be moved as well; without it there is no such button. */
+  /** Counts of the whole list. Without them there is no button that moves the whole list. */
   counts?: Counts;
-  /** The number of tasks that are ticked. */
+  /** The number of checked tasks. */
   chosen: number;
 };
 
-/** Buttons and fields of a form with boxes: another driver, another status. */
+/** Fields and buttons of a form with checkboxes, which change the driver or the status. */
 export function MoveFields({ drivers, owner, chosen, counts, canPlanAgain = false }: FieldsProps) {
   const hydrated = useHydrated();
   const moving = useNavigation().formData?.get('intent');
@@ -163,7 +163,7 @@ function Check({ task }: { task: TaskCard }) {
   );
 }
 
-/** The number of ticked boxes. The boxes themselves are the form's fields, so they work before hydration. */
+/** The number of checked boxes. The boxes are the form's fields, so they work before hydration. */
 function useChosen(tasks: TaskCard[]) {
   const formRef = useRef<HTMLFormElement>(null);
   const [chosen, setChosen] = useState(0);

@@ -27,7 +27,7 @@ export const line = style({
   textDecoration: 'none',
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
 });
-/** Beside buttons there is less room: the badges stand above the text. */
+/** Buttons leave less space, so the badges are above the text. */
 export const narrowLine = style([
   line,
   { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1], padding: `${space[1]} ${space[2]}` },
@@ -43,7 +43,7 @@ export const check = style({
   cursor: 'pointer',
 });
 export const noCheck = style({ flex: 'none', width: target.row });
-/** Opens the details. */
+/** The link that opens the details. */
 export const opens = style({
   display: 'list-item',
   minHeight: '1.5rem',

@@ -18,13 +18,13 @@ export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
 
 type Props = {
   task: TaskCard;
-  /** The address that a click opens. */
+  /** The path that a click opens. */
   to?: string | undefined;
-  /** In front: a checkbox or a drag handle. */
+  /** A checkbox or a drag handle, shown at the start. */
   handle?: ReactNode;
-  /** The reason why it is on the list. */
+  /** The reason why the task is on the list. */
   note?: ReactNode;
-  /** Buttons. */
+  /** The buttons of the row. */
   children?: ReactNode;
 };
 
@@ -46,7 +46,7 @@ export function TaskRow({ task, to, handle, note, children }: Props) {
   );
 }
 
-// Rows of a list render together, most of them without any change of their task.
+// All rows of a list render together, but most tasks have not changed.
 const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
   const { type, status, priority, location, address, need_by } = task;
   return (
@@ -83,7 +83,7 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
   );
 });
 
-/** The details of a task that its line shows after the address. */
+/** The details of a task that follow the address in its line. */
 export const detailsOf = (task: TaskCard) => [
   ...factLines(task),
   task.destinationAccount && `Deliver to ${task.destinationAccount}`,
@@ -97,7 +97,7 @@ export const detailsOf = (task: TaskCard) => [
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
 ];
 
-/** Says for a pending task whether the driver's phone has shown it. */
+/** Says if the driver's phone has shown a pending task. */
 function Seen({ task: { driver_id, status, seen_at } }: { task: TaskCard }) {
   if (driver_id === null || status !== 'pending') return null;
   if (seen_at === null) return <> · not seen yet</>;

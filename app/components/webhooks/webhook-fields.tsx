@@ -12,7 +12,7 @@ import { Time } from '~/ui/time';
 
 type Props = {
   stored: { url: string; events: readonly WebhookEvent[]; active: boolean };
-  /** The form as it was refused. */
+  /** The form as it was sent, if it was refused. */
   sent: SubmissionResult | undefined;
 };
 
@@ -58,7 +58,7 @@ export function WebhookFields({ stored, sent }: Props) {
 
 export type Made = { id: number; secret: string };
 
-/** The one time that a secret is shown. */
+/** Shows a new secret. It can't be shown again. */
 export function MadeSecret({ id, secret }: Made) {
   return (
     <ShownOnce

@@ -1,4 +1,4 @@
-/** All JSON calls, by method and path. They are answered before Remix. */
+/** All JSON calls by method and path. They are answered without Remix. */
 import type { AnyCommand } from '~/domain/kernel/command.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { handlerOf } from '~/http/api.server';
@@ -26,7 +26,7 @@ import { taskCalls } from './tasks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
 
-/** Anybody may ask for it, so it is printed and compressed once. */
+/** Anyone may ask for it, so it is printed and compressed once. */
 const description: Endpoint = {
   call: { summary: 'This description, as OpenAPI 3.1', may: 'anybody', input: NoInput, answer: AnyDocument },
   handle: async ({ request, context }) => {
@@ -56,7 +56,7 @@ type Route = ApiRoute & { parts: string[]; names: string[]; handle: Handler };
 
 const NAME = /:(\w+)/g;
 
-/** Paths without a name come before those where a name would take their word. */
+/** Paths with fewer parameters come first, so that a parameter does not match a fixed word. */
 const ROUTES: Route[] = [...endpointsByPath()]
   .map(([path, endpoints]) => ({
     path: path.replaceAll(NAME, '{$1}'),
@@ -67,12 +67,12 @@ const ROUTES: Route[] = [...endpointsByPath()]
   }))
   .sort((a, b) => a.names.length - b.names.length);
 
-/** By path, as the documentation lists them. */
+/** Sorted by path for the documentation. */
 export const jsonRoutes: ApiRoute[] = [...ROUTES].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 type FoundCall = { handle: Handler; params: Record<string, string> };
 
-/** @param path as it was sent: names in it are decoded here. */
+/** @param path the path as it was sent. Its parameters are decoded here. */
 export function findCall(path: string): FoundCall | null {
   const sent = path.replace(/\/$/, '').split('/');
   const found = ROUTES.find(({ parts }) => isSamePath(parts, sent));

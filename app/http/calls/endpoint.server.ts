@@ -1,4 +1,4 @@
-/** A command as a JSON call. */
+/** Makes JSON calls from commands. */
 import type * as z from 'zod/v4';
 import type { AnyCommand, Command } from '~/domain/kernel/command.server';
 import { DomainError } from '~/domain/kernel/errors';
@@ -26,7 +26,7 @@ export function endpointOf(method: Method, command: AnyCommand): Endpoint {
   return write(call, (asked) => command(given(asked)), options);
 }
 
-/** A list as a JSON call: a full page names the next one, which begins behind its last row. */
+/** A list as a JSON call. A full page has a Link to the next page, which starts after its last row. */
 export const paged = <At, Input extends { limit?: number | undefined }, Row>(
   list: Command<At, Input, Row[]>,
   cursorAfter: (last: Row) => string,
@@ -50,7 +50,7 @@ const givenTo = ({ at = {}, guarded }: AnyCommand['spec'], { actor, input, ...ar
     ...(guarded && { expectedVersion: expectedVersion(args.request) }),
   }) as never;
 
-/** @throws malformed for what can't be such a value. */
+/** @throws malformed for values that can't be valid. */
 function valuesAt(at: NonNullable<AnyCommand['spec']['at']>, params: Args['params']) {
   return Object.fromEntries(
     Object.entries(at).map(([name, schema]) => {

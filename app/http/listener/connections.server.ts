@@ -8,31 +8,31 @@ const CLOSE_WITHIN_MS = 2_000;
 
 export type ConnectionLimits = {
   most: number;
-  /** The limit of an address, or Infinity. */
+  /** The limit for an address, or Infinity. */
   mostOf: (address: string) => number;
 };
 
 export type Work = { request: IncomingMessage; response: ServerResponse };
-/** `works` has the last request of HTTP/1.1, or those of HTTP/2 that are under way. */
+/** `works` has the last request of HTTP/1.1, or all requests under way of HTTP/2. */
 type State = { address: string; works: Set<Work>; isUpgraded: boolean };
 
 type Connections = {
-  /** True when only the rest of a refused body is missing. */
+  /** True when the request was answered and only the rest of its refused body is missing. */
   isAnswered: (socket: Socket) => boolean;
-  /** A request of HTTP/2 begins. */
+  /** Called when a request of HTTP/2 begins. */
   begin: (socket: Socket, work: Work) => void;
-  /** The connection `raw` is used through `secure` from now on. */
+  /** Called when the connection `raw` is used through `secure` from now on. */
   secured: (secure: Socket, raw: Socket) => void;
-  /** All but WebSockets. */
+  /** Closes all connections except WebSockets. */
   closeAll: () => void;
 };
 
 /** Upgrades to other protocols are ignored. */
 export const isWebSocket = ({ headers }: IncomingMessage) => /\bwebsocket\b/i.test(headers.upgrade ?? '');
 
-/** Call it before the server listens. */
+/** Must be called before the server listens. */
 export function limitConnections(server: Server, { most, mostOf }: ConnectionLimits): Connections {
-  // Both in the order in which the connections became idle.
+  // Both maps are in the order in which the connections became idle.
   const all = new Map<Duplex, State>();
   const byAddress = new Map<string, Set<Duplex>>();
   const rawOf = new WeakMap<Duplex, Duplex>();
@@ -119,7 +119,7 @@ function isWaiting(state: State | undefined): boolean {
   return [...state.works].every(({ request, response }) => !request.complete || response.closed);
 }
 
-/** Sends a last answer and closes the connection, by force when the client does not. */
+/** Sends a last answer and closes the connection, by force if the client does not close it. */
 export function answerAndClose(socket: Duplex, answer: string): void {
   const leave = () => socket.destroy();
   const late = setTimeout(leave, CLOSE_WITHIN_MS).unref();

@@ -1,4 +1,6 @@
-/** HTTP/2 on connections that have agreed on it: its requests look like those of node:http, and have the same limits. */
+/**
+ * HTTP/2 on connections that have negotiated it. Its requests look like those of node:http and have the same limits.
+ */
 import type { RequestListener } from 'node:http';
 import {
   constants,
@@ -15,11 +17,11 @@ import { KEEP_ALIVE_MS, LARGEST_HEAD_BYTES, NOTHING_MOVES_MS, WITHIN_MS } from '
 
 const STREAMS_AT_ONCE = 100;
 const CLOSE_WITHIN_MS = 2_000;
-/** Of one connection; a browser that leaves a page cancels some at once. */
+/** The limit per connection. A browser that leaves a page cancels several requests at once. */
 const MOST_RESETS = 200;
 const RESETS_COUNTED_MS = 10_000;
 
-/** `Host` is what the browser has asked for, as in HTTP/1.1. */
+/** Sets `Host` to the requested host, as in HTTP/1.1. */
 class Request extends Http2ServerRequest {
   constructor(...given: ConstructorParameters<typeof Http2ServerRequest>) {
     const headers: IncomingHttpHeaders = given[1];
@@ -27,14 +29,14 @@ class Request extends Http2ServerRequest {
     super(...given);
   }
 
-  /** Ends this request only; others share its connection. */
+  /** Ends this request only, because others share its connection. */
   override destroy(error?: Error): this {
     this.stream.close(constants.NGHTTP2_CANCEL);
     return super.destroy(error);
   }
 }
 
-// Without a body it would only be complete after somebody has read it.
+// A request without a body would be complete only after someone has read it.
 Object.defineProperty(Request.prototype, 'complete', {
   get(this: Request) {
     return this.stream.endAfterHeaders || this.readableEnded || this.stream.destroyed;
@@ -43,7 +45,7 @@ Object.defineProperty(Request.prototype, 'complete', {
 
 class Response extends Http2ServerResponse {}
 
-// Those of node:http; the types promise them, and Node.js leaves them out.
+// Properties of node:http that the types promise but Node.js does not have.
 Object.defineProperties(Response.prototype, {
   destroyed: {
     get(this: Response) {
@@ -58,9 +60,9 @@ Object.defineProperties(Response.prototype, {
 });
 
 type Http2 = {
-  /** Speaks HTTP/2 on a connection. */
+  /** Starts HTTP/2 on a connection. */
   speak: (socket: TLSSocket) => void;
-  /** Lets requests under way finish, and takes no more. */
+  /** Finishes requests under way, and accepts no more. */
   close: () => void;
 };
 
@@ -76,7 +78,7 @@ export function createHttp2({ onRequest, onWork }: Options): Http2 {
   server.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
     limitTime(request, response.stream);
     const socket = request.stream.session && sessions.get(request.stream.session as ServerHttp2Session);
-    // The classes above have what the handler uses.
+    // The classes above have everything that the handler uses.
     const work = { request, response } as unknown as Work;
     if (socket) onWork(socket, work);
     onRequest(work.request, work.response);
@@ -97,7 +99,7 @@ export function createHttp2({ onRequest, onWork }: Options): Http2 {
   };
 }
 
-/** A session without requests is closed, even when its client sends pings. */
+/** Closes a session without requests, even when its client sends pings. */
 function closeIdle(session: ServerHttp2Session): void {
   let open = 0;
   const end = () => {
@@ -120,7 +122,7 @@ function closeIdle(session: ServerHttp2Session): void {
   });
 }
 
-/** A request that is sent and canceled costs its sender nothing, and us the beginning of an answer. */
+/** Sending and canceling a request costs the client nothing, but the server starts an answer each time. */
 function limitResets(session: ServerHttp2Session): void {
   let resets = 0;
   let since = performance.now();
@@ -137,7 +139,7 @@ function limitResets(session: ServerHttp2Session): void {
   });
 }
 
-/** For clients that do not send their body, or do not read their answer. */
+/** Ends requests of clients that do not send their body or do not read their answer. */
 function limitTime(request: Http2ServerRequest, stream: ServerHttp2Stream): void {
   const reset = (code: number) => () => {
     stream.close(code);
@@ -149,7 +151,7 @@ function limitTime(request: Http2ServerRequest, stream: ServerHttp2Stream): void
   request.once('end', () => {
     clearTimeout(late);
   });
-  // The rest of a body that has been answered already is of no use.
+  // The request is answered, so the rest of its body is of no use.
   stream.once('finish', () => {
     if (!request.complete) rest = setTimeout(reset(constants.NGHTTP2_NO_ERROR), CLOSE_WITHIN_MS);
   });

@@ -1,4 +1,4 @@
-/** The HTTP server, with or without TLS: limits of requests, and a stop that lets requests under way finish. */
+/** The HTTP server, with or without TLS. It limits requests, and finishes requests under way when it stops. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -29,7 +29,7 @@ type Options = {
   port: number;
   host?: string;
   connections: ConnectionLimits;
-  /** With a certificate the port speaks https. Plain http is passed to the handler all the same. */
+  /** With a certificate the port speaks https. The handler still gets requests in plain http. */
   certificate?: CertificateFiles;
 };
 
@@ -48,9 +48,12 @@ export function createListener(
     handler(request, response);
   };
   const server = createServer(LIMITS, onRequest);
-  /** HTTP/1.1 on a connection. Of a port with TLS, `connection` is what has not been looked at yet. */
+  /**
+   * Starts HTTP/1.1 on a connection. With TLS, the server's `connection` event is for connections whose protocol is
+   * unknown.
+   */
   const speakHttp1 = server.listeners('connection')[0] as (this: Server, socket: Duplex) => void;
-  // For clients that do not read their answer.
+  // Ends connections of clients that do not read their answer.
   server.timeout = NOTHING_MOVES_MS;
   const { isAnswered, begin, secured, closeAll } = limitConnections(server, connections);
   const http2 = createHttp2({ onRequest, onWork: begin });
@@ -112,14 +115,14 @@ export function createListener(
         };
         if (underWay.size === 0) onIdle();
       });
-      // Browsers open connections in advance. Those without any request are not counted as idle by Node.js.
+      // Browsers open connections in advance. Node.js does not count connections without any request as idle.
       closeAll();
       await closed;
     },
   };
 }
 
-/** Answers input that is not HTTP, is too slow or has too long a head. It never becomes a request. */
+/** Answers input that is not HTTP, is too slow or has too long a head. Such input never becomes a request. */
 function refuseNonsense(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -143,8 +146,8 @@ const NONSENSE: Record<string, [string, string]> = {
 };
 
 /**
- * Ignores an upgrade to another protocol, such as h2c: the request can be read again without its Upgrade header, and so
- * can everything after it on the connection.
+ * Ignores an upgrade to another protocol, such as h2c. The request is read again without its Upgrade header, followed
+ * by the rest of the connection.
  */
 function unread(request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const { method = '', url = '', httpVersion, rawHeaders } = request;

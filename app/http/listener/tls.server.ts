@@ -1,4 +1,4 @@
-/** https on the port: the certificate, read again when its files change, and plain http told from TLS. */
+/** https on the port. It reads the certificate again when its files change, and distinguishes plain http from TLS. */
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createSecureContext, createServer, type TLSSocket } from 'node:tls';
@@ -10,10 +10,10 @@ export type CertificateFiles = { cert: string; key: string };
 
 const LOOK_EVERY_MS = 2_000;
 const REMIND_EVERY_MS = 86_400_000;
-/** The first byte of a TLS handshake; no request of HTTP begins with it. */
+/** The first byte of a TLS handshake. No HTTP request starts with it. */
 const HANDSHAKE = 0x16;
 
-/** No CBC, and no key exchange without forward secrecy. TLS 1.3 has neither. */
+/** Excludes CBC, and key exchange without forward secrecy. TLS 1.3 has neither. */
 const SECURE = {
   minVersion: 'TLSv1.2' as const,
   ciphers: [
@@ -25,19 +25,19 @@ const SECURE = {
 };
 
 type Options = CertificateFiles & {
-  /** A connection whose client has begun to speak plain HTTP. */
+  /** Called with a connection whose client speaks plain HTTP. */
   onPlain: (socket: Socket) => void;
-  /** A connection with TLS, and the same one without. */
+  /** Called with a TLS connection and the connection below it. */
   onSecure: (secure: TLSSocket, raw: Socket) => void;
 };
 
 type Tls = {
-  /** Takes a connection whose first byte is not known yet. */
+  /** Accepts a connection whose first byte is not known yet. */
   accept: (socket: Socket) => void;
   close: () => void;
 };
 
-/** @throws Error with a sentence when the files can not be used. */
+/** @throws Error with a sentence when the files can't be used. */
 export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
   const raw = new Map<string, Socket>();
   const server = createServer({
@@ -66,7 +66,7 @@ export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
   const reminder = setInterval(remind, REMIND_EVERY_MS);
   reminder.unref();
   const paths = Object.values(files);
-  // Not fs.watch: certbot changes where a link leads.
+  // fs.watch would not notice certbot's changes, because certbot changes the target of a link.
   for (const path of paths) watchFile(path, { interval: LOOK_EVERY_MS, persistent: false }, reload);
   return {
     accept: (socket) => {
@@ -88,11 +88,11 @@ export function openTls({ onPlain, onSecure, ...files }: Options): Tls {
   };
 }
 
-/** No two open connections of a port have the same. */
+/** No two open connections of a port have the same name. */
 const nameOf = ({ remoteAddress, remotePort, localAddress }: Socket) =>
   `${remoteAddress ?? ''} ${String(remotePort)} ${localAddress ?? ''}`;
 
-/** With the settings that a change of the certificate would reset. */
+/** Includes the settings that a change of the certificate would reset. */
 function readCertificate(files: CertificateFiles) {
   const read = (setting: string, path: string) => {
     try {
@@ -114,7 +114,7 @@ function readCertificate(files: CertificateFiles) {
   return pair;
 }
 
-/** When it is read, and each day. */
+/** Warns when the certificate is read, and each day after that. */
 function remind(): void {
   const { until, daysLeft } = certificateInUse() ?? { until: '', daysLeft: Infinity };
   const facts = { until, daysLeft };

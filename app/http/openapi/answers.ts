@@ -34,11 +34,11 @@ const REFUSALS: Record<number, string> = {
 const ALWAYS = [400, 408, 422, 431, 503];
 const OF_WRITES = [403, 409, 413, 415];
 
-/** True when every role may do it to everything. */
+/** True when every role has this permission for all rows. */
 const isOpenToAll = ({ may }: Call) =>
   may === 'anybody' || may === 'signed in' || ROLES.every((role) => reach({ roles: [role] }, may) === 'any');
 
-/** @param ids whether the path names something that may not be there. */
+/** @param ids true when the path names something that may not exist. */
 export function answersOf(
   method: Method,
   call: Call,

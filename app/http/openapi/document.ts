@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that ours has. */
+/** The parts of OpenAPI 3.1 that our document uses. */
 import type { Role } from '~/domain/kernel/actor';
 
 export type JsonSchema = {
@@ -41,7 +41,7 @@ export type Operation = {
   summary: string;
   description?: string;
   tags: string[];
-  /** How far each role may go; missing where nobody has to be signed in. */
+  /** The scope of each role; undefined if the call needs no session. */
   'x-roles'?: Partial<Record<Role, 'own' | 'any'>>;
   security: Record<string, []>[];
   parameters: Parameter[];

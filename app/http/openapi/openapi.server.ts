@@ -1,4 +1,4 @@
-/** The description of the API, made from what its routes say of themselves. */
+/** The description of the API, made from the declarations of its calls. */
 import * as z from 'zod/v4';
 import { ROLES } from '~/domain/kernel/actor';
 import { reach } from '~/domain/kernel/permissions';
@@ -9,7 +9,7 @@ import { Problem } from '~/http/problem';
 import { answersOf } from './answers';
 import type { Document, JsonSchema, Operation, Parameter } from './document';
 
-/** Where a call stands in the documentation, by the beginning of its path. */
+/** The section of a call in the documentation, by the beginning of its path. */
 const TAGS: [beginning: string, tag: string][] = [
   ['/api/tasks', 'Tasks'],
   ['/api/map', 'Tasks'],
@@ -96,7 +96,7 @@ function operationOf(
 
 const takesSomething = ({ properties }: JsonSchema) => Object.keys(properties ?? {}).length > 0;
 
-/** `getTasksTaskId`, for programs that make a client from the document. */
+/** For example `getTasksTaskId`. Programs that generate clients use it. */
 function operationId(method: Method, path: string): string {
   const words = path.split(/\W+/).filter((word) => word !== '' && word !== 'api');
   const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -155,7 +155,7 @@ function headerParameters(method: Method, { may, guarded }: Call): Parameter[] {
   ];
 }
 
-/** Any JSON object: the document about itself. */
+/** The document describes itself as any JSON object. */
 export const AnyDocument = z.looseObject({ openapi: z.literal('3.1.0') });
 
 const ID: JsonSchema = {
@@ -168,12 +168,12 @@ const ID: JsonSchema = {
 class SchemaBook {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** Sent by the client. */
+  /** The schema of values that the client sends. */
   input(schema: z.ZodType): JsonSchema {
     return this.#take(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plain }));
   }
 
-  /** Sent by the server. */
+  /** The schema of values that the server sends. */
   output(schema: z.ZodType): JsonSchema {
     return this.#take(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', override: plain }));
   }
@@ -191,7 +191,7 @@ class SchemaBook {
   }
 }
 
-/** Says shortly what zod's own words say at length. */
+/** Shortens parts of zod's output. */
 function plain({ jsonSchema }: { jsonSchema: object }): void {
   const schema = jsonSchema as JsonSchema;
   if (schema.format === 'id') {

@@ -6,7 +6,7 @@ import { wholeBody } from '~/http/kept.server';
 export function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value === undefined || name.startsWith(':')) continue; // HTTP/2 has its method and path among them
+    if (value === undefined || name.startsWith(':')) continue; // HTTP/2 has its method and path among the headers
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
   }
   return headers;
@@ -47,7 +47,7 @@ export async function sendResponse(
   else outgoing.end();
 }
 
-/** Most answers are one piece: known to be the whole, it has a length, and is not compressed when it is small. */
+/** Most answers are one piece. If that is known, the answer has a length and is not compressed when it is small. */
 async function sendBody(outgoing: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   try {
@@ -71,18 +71,18 @@ function endWith(outgoing: ServerResponse, body: Uint8Array): void {
   outgoing.end(body);
 }
 
-/** Data of the same version is the same for everybody whom the loader does not refuse. */
+/** Data with the same key and version is the same for everyone whom the loader does not refuse. */
 export type KeptData = { version?: number; key?: string };
 
-/** The context of every loader and action, made by the handler. */
+/** The context of all loaders and actions. The handler makes it. */
 export type RequestContext = {
-  /** For scripts and styles of this one page. */
+  /** The nonce for scripts and styles of this page. */
   cspNonce: string;
   requestId: string;
   clientIp: string;
-  /** The browser uses https, to us or to the proxy in front. */
+  /** True when the browser uses https, to this server or to the proxy in front. */
   secure: boolean;
-  /** Given when the data of a single route is asked for: its loader may say what the data depends on. */
+  /** Set when the data of a single route is requested. Its loader may fill in the key and version of the data. */
   kept?: KeptData;
   /** The description of the API. */
   describeApi: () => Document;

@@ -24,14 +24,14 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export function addressOf(request: IncomingMessage): URL | null {
   const path = request.url ?? '/';
   if (!path.startsWith('/') || path.length > LONGEST_ADDRESS) return null;
-  // A tracker app can't correct what it sends: its positions are dropped and answered.
+  // A tracker app can't correct its positions, so they are dropped with an answer instead of a refusal.
   if (path.includes('%00') && !(isReceiver(path) && !path.split('?')[0]?.includes('%00'))) return null;
   try {
     decodeURIComponent(path.split('?')[0] ?? '');
     const host = hostOf(request) || 'localhost';
-    // Concatenated, because `new URL('//elsewhere', base)` would be another host.
+    // The address is concatenated, because `new URL('//elsewhere', base)` would be another host.
     const url = new URL(`http://${host}${path}`);
-    // The data requests of older Remix versions. Our pages never send them, and they would skip parent loaders.
+    // Older Remix versions requested data this way, and skipped parent loaders. Our pages never send it.
     if (url.searchParams.has('_data')) url.searchParams.delete('_data');
     const isHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host);
     return isHost ? url : null;
@@ -42,11 +42,11 @@ export function addressOf(request: IncomingMessage): URL | null {
 
 type Asked = {
   url: URL;
-  /** Looks up the sender; only called for bodies above the limit for everybody. */
+  /** Looks up the sender. Called only for bodies above the limit for everyone. */
   findActor: () => Promise<Pick<Actor, 'id'> | null>;
 };
 
-/** The request's body, null when it has none, or 'refused' when it was answered here. */
+/** The request's body; null when it has none, or 'refused' when it was already answered. */
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
@@ -62,7 +62,7 @@ export async function admit(
     response.setHeader('Allow', METHODS.join(', '));
     return no(405, `${method} is not allowed here`);
   }
-  // Other sites can not set this header without a CORS preflight, which is never answered.
+  // Other sites can't set this header without a CORS preflight, which is never answered.
   const hasToken = /^Bearer /i.test(headers.authorization ?? '');
   if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused');
   if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not accepted');
@@ -85,7 +85,7 @@ export async function admit(
   if (taken.isWhole) return taken.bytes;
   if (sender || !isLarge) return no(413, TOO_LARGE);
   if (isApiPath(path)) return no(401, 'Authentication required');
-  // The page keeps the input for after the sign-in, without the files.
+  // The page keeps the input, without files, for after the sign-in.
   const typed = withoutFile(taken.bytes, contentType, limit);
   if (!typed) return no(413, TOO_LARGE);
   discardBody(request);

@@ -1,4 +1,4 @@
-/** One request, from the socket to Remix and back. The order of the steps matters. */
+/** Handles one request from the socket to Remix and back. The order of the steps matters. */
 import type { ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -43,7 +43,7 @@ type Options = {
   isStopping: () => boolean;
   /** True when the database can be reached, so that this instance may get traffic. */
   isReady: () => Promise<boolean>;
-  /** False when only a new start can help. */
+  /** False when only a restart can help. */
   isAlive: () => boolean;
 };
 
@@ -94,7 +94,7 @@ export function createHandler({
       return;
     }
     if (isPlain(request)) {
-      // A form or a token that has been sent in plain text is not sent on.
+      // A form or a token in plain text is not redirected, so that it is not sent again.
       if (isReading(request))
         response.setHeader('Location', `https://${hostOf(request)}${request.url ?? '/'}`);
       refuse(request, response, isReading(request) ? 307 : 400, 'Use https for this URL');
@@ -125,7 +125,7 @@ export function createHandler({
       refuse(request, response, 404, 'Not found');
       return;
     }
-    // Checked before the body is read, and again when the request takes its turn.
+    // This is checked before the body is read, and again when the request gets its turn.
     if (queue.refusalOf(queueClientOf(request, asked.client))) {
       tooMany();
       return;
@@ -142,7 +142,7 @@ export function createHandler({
       if (response.destroyed) return; // the client disconnected while it waited
       const result = await route(request, { url, body, asked, response });
       const kept = result.headers.get('Cache-Control');
-      // What a logout can't clear is not stored at all.
+      // An answer that a logout can't clear must not be stored at all.
       if (kept === STORED_AND_CHECKED && !canClearBrowser(request))
         result.headers.set('Cache-Control', 'no-store');
       else if (kept === null) response.setHeader('Cache-Control', 'no-store');
@@ -153,7 +153,7 @@ export function createHandler({
     await sent;
   };
 
-  /** The part of a request that takes a turn. */
+  /** The part of a request that runs in the queue. */
   const route = async (
     request: IncomingMessage,
     { url, body, asked, response }: { url: URL; body: Buffer | null; asked: Asked; response: ServerResponse },
@@ -219,7 +219,7 @@ export function createHandler({
   };
 }
 
-/** Phones report every few seconds: as lines of the log these would be most of it. Metrics count them. */
+/** Phones report every few seconds, and would fill most of the log. Metrics count them. */
 const isPositionTaken = (path: string, { statusCode }: ServerResponse) =>
   statusCode === 200 && (isReceiver(path) || path === '/api/positions');
 
@@ -227,10 +227,10 @@ const isReading = ({ method }: IncomingMessage) => method === 'GET' || method ==
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-// Typed for Express, but it only uses Node's request and response.
+// It is typed for Express, but it only uses Node's request and response.
 const compress = compression({ threshold: COMPRESSED_FROM_BYTES }) as unknown as Step;
 
-/** Compresses the answer from here on, if its type and the client allow it. */
+/** Compresses the answer from now on, if its type and the client allow it. */
 const compressing = (request: IncomingMessage, response: ServerResponse) =>
   new Promise<void>((resolve, reject) => {
     compress(request, response, (error) => {
@@ -241,7 +241,7 @@ const compressing = (request: IncomingMessage, response: ServerResponse) =>
 
 const LONGEST_SENDING_MS = 1_000;
 
-/** Resolves when an answer is compressed. A turn includes that work, but not the sending to a slow client. */
+/** Resolves when an answer is compressed. A turn includes that work, but not sending to a slow client. */
 function compressed(response: ServerResponse, sent: Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(resolve, LONGEST_SENDING_MS);

@@ -1,17 +1,19 @@
 /** The headers of every answer. */
 import { env } from '~/process/env.server';
 
-/** For answers that are no page: nothing in them may run. */
+/** For answers that are not pages. Nothing in them may run. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Addresses below it are secret: no request that follows from them may name them to a log. */
+/**
+ * Addresses with this prefix are secret. Requests from such a page must not reveal its address to other servers' logs.
+ */
 const SECRET = /^\/p\//i;
 
 export function securityHeaders(options: { isStrict: boolean; path: string }): Record<string, string> {
   return {
     'Content-Security-Policy': DATA_POLICY,
     'X-Content-Type-Options': 'nosniff',
-    // Google checks its keys by the referrer, so it must be sent.
+    // Google checks keys by the referrer, so it must be sent.
     'Referrer-Policy': SECRET.test(options.path) ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'geolocation=(self), camera=(), microphone=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
@@ -21,7 +23,7 @@ export function securityHeaders(options: { isStrict: boolean; path: string }): R
   };
 }
 
-/** Google Maps needs these sources besides a nonce. */
+/** The sources that Google Maps needs besides a nonce. */
 const GOOGLE = {
   script: ["'unsafe-eval'", 'blob:'],
   style: ['https://fonts.googleapis.com'],
@@ -41,7 +43,9 @@ function tileHost(): string[] {
 
 type Page = { nonce: string; host: string; secure: boolean };
 
-/** For pages: only scripts and styles with this page's nonce. The socket's origin is written out for older Safari. */
+/**
+ * The policy of a page: only scripts and styles with its nonce. Older versions of Safari need the socket's full origin.
+ */
 export function pagePolicy({ nonce, host, secure }: Page): string {
   const maps = env.GOOGLE_MAPS_API_KEY ? GOOGLE : NO_MAPS;
   const directives = {

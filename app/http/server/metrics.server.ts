@@ -1,4 +1,4 @@
-/** `/metrics`, with a token or on a port of its own, and the names of routes in it. */
+/** `/metrics`, with a token or on a separate port, and the names of routes in it. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ const PATH = '/metrics';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const expected = env.METRICS_TOKEN && sha256(`Bearer ${env.METRICS_TOKEN}`);
 
-/** Answers a request for the metrics; false when it is none, or when there is no such page. */
+/** Answers a request for the metrics. @returns false for other requests, and if there is no such page. */
 export async function serveMetrics(
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,7 +42,10 @@ async function answer(response: ServerResponse): Promise<void> {
   response.end(text);
 }
 
-/** Begins to measure, and opens the port of the metrics, if there is one. @returns its address, and what closes it. */
+/**
+ * Starts to measure, and opens the port of the metrics if one is set.
+ * @returns its address, and a function that closes it.
+ */
 export async function openMetrics(): Promise<{ address?: string; close: () => Promise<void> }> {
   const { METRICS_PORT: port, METRICS_HOST: host } = env;
   const sampling = startSampling();
@@ -84,8 +87,8 @@ const ALONE = ['/healthz', '/readyz', PATH];
 const DATA = '.data';
 
 /**
- * Names requests by their routes, never by what was asked for, so that there are few names, and no ids or links in them.
- * @returns `/api/tasks/:taskId`, `/dispatcher.data`, `/build/*`; "other" for public files and what does not exist.
+ * Names requests by their routes, never by their address, so that there are few names without ids or links.
+ * @returns `/api/tasks/:taskId`, `/dispatcher.data`, `/build/*`; "other" for public files and missing pages.
  */
 export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) => string {
   const byLength = new Map<number, Pattern[]>();
@@ -121,11 +124,11 @@ function pathOf(routes: ServerBuild['routes'], id: string): string {
   return path ? `${parent}/${path}` : parent;
 }
 
-/** 202 leads a page's data to the sign-in page. */
+/** 202 redirects a data request to the sign-in page. */
 const TURNED_AWAY = new Set([202, 302, 303, 401, 403, 405]);
 const SIGN_IN = /^\/(auth|api\/login|api\/register|setup|api\/setup)\b/;
 
-/** Counts a request that has been answered, or whose client has left. */
+/** Counts a request that was answered, or whose client has left. */
 export function countRequest(
   { method = '' }: IncomingMessage,
   { statusCode, writableFinished }: ServerResponse,
@@ -133,7 +136,7 @@ export function countRequest(
 ): void {
   const known = method === 'HEAD' || METHODS.some((each) => each === method);
   const status = writableFinished ? String(statusCode) : 'aborted';
-  // A stranger who tries every address must not make a series of each.
+  // A stranger who tries many addresses must not create a series for each.
   const isNamed = isSignedIn || !TURNED_AWAY.has(statusCode) || SIGN_IN.test(route);
   httpRequests.observe(
     { method: known ? method : OTHER, route: isNamed ? route : OTHER, status },

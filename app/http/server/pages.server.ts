@@ -1,6 +1,6 @@
 /**
- * Pages and their data, answered by Remix. It flattens, ranks and compiles all routes it knows three times a request,
- * so each request gets a handler that knows only the routes that its path may match, which is made once.
+ * Pages and their data, answered by Remix. For each request, Remix flattens, ranks and compiles all its routes three
+ * times. So each set of matching routes gets its own handler, which is made once.
  */
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import { BoundedMap } from '~/lib/bounded-map';
@@ -9,10 +9,10 @@ import { keep, keptResponse } from '~/http/kept.server';
 import { withVersions } from '~/http/session.server';
 
 type Answer = ReturnType<typeof createRequestHandler>;
-/** A route's whole path, in words, and itself with those around it. */
+/** A route's whole path in words, and the ids of the route and its parents. */
 type Branch = { words: string[]; ids: string[] };
 
-/** Paths and routes whose data Remix has found and the loader keeps. */
+/** The limit for pairs of a path and a route whose loader keeps its data. */
 const MOST_KNOWN = 1_000;
 
 export function createPages(build: ServerBuild): Answer {
@@ -40,7 +40,7 @@ export function createPages(build: ServerBuild): Answer {
     const kept: KeptData = {};
     const first = await answer(request, { ...context, kept } as AppLoadContext);
     if (kept.version === undefined || first.status !== 200) return first;
-    // A loader that is called without Remix gets no parameters of the path.
+    // Without Remix, a loader gets no parameters of the path.
     const known = { id: only, key: kept.key, version: kept.version };
     if (only.includes('$')) return answerKept(answer, known, request, context);
     keepers.set(keeper, true);
@@ -50,7 +50,7 @@ export function createPages(build: ServerBuild): Answer {
 
 type Route = ServerBuild['routes'][string];
 
-/** The same for a path that is known to lead to this route: its loader is asked without Remix, which takes longer. */
+/** Answers a path that is known to lead to this route. It calls the loader without Remix, which is faster. */
 async function answerKnown(
   answer: Answer,
   part: () => ServerBuild,
@@ -66,13 +66,13 @@ async function answerKnown(
   await result.catch(() => undefined);
   const { key, version } = kept;
   if (version !== undefined) return answerKept(answer, { id: route.id, key, version }, request, context);
-  // Data of this request alone, or a refusal: Remix makes the answer of it.
+  // The data is for this request alone, or it is a refusal, so Remix makes the answer.
   const build = part();
   const routes = { ...build.routes, [route.id]: { ...route, module: { ...route.module, loader } } };
   return createRequestHandler({ ...build, routes }, 'production')(request, context);
 }
 
-/** The data of one route that is the same for others with this key: it is printed once for all of them. */
+/** The data of one route, which is the same for all requests with this key. It is printed once for all of them. */
 async function answerKept(
   answer: Answer,
   { id, key = '', version }: { id: string; key: string | undefined; version: number },
@@ -80,7 +80,7 @@ async function answerKept(
   context?: AppLoadContext,
 ): Promise<Response> {
   const print = async () => {
-    // Not the request itself: others wait for this as well, and must not lose it when this client disconnects.
+    // Uses a new request, because others wait for this answer and must get it even if this client disconnects.
     const { status, body } = await answer(new Request(request.url, { headers: request.headers }), context);
     if (status !== 200) throw new NotKept();
     return new Response(body).text();
@@ -96,12 +96,12 @@ async function answerKept(
 
 class NotKept extends Error {}
 
-/** The headers of Remix' own answers. */
+/** The headers of Remix's own answers. */
 const DATA = { 'Content-Type': 'text/x-script', 'X-Remix-Response': 'yes' };
 
 type Routes = Record<string, Pick<ServerBuild['routes'][string], 'id' | 'parentId' | 'path'>>;
 
-/** @returns finds the ids of the routes that a path may match, and of those around them. */
+/** @returns a function that finds the ids of the routes that a path may match, and of their parents. */
 export function finderOf(routes: Routes): (path: string) => Set<string> {
   const branches = Object.keys(routes).map((id) => branchOf(routes, id));
   return (path) => {
@@ -121,7 +121,9 @@ function branchOf(routes: Routes, id: string): Branch {
   return { words, ids };
 }
 
-/** Anything that Remix would decode, or compare in another spelling, is left to it with all routes. */
+/**
+ * True for paths that Remix neither decodes nor compares in another spelling. For other paths Remix gets all routes.
+ */
 const isPlain = (path: string) => /^\/[a-z0-9._/-]*$/.test(path);
 
 const wordsOf = (path: string) =>
@@ -131,7 +133,7 @@ const wordsOf = (path: string) =>
     .split('/')
     .filter(Boolean);
 
-/** True for each route that Remix may choose, and for some that it does not choose in the end. */
+/** True for every route that Remix may choose, and for some that it rejects later. */
 function mayMatch(words: string[], sent: string[]): boolean {
   const rest = words.indexOf('*');
   const fixed = rest === -1 ? words : words.slice(0, rest);

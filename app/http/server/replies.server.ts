@@ -1,6 +1,6 @@
 /**
- * Takes what customers answer to text messages, as the provider hands it on in Twilio's form. Its signature is all that
- * counts: no cookie is read here.
+ * Receives customers' answers to text messages from the provider, in Twilio's format. Only the signature counts: no
+ * cookie is read here.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bucket } from '~/domain/platform/bucket';
@@ -12,7 +12,7 @@ import { hold, readBody, UNKNOWN } from '~/http/incoming-body.server';
 
 export const REPLIES = '/sms/replies';
 
-/** Guesses of a signature, per instance. */
+/** The limit for wrong signatures, per instance. */
 const mayMiss = bucket({ most: 30, perSecond: 0.2 });
 
 type Asked = { url: URL; client: string };
@@ -36,11 +36,12 @@ export async function takeReply(
     return;
   }
   const fields = new URLSearchParams(read.bytes.toString('utf8'));
-  // The provider signs the address that it was given, whatever a proxy makes of it.
+  // The provider signs the public address, even if a proxy rewrites it.
   const address = `${env.APP_ORIGIN ?? ''}${url.pathname}${url.search}`;
   const signature = request.headers['x-twilio-signature'];
   if (typeof signature !== 'string' || !isSigned(address, fields, signature)) {
-    // What is signed is taken, whatever others at the same address send: a STOP must not be lost.
+    // The limit applies to wrong signatures only. Signed messages are always accepted, so that a STOP does not get
+    // lost.
     const isCounted = mayMiss.take(networkOf(client));
     refuse(
       request,

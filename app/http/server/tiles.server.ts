@@ -7,7 +7,7 @@ import { findActor } from '~/http/session.server';
 export const TILES = '/tiles/';
 const PATH = /^\/tiles\/([\w-]{1,40})\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})(?:\.mvt)?$/;
 
-// A tile never changes: another build has another id. For this browser only, as it was asked for with a session.
+// A tile never changes, because another build has another id. It is private, because it needs a session.
 const FOR_EVER = 'private, max-age=31536000, immutable';
 const unzip = promisify(gunzip);
 

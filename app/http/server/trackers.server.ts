@@ -1,6 +1,7 @@
 /**
- * Takes positions of tracker apps. The token in the address is all that counts: no cookie is read here, so no other site can
- * make use of a session. A phone repeats what is not answered with 200, so whatever it can't correct is dropped and counted.
+ * Receives positions of tracker apps. Only the token in the address counts: no cookie is read here, so no other site
+ * can use a session. A phone repeats a report that is not answered with 200. Positions that it can't correct are
+ * therefore dropped and counted.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bucket } from '~/domain/platform/bucket';
@@ -22,18 +23,23 @@ const TOKEN = /^([\w-]{24})\/?$/;
 
 export const isReceiver = (path: string) => path.startsWith(RECEIVER);
 
-/** Requests or positions: what a phone had to keep in a dead zone of hours, and one each fifth of a second. Per instance. */
+/**
+ * The limit for requests and positions, per instance. It allows the positions of hours without a connection, and 5 per
+ * second.
+ */
 const mayReport = bucket({ most: 600, perSecond: 5 });
 const mayMiss = bucket({ most: 30, perSecond: 0.2 });
 
-/** Apps send more than is read here, but not a name of its own for each value. */
+/** Apps send more fields than are read here, but not a different name for each value. */
 const MOST: JsonLimits = { depth: 8, items: 1_000, entries: 100, names: new Set(), unknown: 100 };
 
 const MOST_KNOWN = 20_000;
 const HASHES_FRESH_MS = 10_000;
 let hashes: { at: number; found: Promise<Set<string>> } | undefined;
 
-/** Whether there is such a token, without a query for each: who guesses at an address keeps out nobody else there. */
+/**
+ * True for a known token, without a query for each check. So guesses from an address do not lock out the apps there.
+ */
 async function isToken(token: string): Promise<boolean> {
   if (!hashes || performance.now() - hashes.at > HASHES_FRESH_MS) {
     hashes = { at: performance.now(), found: tokenHashes() };
@@ -84,7 +90,7 @@ export async function receive(
       return;
     }
     const report = excessIn(bytes, MOST) ? MALFORMED : readReport(text, type, url.searchParams);
-    // The first one of a report has been counted with its request.
+    // The first position was counted with the request.
     const fixes = report.fixes.filter((_, index) => index === 0 || mayReport.take(token));
     countDropped('too many', report.fixes.length - fixes.length);
     if (report.malformed > 0) countDropped('malformed', report.malformed);
@@ -99,11 +105,11 @@ export async function receive(
 
 const REGIONS_FRESH_MS = 60_000;
 const RADIUS_METRES = 100;
-/** OwnTracks knows regions by a time. */
+/** OwnTracks identifies regions by a time. */
 const FIRST_REGION = 1_600_000_000;
 const told = new BoundedMap<number, { at: number; regions: string }>(MOST_KNOWN);
 
-/** The next stops as regions, for a phone that lets itself be told; it then reports arrivals while it sleeps. */
+/** The next stops as regions, for a phone that accepts commands. It then reports arrivals while it sleeps. */
 async function commandsFor({ driverId, deviceId, source }: Standing): Promise<object[]> {
   const before = told.get(deviceId);
   if (source !== 'owntracks' || (before && performance.now() - before.at < REGIONS_FRESH_MS)) return [];
@@ -122,7 +128,7 @@ async function commandsFor({ driverId, deviceId, source }: Standing): Promise<ob
   return [{ _type: 'cmd', action: 'setWaypoints', waypoints: { _type: 'waypoints', waypoints } }];
 }
 
-/** Null when it was answered: a body that no position needs is dropped unread. */
+/** Null when it was already answered. A body that is too large for positions is dropped unread. */
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | null> {
   if (request.method === 'GET') return Buffer.alloc(0);
   const held = hold(null);

@@ -38,7 +38,7 @@ export default function EditContact() {
 
 function EditContactDialog({ again }: { again: () => void }) {
   const { contact } = useLoaderData<typeof loader>();
-  // What others save meanwhile must not pass for what this form was opened with.
+  // The form keeps the contact that it was opened with, so that a later change by others counts as a conflict.
   const [stored] = useState(contact);
   const { accountId, id } = stored;
   const answer = useAnswer<Answered>();

@@ -37,7 +37,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   hasToast: true,
 });
 
-/** Tasks that go there keep its name. */
+/** Says how many tasks have the account as destination. They keep its name. */
 function staying({ open, completed, archived }: TasksOf): string | false {
   const parts = Object.entries({ open, completed, archived }).filter(([, count]) => count > 0);
   const counts = new Intl.ListFormat('en-US').format(
@@ -50,7 +50,7 @@ function staying({ open, completed, archived }: TasksOf): string | false {
     : `It is the destination of ${counts} tasks, which will still show its name.`;
 }
 
-/** They have addresses of their own. */
+/** Says how many open tasks go to its addresses. They do not change, because they store their own address. */
 const atItsAddresses = ({ there }: TasksOf) =>
   there === 1
     ? '1 open task goes to its addresses and will not change.'

@@ -22,7 +22,7 @@ export const AccountForm = (props: Props) => (
 
 function KeptForm({ values, version, formKey, answer, closeTo, again }: Props & { again: () => void }) {
   const conflict = answer?.conflict;
-  // A live change must not replace anything in a form that somebody types in: it keeps the values it was opened with.
+  // The form keeps the values it was opened with, so that a live change replaces nothing while someone types.
   const [opened] = useState({ values, formKey, version: conflict?.version ?? version });
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<Values>({

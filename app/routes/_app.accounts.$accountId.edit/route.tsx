@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       accountActivity(actor, id),
     ]);
     const kept = draftValues(draft);
-    // A draft of an address has its name under the same name; it stays where it was typed.
+    // A draft of the address form also has a field for the name. It must not fill in the account's name.
     const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in kept && kept) };
     return { id, values, version, addresses, redirectable, activity, formKey: newFormKey() };
   });
@@ -82,7 +82,7 @@ export default function EditAccount() {
       <RouteDialog title="Edit Account" closeTo={closeTo} size="large">
         <Stack gap={5}>
           <AccountForm
-            // A form in conflict begins again, with its merged values.
+            // After a conflict, a new form starts with the merged values.
             key={`${String(id)}-${String(forAccount?.conflict?.version ?? '')}`}
             values={values}
             version={version}

@@ -20,9 +20,9 @@ import { accounts, FAILED } from './job';
 import { useChosenFile, type Preview as Shown } from './chosen-file';
 
 type Props = {
-  /** Why the file that was sent is not imported. */
+  /** The reason why the sent file is not imported. */
   problem: string | undefined;
-  /** The type that was sent with it. */
+  /** The account type that was sent with the file. */
   chosenType: unknown;
   latest: ImportJob | null;
   closeTo: string;
@@ -129,11 +129,11 @@ function Latest({ job: { id, fileName, state, imported, rejected, createdAt } }:
 
 type PreviewProps = {
   preview: Shown;
-  /** Of rows that name none. */
+  /** The account type of rows without one. */
   type: string;
 };
 
-/** The first rows, under the columns as they are understood. */
+/** Shows the first rows under the recognized columns. */
 function Preview({ preview, type }: PreviewProps) {
   const { ignored } = preview;
   const columns = withType(preview, type);
@@ -170,7 +170,7 @@ function Preview({ preview, type }: PreviewProps) {
   );
 }
 
-/** The type is always shown, also on a phone. */
+/** Adds the account type to the columns. It is shown on phones too. */
 function withType({ columns }: Shown, type: string): Shown['columns'] {
   const name = COLUMN_NAMES.accountType;
   const given = columns.find((column) => column.name === name);

@@ -1,4 +1,4 @@
-/** The preview of a chosen file, before it is sent. In the browser. */
+/** Previews a chosen file in the browser, before it is sent. */
 import { useRef, useState, type DragEvent } from 'react';
 import {
   COLUMN_NAMES,
@@ -13,7 +13,7 @@ import {
 } from '~/domain/network/account-import/format';
 
 export type Preview = {
-  /** Columns that are taken, by their proper names, with the values of the first rows. */
+  /** The recognized columns by their proper names, with the values of the first rows. */
   columns: { name: string; required: boolean; values: string[] }[];
   ignored: string[];
 };
@@ -39,7 +39,7 @@ async function lookAt(file: File): Promise<Looked> {
 async function previewOf(text: string): Promise<Looked> {
   if (text.includes('\0')) return { problem: NO_CSV_FILE };
   if (text.trim() === '') return { problem: 'The file is empty' };
-  // Loaded when somebody has chosen a file.
+  // The parser is loaded when someone has chosen a file.
   const { parse } = await import('csv-parse/browser/esm/sync');
   const [header = [], ...rows] = parse(text, { ...csvOptions(delimiterOf(text)), to: SHOWN_ROWS + 1 });
   const columns = findColumns(header);
@@ -54,7 +54,7 @@ async function previewOf(text: string): Promise<Looked> {
   return { preview: { columns: taken, ignored: columns.ignored } };
 }
 
-/** As the server reads it. The end may be cut in the middle of a character. */
+/** Decodes the text like the server. The end may be cut in the middle of a character. */
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
@@ -64,7 +64,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The chosen or dropped file, and what it looks like. */
+/** The chosen or dropped file, and its preview. */
 export function useChosenFile() {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef<File | null>(null);

@@ -25,7 +25,7 @@ globalStyle(`${table} :is(th, td)`, {
   overflowWrap: 'anywhere',
 });
 globalStyle(`${table} th`, { whiteSpace: 'nowrap' });
-// Where there is no room for all, there are the two that matter.
+// A phone has space only for the two required columns.
 globalStyle(`${table} [data-extra]`, { '@media': { [media.phone]: { display: 'none' } } });
 export const line = style({ width: '1%' });
 

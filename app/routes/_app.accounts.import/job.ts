@@ -1,4 +1,4 @@
-/** The end of an import, and how it is told. */
+/** The result of an import in words, and its progress. */
 import { useRevalidator } from '@remix-run/react';
 import type { ImportJob } from '~/domain/network/accounts/answers';
 import { useFollowed } from '~/ui/use-followed';
@@ -15,7 +15,7 @@ export function outcomeOf({ state, imported, error }: Pick<ImportJob, 'state' | 
   return { title: 'Import completed', description: `Successfully imported ${accounts(imported)}` };
 }
 
-/** The import as it is now. When it is over, the pages behind the dialog are asked anew. */
+/** The present state of the import. When it is over, the pages behind the dialog load again. */
 export function useJob(loaded: ImportJob | null): ImportJob | null {
   const { revalidate } = useRevalidator();
   return useFollowed({

@@ -49,7 +49,7 @@ export function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) 
 
 type Props = { job: ImportJob; rejected: Rejected[]; closeTo: string };
 
-/** There before the end, so that the end is announced. */
+/** The element exists before the end of the import, so that screen readers announce the end. */
 export function Outcome({ job }: { job: ImportJob | null }) {
   return (
     <div aria-live="polite" className={css.outcome}>
@@ -111,7 +111,7 @@ function Counts({ job: { fileName, imported, skipped, rejected } }: { job: Impor
   );
 }
 
-/** The first of them by line; all of them in a file. */
+/** The first rejected rows by line. A file has all of them. */
 function RejectedRows({ job, rejected }: { job: ImportJob; rejected: Rejected[] }) {
   const rest = job.rejected - rejected.length;
   return (

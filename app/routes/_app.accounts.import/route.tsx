@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       const rejected = job.rejected > 0 ? await rejectedRows(actor, job.id, SHOWN_ROWS) : [];
       return { job, rejected, latest };
     }
-    // Opened again, the dialog shows the import under way, and keeps it when it is over.
+    // When the dialog is opened again, it shows the import under way.
     if (latest && !isOver(latest)) throw redirect(resultPath(latest.id, request));
     return { job: null, rejected: [], latest };
   });
@@ -77,7 +77,7 @@ export default function ImportAccounts() {
   );
 }
 
-/** The accounts behind it stay as they are. */
+/** Replaces only the dialog. The accounts behind it stay. */
 export function ErrorBoundary() {
   return <DialogTrouble closeTo={accountsPath(useLocation().search)} />;
 }

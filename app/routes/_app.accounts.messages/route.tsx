@@ -113,7 +113,7 @@ export default function Messages() {
 
 export const ErrorBoundary = AccountTrouble;
 
-/** Next to what was sent: somebody may be waiting for an answer. */
+/** Stands beside the sent messages, because a customer may be waiting for an answer. */
 function Replies({ replies }: { replies: CustomerReply[] }) {
   const { search } = useLocation();
   return (

@@ -92,7 +92,7 @@ function NothingFound({ text, isFiltered }: { text: string; isFiltered: boolean 
 export const HEADING_ID = 'accounts';
 export const SEARCH_ID = 'accounts-search';
 
-/** Search and filter: a plain GET form. With JavaScript it sends itself. */
+/** Search and filter in a plain GET form, which submits itself with JavaScript. */
 function Toolbar() {
   const search = useAimedSearch();
   const { search: text, type, order } = readAccountFilter(search);
@@ -136,7 +136,7 @@ type Found = Omit<AccountsPage, 'totals'>;
 
 const shown = (count: number) => count.toLocaleString('en-US');
 
-/** Which part of what was found is shown, and the ways to the others. */
+/** Shows which part of the found accounts is on this page, with links to the other pages. */
 function Pager({ found: { rows, matching, page } }: { found: Found }) {
   const { search } = useLocation();
   const last = Math.ceil(matching / PAGE_SIZE);

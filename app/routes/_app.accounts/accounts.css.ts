@@ -54,7 +54,7 @@ globalStyle(`${table} thead th`, {
 });
 globalStyle(`${table} thead th:first-child`, { '@media': { [media.phone]: { display: 'block' } } });
 globalStyle(`${table} thead tr`, { '@media': { [media.phone]: { display: 'block' } } });
-// On phones each row is a card that says by itself what it shows.
+// On phones each row is a card with its own labels.
 globalStyle(`${table} thead th:not(:first-child)`, { '@media': { [media.phone]: { display: 'none' } } });
 export const sort = style({
   ...inline(space[1]),

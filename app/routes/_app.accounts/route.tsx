@@ -53,7 +53,7 @@ const CARDS = [
   { label: 'Service Shops', type: 'shop' },
 ] as const;
 
-/** How many accounts there are of each type; each number leads to them. */
+/** The number of accounts of each type, with links to them. */
 function Summary({ totals }: { totals: Record<AccountType, number> }) {
   const { search } = useLocation();
   const { type: shown } = readAccountFilter(search);
@@ -77,7 +77,10 @@ function Summary({ totals }: { totals: Record<AccountType, number> }) {
   );
 }
 
-/** A dialog gives the focus back to what opened it; when that has gone, with a deleted account say, the heading gets it. */
+/**
+ * A dialog returns the focus to the element that opened it. If that is gone, for example with a deleted account, the
+ * heading gets the focus.
+ */
 function useFocusAfterDialog(): void {
   const hasDialog = useMatches().at(-1)?.pathname !== '/accounts';
   const had = useRef(hasDialog);

@@ -78,7 +78,7 @@ export default function ManageAddresses() {
   );
 }
 
-/** Tells what is wrong with the address of the page, and leads back. */
+/** Says that the page's address is wrong, and links back. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { search } = useLocation();

@@ -51,5 +51,5 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   failure: 'Failed to archive tasks',
 });
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export { ConfirmDialog as default, meta, clientAction, DialogTrouble as ErrorBoundary };

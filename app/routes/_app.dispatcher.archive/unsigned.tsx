@@ -5,7 +5,7 @@ import { buttonLook } from '~/ui/button';
 
 type Props = { tasks: Task[]; count: number };
 
-/** Deliveries that nobody has signed for, as proof is asked for later. */
+/** Lists deliveries without a signature, because proof may be needed later. */
 export function Unsigned({ tasks, count }: Props) {
   const viewLink = useViewLink();
   if (count === 0) return null;

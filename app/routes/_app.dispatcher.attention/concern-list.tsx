@@ -1,4 +1,4 @@
-/** Tasks with something to settle, in place of a list that moves tasks: many of them are completed. */
+/** Tasks with concerns. The list has no buttons that move tasks, because many of these are completed. */
 import type { ReactNode } from 'react';
 import { Concerns } from '~/components/task-form/concerns';
 import { moveBarClass } from '~/components/task-list/movable-list';

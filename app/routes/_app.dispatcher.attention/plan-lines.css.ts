@@ -9,7 +9,7 @@ export const lines = style({
   listStyle: 'none',
   '@media': { [media.phone]: { gap: space[2] } },
 });
-/** The words beside the button; on a phone above it where both do not fit. */
+/** A text beside a button. On a phone it is above the button if both do not fit. */
 export const line = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',

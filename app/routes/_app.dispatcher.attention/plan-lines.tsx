@@ -1,4 +1,4 @@
-/** What a plan could help with, each with a link to it. */
+/** Problems that a plan could solve, each with a link to the plan. */
 import type { Suggestion } from '~/domain/scheduling/day-plans/suggestions.server';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
@@ -6,7 +6,7 @@ import { Stack } from '~/ui/layout';
 import * as css from './plan-lines.css';
 
 const MOST_IN_ADDRESS = 100;
-/** More drivers would hide the tasks below. */
+/** More drivers would push the tasks out of sight. */
 const MOST_DRIVERS = 3;
 
 export function PlanLines({ suggestions }: { suggestions: Suggestion[] }) {

@@ -13,7 +13,7 @@ import { APPLY } from '~/components/route-panel/panel';
 import { appliedPath } from '~/components/route-panel/panel.server';
 import { listButtons, tasksAre } from '~/components/task-list/list-buttons.server';
 
-/** The buttons of a driver's list: order, status, driver, route. */
+/** The buttons of a driver's list, which change order, status, driver and route. */
 export function driverButtons(args: ActionFunctionArgs) {
   const { request, params } = args;
   const { search } = new URL(request.url);

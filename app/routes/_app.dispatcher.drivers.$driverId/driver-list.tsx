@@ -1,4 +1,4 @@
-/** A driver's tasks of one status, by stops: ordered, moved and changed without leaving the list. */
+/** A driver's tasks of one status, grouped by stop. They can be ordered, moved and changed within the list. */
 import {
   Suspense,
   useCallback,
@@ -30,7 +30,7 @@ import { useKeptPlace } from './use-kept-place';
 import { useSavedOrder } from './use-saved-order';
 import { useStopDrag } from './use-stop-drag';
 
-// Without a connection there is no menu; tasks and their dialogs are links.
+// Without a connection there is no menu. The links to tasks and dialogs still work.
 const ActionMenu = lazyOr<ActionMenuProps>(
   () => import('~/ui/action-menu'),
   () => null,
@@ -38,18 +38,18 @@ const ActionMenu = lazyOr<ActionMenuProps>(
 
 type Props = {
   tasks: TaskCard[];
-  /** The list has an order, which is saved with every move. */
+  /** True when the list has an order. Each move is saved. */
   sorts: boolean;
   drivers: DriverChoice[];
-  /** Whose list it is; null is nobody's. */
+  /** The id of the list's driver; null for the unassigned list. */
   owner: number | null;
   phone: string | null;
-  /** Of the driver's tasks, in all lists. */
+  /** The counts of the driver's tasks in all lists. */
   counts: Counts;
-  /** The search of its tasks' addresses: where they lead back to, and the board's view. */
+  /** The search for links to its tasks. It has the way back and the board's view. */
   back: string;
   copyTo: (task: TaskCard) => string;
-  /** The run sheet, of all tasks or of some. */
+  /** The path of the run sheet for all tasks or for some. */
   printTo: (tasks?: TaskCard[]) => string;
   answer: unknown;
 };
@@ -63,7 +63,7 @@ export function DriverList(props: Props) {
   const { tasks: ordered, arrange } = useSavedOrder(tasks);
   const leaving = useLeaving();
   const stops = useMemo(() => stopsOf(ordered), [ordered]);
-  // Hidden, not taken out: after a refusal they are there again, with their ticks.
+  // The other stops are hidden but not removed, so that they are back with their checkmarks after a refusal.
   const staying = stops.filter((stop) => !stop.every(({ id }) => leaving.has(id)));
   const chosen = useChosen(list, stops, answer);
   const act = useAct();
@@ -148,7 +148,7 @@ export function DriverList(props: Props) {
     if (!field || !stop || !sorts) return;
     event.preventDefault();
     if (Number.isInteger(position) && position > 0) {
-      // What was typed is taken; the field shows the number again.
+      // The typed number is accepted, so `useNumbers` may show the real number again.
       field.defaultValue = field.value;
       move(stop, Math.min(Math.max(position - 1 - going.length, 0), movable.length - 1));
     } else field.value = field.defaultValue;

@@ -1,4 +1,4 @@
-/** The times that the menu Hold until offers: the next hours at once, and every hour of a week by its day. Pure. */
+/** The times of the menu Hold until: the next hours directly, and all hours of a week by day. Pure. */
 import { dateLabel, HOURS, momentsOf, wallClock } from '~/domain/kernel/time';
 import { addDays } from '~/ui/days';
 import { formatClock, formatTime, type Zone } from '~/ui/time';
@@ -7,7 +7,7 @@ type HoldTime = { label: string; moment: number };
 type HoldTimes = { soon: HoldTime[]; days: { label: string; times: HoldTime[] }[] };
 
 const HALF_HOUR_MS = 30 * 60_000;
-/** Half hours from the next one on. */
+/** Steps of half an hour, counted from the next half hour. */
 const STEPS = [0, 1, 2, 3, 4, 6, 8];
 const MORNING = 8;
 const DAYS = 7;

@@ -23,7 +23,7 @@ type Props = {
   onMenu: (menu: { anchor: HTMLElement; label: string; entries: MenuEntry[] }) => void;
 };
 
-/** What can be done with the chosen tasks, or with the whole list. */
+/** Buttons for the chosen tasks, or for the whole list. */
 export function ListBar(props: Props) {
   const { tasks, drivers, owner, chosen, counts, phone, printTo } = props;
   const hydrated = useHydrated();

@@ -4,7 +4,7 @@ import { column, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patt
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const sides = style(line(space[1]));
-// The map is seen below the head of the panel.
+// Leaves space for the panel's head above the map.
 globalStyle('body:has(dialog[data-folded]) #route-map', {
   '@media': { [BESIDE]: { marginTop: '3.75rem' } },
 });
@@ -26,7 +26,7 @@ globalStyle(`${tools} > a`, {
 });
 
 export const list = style({ borderTop: `1px solid ${color.line}` });
-// Without an order there are no numbers.
+// A list without an order has no column for numbers.
 export const unordered = style({});
 export const stop = style({
   display: 'grid',
@@ -34,7 +34,7 @@ export const stop = style({
   alignItems: 'start',
   columnGap: '2px',
   borderBottom: `1px solid ${color.line}`,
-  // A long list is laid out and painted as far as it is seen.
+  // Browsers lay out and paint only the visible part of a long list.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 2.8125rem',
   background: color.surface,
@@ -52,7 +52,7 @@ globalStyle(`${unordered} > li`, {
   gridTemplateColumns: '1.5rem 1.75rem 0 minmax(0, 1fr) auto 2rem',
   '@media': { [media.phone]: { gridTemplateColumns: '0 2.25rem 0 minmax(0, 1fr) 2.5rem' } },
 });
-// A row of the board that a stop is held over.
+// The row of the board under a dragged stop.
 globalStyle('[data-driver-id][data-drop]', {
   outline: `3px dashed ${color.focus}`,
   outlineOffset: '-3px',
@@ -80,7 +80,7 @@ export const handle = style({
   color: color.muted,
   cursor: 'grab',
   userSelect: 'none',
-  // A finger on it drags; anywhere else it scrolls the list.
+  // A finger on the handle drags. Elsewhere it scrolls the list.
   touchAction: 'none',
   '@media': { [media.phone]: { visibility: 'hidden' } },
 });
@@ -116,7 +116,7 @@ export const what = style({
 });
 export const several = style({ minWidth: 0 });
 globalStyle(`${several}[open]`, { gridColumn: '4 / -1', paddingBottom: space[1] });
-// The menu stays in the line of the stop, and the times are those of its tasks.
+// In an open stop the tasks show their own times, and the menu stays in the first line.
 globalStyle(`${several}[open] ~ span`, { display: 'none' });
 globalStyle(`${several}[open] ~ button`, { gridArea: '1 / 6' });
 globalStyle(`${several}[open] > summary`, { marginRight: '2rem' });
@@ -140,7 +140,7 @@ export const when = style({
   lineHeight: 1.3,
   textAlign: 'right',
   '@media': {
-    // Under the name, which needs the width.
+    // Below the name, because the name needs the width.
     [media.phone]: {
       gridArea: '2 / 4',
       flexDirection: 'row',
@@ -168,16 +168,16 @@ export const menu = style({
 export const all = style({
   ...inline(space[2]),
   minHeight: '1.75rem',
-  // As far in as the boxes below it.
+  // Aligned with the checkboxes below.
   paddingLeft: 'calc(4px + 1.5rem + 0.3125rem)',
   fontSize: text.small,
   '@media': { '(scripting: none)': { display: 'none' }, [media.phone]: { paddingLeft: '1.0625rem' } },
 });
-/** In a panel the rows scroll by themselves, so that the foot below covers none of them. */
+/** In a panel only the rows scroll, so that the foot covers none of them. */
 export const rows = style({
   '@media': { [BESIDE]: { flex: '1 1 0', minHeight: '12rem', overflowY: 'auto' } },
 });
-/** At the foot of the panel, also below a short list. */
+/** At the bottom of the panel, even below a short list. */
 export const foot = style({
   selectors: {
     '&&': {

@@ -18,16 +18,16 @@ import { edge } from '~/ui/card.css';
 
 type Props = {
   tasks: TaskCard[];
-  /** The drivers that a stop can be given to. */
+  /** The drivers that a stop can be moved to. */
   drivers: Receiver[];
-  /** Of this page while the order is edited. */
+  /** The path of this page while the order is edited. */
   here: string;
   cancelTo: string;
 };
 
 /**
- * Puts stops into another order. Without JavaScript each button is a form that is saved at once; with it the buttons,
- * and dragging, move locally until Save Order. Changes of others are merged when it is saved.
+ * Changes the order of stops. Without JavaScript each button is a form that saves at once. With it, buttons and
+ * dragging change the order locally until Save Order. Saving merges changes by others.
  */
 export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
   const [arranged, setArranged] = useState<Arranged>(() => asListed(tasks));
@@ -65,7 +65,7 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
     submit(form, { method: 'post', preventScrollReset: true });
   };
 
-  // As fields of the form, each would change its place with every move.
+  // The ids are added when the form is sent, because hidden fields would move in the document with every change.
   const save = (event: FormEvent) => {
     event.preventDefault();
     draft.send();
@@ -111,7 +111,7 @@ const Ids = ({ name, ids }: { name: string; ids: number[] }) =>
 
 const row = (stop: StopTasks, grips: Grips) => <StopRow stop={stop} grips={grips} />;
 
-/** A stop of the route while its order is edited. Several tasks are behind a line that opens. */
+/** A stop of the route while its order is edited. Several tasks are in a line that opens. */
 export function StopRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
   const [first] = stop;
   if (stop.length === 1)

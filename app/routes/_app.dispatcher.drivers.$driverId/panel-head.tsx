@@ -1,4 +1,4 @@
-/** The panel's parts that tell about its driver, above the list. */
+/** The parts of the panel above the list, which describe the driver. */
 import { Link } from '@remix-run/react';
 import { positionWords, type DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { Driver } from '~/domain/views/board/board';
@@ -36,7 +36,7 @@ export function LastPosition({ driverId, position }: { driverId: number; positio
 
 type ListOrMapProps = { list: string; map: string; showsMap: boolean };
 
-/** Of a panel, which covers the map beside the board. */
+/** Switches between list and map in a panel, because the panel covers the map. */
 export function ListOrMap({ list, map, showsMap }: ListOrMapProps) {
   const side = (label: string, to: string, isShown: boolean) => (
     <LinkButton

@@ -1,4 +1,4 @@
-/** What can be done with the order of a driver's active tasks: a suggested one, or an order by hand. */
+/** Tools that change the order of a driver's active tasks: a suggested order, or an order by hand. */
 import { useLocation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { routesValue, suggestedValue } from '~/components/map/map-params';
@@ -12,7 +12,7 @@ import * as css from './list.css';
 type Props = {
   driver: Driver;
   panel: RoutePanelData;
-  /** The list's address under the board's. */
+  /** The list's path below the board's path. */
   list: string;
   movableCount: number;
 };
@@ -43,7 +43,7 @@ export function RouteTools({ driver, panel, list, movableCount }: Props) {
   );
 }
 
-/** The map's parameters for the suggestion, or for the route that it has become. */
+/** The map's parameters for the suggested route, or for the route after it was applied. */
 function onMap({ driverId, comesBack, applied }: RoutePanelData): Record<string, string | null> {
   return applied
     ? { suggested: null, routes: routesValue([driverId]) }

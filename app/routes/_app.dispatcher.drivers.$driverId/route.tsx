@@ -81,7 +81,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       isOrderOfNobody: driver === null && searchParams.has('edit'),
       canStart:
         driver !== null && within(['pending', 'going']).length === 0 && within(['next-route']).length > 0,
-      // What waits for its transfer is listed, and is no part of the route yet.
+      // Tasks that wait for their transfer are listed, but are not part of the route yet.
       counts: countTasks(tasks),
       tasks: within(chosen.statuses),
       drivers: board.drivers.map(({ id, name, username, counts }) => ({
@@ -105,7 +105,7 @@ export const clientAction = async (args: ClientActionFunctionArgs) => {
   return isApplying ? applying(args.request, args.serverAction) : unlessApplying(args);
 };
 
-/** Also after a refusal: a suggestion for other tasks is not shown any longer. */
+/** Loads again even after a refusal, so that a suggestion for other tasks disappears. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === undefined ? defaultShouldRevalidate : actionStatus < 500;
 
@@ -132,7 +132,7 @@ export default function DriverTasks() {
   const here = viewLink(`/dispatcher/${list}`);
   const back = encodeURIComponent(`${list}?tab=${tab}`);
   const movable = tasks.filter(({ status }) => status === 'going' || status === 'pending');
-  // The panel says why an order can't be applied.
+  // The panel itself shows why an order can't be applied.
   const refusal = refusalOf(answer) === null && listRefusal(answer);
   return (
     <RouteDialog

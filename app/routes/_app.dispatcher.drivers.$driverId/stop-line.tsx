@@ -11,27 +11,27 @@ import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import * as css from './list.css';
 
-/** The form of the boxes; rows have forms of their own, and are outside of it. */
+/** The id of the form that the checkboxes belong to. They are outside of it, because rows have their own forms. */
 export const LIST_FORM = 'driver-tasks';
 
 type Props = {
   stop: StopTasks;
-  /** Its place in the list, from 1, when it is rendered first; `useNumbers` keeps it right without rendering. */
+  /** Its position in the list at the first rendering, from 1. After that `useNumbers` updates it. */
   number: number;
-  /** It is on its way to another list. */
+  /** True while it is being moved to another list. */
   isLeaving: boolean;
-  /** The list has an order. */
+  /** True when the list has an order. */
   sorts: boolean;
-  /** With JavaScript: a menu, a handle to drag it by, a box for all of its tasks. */
+  /** True with JavaScript: adds a menu, a drag handle and a checkbox for all its tasks. */
   isLive: boolean;
-  /** Where its tasks' dialogs lead back to, and the view of the board. */
+  /** The search for links to its tasks. It has the way back and the board's view. */
   back: string;
 };
 
-/** One line for a stop. One of several tasks opens in place; a single task opens its dialog. */
+/** A stop in one line. With several tasks it opens in place; a single task opens its dialog. */
 export const StopLine = memo(PlainStopLine, isSame);
 
-// Not the number, which is kept right without rendering.
+// The number is left out, because `useNumbers` updates it without rendering.
 const COMPARED = ['isLeaving', 'sorts', 'isLive', 'back'] as const;
 
 function isSame(was: Props, is: Props): boolean {
@@ -131,7 +131,7 @@ function kindsOf(stop: StopTasks): string {
     .join(', ');
 }
 
-/** The promised time, and whether the driver's phone has shown it. */
+/** The promised time, and a note if the driver's phone has shown the stop. */
 function When({ stop }: { stop: StopTasks }) {
   const [first] = stop;
   const [needBy] = stop.flatMap(({ need_by }) => need_by ?? []).sort();
@@ -184,7 +184,7 @@ function TaskBox({ task }: { task: TaskCard }) {
   );
 }
 
-/** The stop's number, which can be typed over; the arrow keys move the stop as well. */
+/** The stop's number in a field. Typing another number or pressing an arrow key moves the stop. */
 function PositionField({ task: { id, location }, number }: { task: TaskCard; number: number }) {
   return (
     <form method="post" className={css.place}>
@@ -204,7 +204,7 @@ function PositionField({ task: { id, location }, number }: { task: TaskCard; num
   );
 }
 
-/** @param task one of several at the stop; without it the menu is of the whole stop. */
+/** @param task one of several tasks at the stop. Without it the menu is for the whole stop. */
 function MenuButton({ task, name }: { task?: TaskCard; name: string }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** What can be done with a stop, or with some tasks, from a menu. */
+/** The menu entries for a stop, or for some tasks. */
 import { useNavigation, useSubmit } from '@remix-run/react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -11,7 +11,7 @@ import { holdTimes } from './hold-times';
 export type DriverChoice = PersonName & { id: number };
 export type Act = (intent: string, taskIds: number[], fields?: Record<string, string>) => void;
 
-/** Sends a command about these tasks. The answer shows what was done, with Undo. */
+/** Sends a command about these tasks. The answer shows a message with Undo. */
 export function useAct(): Act {
   const submit = useSubmit();
   return (intent, taskIds, fields = {}) => {
@@ -25,7 +25,7 @@ export function useAct(): Act {
 
 const LEAVE_WITH = new Set(['moveTasks', 'planAgain', 'becomeStatus', 'holdTasks']);
 
-/** Tasks that leave the list with what is under way. */
+/** Ids of the tasks that the action under way will remove from the list. */
 export function useLeaving(): Set<number> {
   const { formData } = useNavigation();
   const intent = formData?.get('intent');
@@ -85,7 +85,7 @@ function holdEntries(taskIds: number[], act: Act, zone: Zone): MenuEntry[] {
 type StopMenu = Choices & {
   tasks: TaskCard[];
   zone: Zone;
-  /** Moves the stop; null where there is no order, or the stop has a fixed place. */
+  /** Moves the stop; null if the list has no order, or if the stop can't be moved. */
   move: ((to: 'up' | 'down' | 'top') => void) | null;
   taskTo: (task: TaskCard) => string;
   candidatesTo: (task: TaskCard) => string;

@@ -1,4 +1,6 @@
-/** Tasks that are ticked in the list. The boxes are fields of a form, so they work before hydration, and no row renders. */
+/**
+ * The checked tasks of the list. The checkboxes are fields of a form, so they work before hydration and no row renders.
+ */
 import { useNavigation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 
@@ -6,7 +8,7 @@ const taskBoxes = (place: ParentNode | null) => [
   ...(place?.querySelectorAll<HTMLInputElement>('input[name="taskIds"][type="checkbox"]') ?? []),
 ];
 
-/** @param shown changes when other tasks are listed. */
+/** @param shown must change when other tasks are listed. */
 export function useChosen(list: RefObject<HTMLElement>, shown: unknown, answer: unknown) {
   const [count, setCount] = useState(0);
   const anchor = useRef<Element | null>(null);
@@ -23,7 +25,7 @@ export function useChosen(list: RefObject<HTMLElement>, shown: unknown, answer: 
     setCount(chosen.length);
   }, [list]);
   useEffect(() => {
-    // A row that moves may be made anew.
+    // React may make a moved row anew, without its checkmarks.
     for (const box of taskBoxes(list.current)) if (ticked.current.has(box.value)) box.checked = true;
     recount();
   }, [list, recount, shown]);
@@ -37,7 +39,7 @@ export function useChosen(list: RefObject<HTMLElement>, shown: unknown, answer: 
   }, [list, tick, recount]);
   useForgetting(clear, answer);
 
-  /** A click in the list. With Shift, everything from the last one that was clicked. */
+  /** Handles a click in the list. With Shift it checks all stops from the last clicked one. */
   const click = useCallback(
     (event: MouseEvent<HTMLElement>) => {
       const target = event.target instanceof Element ? event.target : null;

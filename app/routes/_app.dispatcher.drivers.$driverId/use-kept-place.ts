@@ -4,16 +4,16 @@ import { rowsOf } from '~/components/stop-order/use-numbers';
 type Place = { element: HTMLElement; stop: string | undefined; index: number; what: string };
 
 /**
- * A row that moves or leaves takes the focus with it, also when a colleague moves it: it is set again, on the row or on
- * the one that took its place.
- * @returns the key of the stop that is being moved, for its caller to set.
+ * Keeps the focus in the list when a row moves or leaves, even if a colleague moves it. It goes to the same row, or to
+ * the row that took its place.
+ * @returns the key of the stop that is being moved. The caller sets it.
  */
 export function useKeptPlace(list: RefObject<HTMLElement>) {
   const moving = useRef<string | null>(null);
   const last = useRef<Place | null>(null);
   useEffect(() => {
     const note = ({ target, type }: Event) => {
-      // A menu is open for its row.
+      // A menu belongs to its row, so the focus has not left the row.
       if (!(target instanceof HTMLElement) || target.closest('[role="menu"]')) return;
       const item = target.closest<HTMLElement>('li[data-stop]');
       const isInList = type === 'focusin' && item !== null && item.parentElement === list.current;
@@ -26,7 +26,8 @@ export function useKeptPlace(list: RefObject<HTMLElement>) {
           }
         : null;
     };
-    // What is pressed may get the focus, and then is noted; else it was left on purpose.
+    // A press forgets the place, because it may leave the list on purpose. If it focuses a row, `focusin` notes that
+    // row.
     document.addEventListener('pointerdown', note);
     document.addEventListener('focusin', note);
     return () => {
@@ -34,7 +35,7 @@ export function useKeptPlace(list: RefObject<HTMLElement>) {
       document.removeEventListener('focusin', note);
     };
   }, [list]);
-  // After every change of the list, because each can remove the focused row.
+  // Runs after every rendering, because any change can remove the focused row.
   useEffect(() => {
     if (!last.current || document.activeElement !== document.body) return;
     const rows = rowsOf(list.current);

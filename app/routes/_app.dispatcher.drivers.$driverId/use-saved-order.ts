@@ -1,4 +1,4 @@
-/** An order that saves itself: each move shows at once, and moves are sent one after the other. */
+/** An order that saves itself. Each move is shown at once, and moves are sent one after the other. */
 import { useFormAction } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 import { newKey } from '~/forms/new-key';
@@ -9,13 +9,13 @@ import { useSave } from '~/forms/use-save';
 const SOON_MS = 50;
 
 /**
- * @param tasks as the server lists them.
- * @returns them in the order that is wanted, and `arrange`, which takes the active ones in a new order.
+ * @param tasks in the server's order.
+ * @returns the tasks in the new order, and `arrange`, which sets the order of the active ones.
  */
 export function useSavedOrder(tasks: TaskCard[]) {
   const action = useFormAction();
   const [wanted, setWanted] = useState<KeyedOrder | null>(null);
-  // The page's own submission of it may have arrived.
+  // The page's own submission may have reached the server; the key makes both count once.
   const sendBeside = (order: KeyedOrder) => {
     sendOrder(action, order);
   };
@@ -24,9 +24,9 @@ export function useSavedOrder(tasks: TaskCard[]) {
     unsaved: () => wanted,
     toForm: orderForm,
     options: { action, preventScrollReset: true, replace: true },
-    // After the list has been painted, and once for moves that follow each other fast.
+    // Sends after the list has been painted, and once for several fast moves.
     pauseMs: SOON_MS,
-    // Unless there was another move meanwhile.
+    // Keeps a newer order that was made in the meantime.
     onEnd: (saved) => {
       setWanted((latest) => (latest === saved ? null : latest));
     },
@@ -34,7 +34,10 @@ export function useSavedOrder(tasks: TaskCard[]) {
     onCanceled: sendBeside,
   });
 
-  /** What was sent is saved before the next is. Should it be lost, the next names its moves too. */
+  /**
+   * The order that the next change starts from. A sent order is saved before the next one. If it gets lost, the next
+   * one also contains its moves.
+   */
   const baseAfter = (before: KeyedOrder | null) => (before === sent.current ? before?.order : before?.base);
 
   const shown = useMemo(() => (wanted ? inOrder(tasks, wanted.order) : tasks), [tasks, wanted]);

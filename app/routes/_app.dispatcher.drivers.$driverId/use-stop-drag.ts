@@ -1,22 +1,22 @@
 /**
- * Dragging a stop by its handle: within the list to order it, onto a row of the board to give it to that driver. No
- * row renders meanwhile, so that a long list is as quick as a short one.
+ * Drags a stop by its handle: within the list to order it, or onto a row of the board to give it to that driver. No row
+ * renders during a drag, so a long list is as fast as a short one.
  */
 import { useCallback, useEffect, useRef, type PointerEvent as ReactPointerEvent } from 'react';
 import * as css from './list.css';
 
 type Drops = {
-  /** Of a stop's key, before the one at this index among those that can be moved. */
+  /** Called with the key of the stop and its new index among the movable stops. */
   onSort: (place: string, index: number) => void;
-  /** @param driverId null is nobody. */
+  /** @param driverId null for the unassigned list. */
   onGive: (place: string, driverId: number | null) => void;
-  /** Whether the list has an order. */
+  /** True when the list has an order. */
   sorts: boolean;
 };
 
-/** Less is no drag. */
+/** A shorter movement does not start a drag. */
 const LEAST_PX = 8;
-/** So near to the edge of the list it scrolls. */
+/** The list scrolls while the pointer is this close to its edge. */
 const EDGE_PX = 56;
 const SCROLL_PX = 9;
 
@@ -34,7 +34,7 @@ export function useStopDrag(drops: Drops) {
   }, []);
 }
 
-/** Follows the pointer until it lets go. @returns ends it. */
+/** Follows the pointer until it is released. @returns a function that ends the drag. */
 function follow(
   item: HTMLLIElement,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -94,12 +94,12 @@ function follow(
     mark(null, '');
   };
   const drop = () => {
-    // A colleague may have moved what was under the pointer.
+    // A colleague may have moved the row under the pointer.
     if (ghost) look();
     const onto = target;
     const side = onto?.dataset.drop;
     stop();
-    // A stop that is gone was finished or moved by others meanwhile.
+    // Others have finished or moved the stop in the meantime.
     if (!onto || !item.isConnected) return;
     const { driverId } = onto.dataset;
     if (driverId !== undefined) drops().onGive(place, driverId === 'unassigned' ? null : Number(driverId));
@@ -121,7 +121,7 @@ const movable = (item: HTMLElement) => [
   ...(item.parentElement?.querySelectorAll<HTMLElement>(':scope > li[data-movable]') ?? []),
 ];
 
-/** The one under the pointer; above and below the list its first and its last. */
+/** The row under the pointer. Above and below the list, it is the first or last row. */
 function itemAt(item: HTMLElement, under: Element | null, y: number): HTMLElement | null {
   if (!item.closest('dialog')?.contains(under)) return null;
   const all = movable(item);
@@ -135,7 +135,7 @@ function isAfter(over: HTMLElement, y: number): boolean {
   return y > (top + bottom) / 2;
 }
 
-/** Where it stands once it is taken out of its former place. */
+/** The new index of the stop, counted without its former place. */
 function indexOf(item: HTMLElement, onto: HTMLElement, isBehind: boolean): number {
   const others = movable(item);
   const from = others.indexOf(item);
@@ -143,7 +143,7 @@ function indexOf(item: HTMLElement, onto: HTMLElement, isBehind: boolean): numbe
   return from >= 0 && from < to ? to - 1 : to;
 }
 
-/** A name that follows the pointer, in the dialog: what is outside of a modal one is under it. */
+/** A label that follows the pointer. It is inside the dialog, because a modal dialog covers everything outside. */
 function ghostOf(item: HTMLElement): HTMLElement {
   const ghost = document.createElement('div');
   ghost.className = css.ghost;
@@ -153,7 +153,7 @@ function ghostOf(item: HTMLElement): HTMLElement {
   return ghost;
 }
 
-/** In a panel the list scrolls by itself, in a dialog all of it. */
+/** The element that scrolls: the list in a panel, else the whole dialog. */
 function scrollerOf(item: HTMLElement): HTMLElement | null {
   const list = item.closest<HTMLElement>('[role="presentation"]');
   return list && getComputedStyle(list).overflowY === 'auto' ? list : item.closest('dialog');

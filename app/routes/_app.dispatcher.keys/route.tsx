@@ -60,7 +60,7 @@ export default function Keys() {
   );
 }
 
-/** Without JavaScript there are no keys to turn off. */
+/** The switch that turns letter keys off. Without JavaScript there are no such keys. */
 function LettersOff() {
   const hydrated = useHydrated();
   const [off, setOff] = useState(false);
@@ -81,5 +81,5 @@ function LettersOff() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export const ErrorBoundary = DialogTrouble;

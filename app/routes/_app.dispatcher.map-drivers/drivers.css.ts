@@ -7,7 +7,7 @@ globalStyle(`${table} th`, { textAlign: 'left', fontSize: text.small, color: col
 globalStyle(`${table} th, ${table} td`, {
   padding: `0 ${space[2]} 0 0`,
   borderBottom: `1px solid ${color.line}`,
-  // Wide letters need the room.
+  // Large letters need the space.
   '@media': { [media.phone]: { paddingRight: space[1] } },
 });
 globalStyle(`${table} th:last-child, ${table} td:last-child`, { paddingRight: 0 });

@@ -109,5 +109,5 @@ export default function ShowDrivers() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export const ErrorBoundary = DialogTrouble;

@@ -107,5 +107,5 @@ export default function PinForm() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export const ErrorBoundary = TaskTrouble;

@@ -122,7 +122,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
   const buttons = {
     save: button(updateTask, saved, { ...merge, check: formProblems, compose: composeChange, undo: true }),
-    // Everything else that is typed in the form stays as it is.
+    // Other typed input in the form stays.
     geolocate: button(updateTask, located, { ...merge, compose: lookUp, stays: true }),
     planAgain,
     becomeStatus,
@@ -159,7 +159,7 @@ export const clientAction = inPlace(
   },
 );
 
-/** After a refusal too: the task or its drivers may be what has changed. Not when nobody answered. */
+/** Loads again even after a refusal, because the task or its drivers may have changed, but not without an answer. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
   actionStatus < 400 || actionStatus === 409 || actionStatus === 422;
 
@@ -185,7 +185,7 @@ export default function EditTask() {
   const { formData } = useNavigation();
   const { matches, said = null, version } = answer && 'shown' in answer ? answer.shown : NOTHING_SHOWN;
   const conflict = answer && 'conflict' in answer ? answer.conflict : null;
-  // The buttons above the form are a form of their own, and a refusal of theirs is nothing about its fields.
+  // The buttons above the form are a separate form, so their refusal does not concern the fields.
   const isOfTop = answer && 'intent' in answer && answer.intent !== 'save' && answer.intent !== 'geolocate';
   const saidSame = sameInvoiceIn(answer);
   useSaid(said);
@@ -206,7 +206,7 @@ export default function EditTask() {
         formKey={formKey}
       />
       <TaskForm
-        // A form in conflict begins again, with its merged values.
+        // After a conflict, a new form starts with the merged values.
         key={`${String(task.id)}-${String(conflict?.version ?? '')}`}
         mode="edit"
         values={values}
@@ -247,7 +247,7 @@ export default function EditTask() {
             <ActivityList activity={activity} />
           </>
         }
-        // As long as it is linked, its transfer decides where it is and whether.
+        // While the task is linked, its transfer decides its location and its existence.
         afterAddress={({ address }) =>
           !isLocked && (
             <GeolocateButton address={address} isPending={formData?.get('intent') === 'geolocate'} />
@@ -265,10 +265,10 @@ export default function EditTask() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export const ErrorBoundary = DeletedTask;
 
-/** Says the outcome of an action that stays on the page. */
+/** Shows the result of an action that stays on the page. */
 function useSaid(said: Omit<ToastMessage, 'id'> | null): void {
   const show = useToast();
   useEffect(() => {

@@ -2,10 +2,10 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { table as plain } from '~/ui/table.css';
 import { color, media, space, text } from '~/ui/tokens.css';
 
-/** On a phone: the driver and the button, and below them the figures side by side. */
+/** On a phone the driver and the button come first, with the figures side by side below. */
 export const table = style([plain]);
 globalStyle(`${table} td`, { '@media': { [media.desk]: { whiteSpace: 'nowrap' } } });
-// A long name takes lines of its own, so that the button stays in sight.
+// A long name wraps, so that the button stays visible.
 globalStyle(`${table} td:first-child`, {
   overflowWrap: 'break-word',
   '@media': { [media.desk]: { width: '36%', minWidth: '9rem', whiteSpace: 'normal' } },
@@ -29,7 +29,7 @@ export const driver = style({
 globalStyle(`${table} ${driver}`, { '@media': { [media.phone]: { order: 0 } } });
 export const act = style({ textAlign: 'right' });
 globalStyle(`${table} ${act}`, { '@media': { [media.phone]: { order: 1 } } });
-/** Takes the room that the other columns leave. */
+/** Takes the space that the other columns leave. */
 export const rest = style({});
 globalStyle(`${table} ${rest}`, {
   width: '100%',
@@ -41,5 +41,5 @@ globalStyle(`${table} ${rest}`, {
 export const late = style({ color: color.urgent, fontWeight: 600 });
 export const source = style({ color: color.muted, fontSize: text.small });
 export const offDuty = style([source, { display: 'block', fontWeight: 400 }]);
-/** Instead of the name of a column, which a phone does not show. */
+/** Replaces the name of a column, which a phone does not show. */
 export const word = style({ display: 'none', '@media': { [media.phone]: { display: 'inline' } } });

@@ -76,7 +76,10 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = inPlace('Failed to assign the task');
 
-/** Not with every change of a list: rows must not move under a finger, and what has become wrong is refused. */
+/**
+ * Does not load again with every change of a list, because rows must not move under a finger. An outdated choice is
+ * refused.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, currentUrl, nextUrl }) =>
   formMethod !== undefined || currentUrl.href !== nextUrl.href;
 
@@ -116,5 +119,5 @@ export default function Candidates() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export { TaskTrouble as ErrorBoundary };

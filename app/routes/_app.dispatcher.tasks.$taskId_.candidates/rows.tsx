@@ -11,9 +11,9 @@ import * as css from './candidates.css';
 
 type Props = {
   candidates: Candidate[];
-  /** Whose the task is now. */
+  /** The id of the task's present driver. */
   driverId: number | null;
-  /** The same form sent twice has one effect. */
+  /** The idempotency key of the forms. */
   formKey: string;
 };
 
@@ -50,7 +50,7 @@ export function CandidateRows({ candidates, ...form }: Props) {
   );
 }
 
-/** Said once: where times come from, and below the most frequent of them whose come from elsewhere. */
+/** The sources of the times. The most frequent source comes first, and the others name their drivers. */
 function sourcesOf(candidates: Candidate[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, added } of candidates) {
@@ -98,7 +98,7 @@ function Figures({ added }: Pick<Candidate, 'added'>) {
   );
 }
 
-/** More would push the next driver out of sight. */
+/** More names would push the next driver out of sight. */
 const MOST_NAMED = 3;
 
 function Outcome({ late, makesLate }: NonNullable<Candidate['added']>) {

@@ -38,5 +38,5 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   failure: 'Failed to delete task',
 });
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export { ConfirmDialog as default, meta, clientAction, TaskTrouble as ErrorBoundary };

@@ -53,5 +53,5 @@ export default function TaskLinks() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export const ErrorBoundary = TaskTrouble;

@@ -53,5 +53,5 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   failure: 'Failed to remove photo',
 });
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export { ConfirmDialog as default, meta, clientAction, TaskTrouble as ErrorBoundary };

@@ -66,7 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** The task that `copy` names, as the form's first values; null when it is gone, or there never was one. */
+/** The task that `copy` names, as the form's first values; null if it does not exist. */
 async function copyFor(actor: Actor, request: Request) {
   const id = readId(new URL(request.url).searchParams.get('copy'));
   if (id === null) return null;
@@ -87,7 +87,7 @@ async function copyFor(actor: Actor, request: Request) {
   }
 }
 
-/** Whoever drove the copied task may be no driver any more. */
+/** Leaves out the copied task's driver if that person is no longer a driver. */
 const presentDriver = (drivers: { id: number }[], driverId = '') =>
   drivers.some(({ id }) => String(id) === driverId) ? driverId : '';
 
@@ -104,13 +104,13 @@ export const action = (args: ActionFunctionArgs) => {
   const buttons = {
     save: create(() => closeToOf(args.request)),
     saveAndAdd: create((input) => anotherLike(input, args.request)),
-    // The type of a copied task has been chosen.
+    // A copied task already has a chosen type.
     ...findButtons(isCopy(args.request) ? undefined : firstType(args.request)),
   };
   return submit(args, buttons, { beside: sameInvoiceBeside() });
 };
 
-/** A task that no map can show says so until somebody has read it. */
+/** If the map can't show the task, the message stays until someone has read it. */
 function created(task: Task, { url }: Request) {
   const missing = missingAddress(task);
   const description = `${TYPE_LABELS[task.type]} · ${task.location}`;
@@ -132,7 +132,7 @@ function missingAddress({ type, address, transfer_destination_address: destinati
   return type === 'transfer' && !destination ? 'Not on the map: no address of the delivery location' : null;
 }
 
-/** The next of a series is of the same type and for the same driver. */
+/** The next task in a series has the same type and driver. */
 function anotherLike({ type, driver_id }: CreateTask, request: Request): string {
   const next = new URLSearchParams({ type, assign: String(driver_id ?? ''), n: newFormKey() });
   const back = new URL(request.url).searchParams.get('back');
@@ -142,7 +142,7 @@ function anotherLike({ type, driver_id }: CreateTask, request: Request): string 
 
 export const clientAction = inPlace('Failed to create task');
 
-/** After a refusal too: who drives may be what has changed. Not when nobody answered. */
+/** Loads again even after a refusal, because the drivers may have changed, but not without an answer. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>
   actionStatus < 400 || actionStatus === 422;
 
@@ -160,7 +160,7 @@ export default function NewTask() {
         values={values}
         lastResult={answer?.lastResult}
         statuses={[...STARTING_STATUSES]}
-        // A form offers High only where there is one already.
+        // The form offers High only for a task that already has it.
         priorities={values.priority === 'high' ? [...PRIORITIES] : [...FORM_PRIORITIES]}
         drivers={drivers}
         zone={zone}
@@ -179,5 +179,5 @@ export default function NewTask() {
   );
 }
 
-/** The board behind it stays as it is. */
+/** Replaces only the dialog. The board behind it stays. */
 export const ErrorBoundary = DialogTrouble;

@@ -1,4 +1,4 @@
-/** Every Undo button sends its form here; the answer leads back to the page that it was pressed on. */
+/** Every Undo button sends its form here. The answer leads back to the page of the button. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { undo } from '~/domain/tasks/undo/undo.server';
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    // What is no plan sends no intent.
+    // Only the Undo of a plan sends an intent.
     '': button(undo, (_, given, form) => ({ redirectTo: backIn(form), toast: { title: 'Undone' } }), {
       compose: ({ undoId }) => ({ undoId }),
       refused,

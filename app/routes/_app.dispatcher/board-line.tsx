@@ -1,4 +1,4 @@
-/** The line above the board: what needs attention, the filters, and Archive Tasks. */
+/** The line above the board with Needs Attention, the filters, and Archive Tasks. */
 import {
   ATTENTION_KINDS,
   ATTENTION_LABELS,
@@ -15,9 +15,9 @@ import * as css from './tools.css';
 
 type Props = {
   board: Board;
-  /** ISO 8601: when the page was made. */
+  /** The time when the page was made, ISO 8601. */
   loadedAt: string;
-  /** Deliveries that likely come late. */
+  /** The number of deliveries that are likely to be late. */
   late: number;
 };
 
@@ -42,7 +42,7 @@ export function BoardLine({ board: { attention, drivers }, loadedAt, late }: Pro
 
 type LinksProps = Pick<Props, 'loadedAt' | 'late'> & { attention: Attention };
 
-/** The kinds of tasks that need a human, with counts; nothing if there are none. */
+/** The kinds of tasks that need a person, with counts; nothing without any. */
 function AttentionLinks({ attention: { counts, dues }, loadedAt, late }: LinksProps) {
   const now = useNow() ?? Date.parse(loadedAt);
   const bar = useLinksInPlace<HTMLElement>();

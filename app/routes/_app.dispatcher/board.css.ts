@@ -3,7 +3,7 @@ import { column, middle, oneLine, outlined } from '~/ui/patterns';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
 
 const fillsRest = { flex: 1, minHeight: 0 } as const;
-/** What is hidden in it for screen readers is placed in it, and does not make the page higher. */
+/** Its position is relative, so that hidden texts for screen readers inside do not make the page higher. */
 const scrolls = { position: 'relative', minHeight: 0, overflow: 'auto' } as const;
 
 export const page = style({
@@ -11,7 +11,7 @@ export const page = style({
   minWidth: 0,
   '@media': { [media.board]: { ...fillsRest, gap: space[2] } },
 });
-/** Two columns as high as the window leaves room for, each with a scroll bar of its own. */
+/** Two columns that fill the window. Each has its own scroll bar. */
 export const board = style({
   display: 'grid',
   gap: space[4],
@@ -27,7 +27,7 @@ export const board = style({
     },
   },
 });
-// Placed, as a panel over it would take its place otherwise.
+// It has a fixed grid area, because a panel over it would take its place otherwise.
 export const side = style({ minWidth: 0, '@media': { [media.board]: { ...scrolls, gridArea: '1 / 2' } } });
 export const status = style({
   minWidth: 0,

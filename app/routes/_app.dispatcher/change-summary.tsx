@@ -5,7 +5,7 @@ import { onChange } from '~/live/use-live';
 import { VisuallyHidden } from '~/ui/hidden';
 import { createSummary } from './changes';
 
-/** Says what others and drivers change, politely and at most every ten seconds. */
+/** Announces changes by others and by drivers politely, at most every ten seconds. */
 export function ChangeSummary({ drivers }: { drivers: BoardRow[] }) {
   const [said, setSaid] = useState('');
   const latest = useRef(drivers);

@@ -1,16 +1,16 @@
-/** One sentence about the changes of several seconds, for screen readers. Pure. */
+/** Summarizes the changes of several seconds in one sentence for screen readers. Pure. */
 import type { LiveMessage } from '~/live/message';
 
-/** From one sentence to the next at least. */
+/** The shortest time between two sentences. */
 const APART_MS = 10_000;
-/** The messages of one act arrive within this time. */
+/** The messages of one action arrive within this time. */
 const TOGETHER_MS = 500;
 
 type Summary = {
   hear: (message: Pick<LiveMessage, 'taskId' | 'driverId'>) => void;
-  /** The time until it may be said. */
+  /** The time to wait before the next sentence. */
   wait: (now: number) => number;
-  /** What has changed since the last sentence. */
+  /** The changes since the last sentence, in words. */
   say: (now: number, nameOf: (driverId: number) => string | undefined) => string;
 };
 
@@ -27,7 +27,7 @@ export function createSummary(): Summary {
       const names = new Set(
         heard.map(({ taskId, driverId }) => {
           if (driverId !== null) return nameOf(driverId) ?? 'Former driver';
-          // About no task and no driver: places or names.
+          // A change without a task and a driver is about places or names.
           return taskId === null ? '' : 'Unassigned';
         }),
       );

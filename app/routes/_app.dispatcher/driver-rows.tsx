@@ -1,4 +1,4 @@
-/** The table of drivers: one line of column names, Unassigned, and a row for each driver. */
+/** The table of drivers: column names, the unassigned list, and a row for each driver. */
 import { useLocation } from '@remix-run/react';
 import { Fragment, memo, type ReactNode } from 'react';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
@@ -26,13 +26,13 @@ const COLUMNS = [
 ];
 
 type Props = {
-  /** Null when it is not shown. */
+  /** Null when the row is not shown. */
   unassigned: Board['unassigned'] | null;
   drivers: BoardRow[];
   arrivals: DriverArrivals[];
-  /** All of them, of which `drivers` are those that are shown. */
+  /** All drivers. `drivers` are the visible ones. */
   of: BoardRow[];
-  /** The key of the search, which is marked. */
+  /** The key of the search, for marking words. */
   wanted: string;
 };
 
@@ -80,7 +80,7 @@ export function DriverRows({ unassigned, drivers, arrivals, of, wanted }: Props)
   );
 }
 
-/** The driver's id, or `unassigned`, whose list is open. */
+/** The owner of the open list: a driver's id, or `unassigned`. */
 const useOpenList = () => /^\/dispatcher\/drivers\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? null;
 
 type RowProps = {
@@ -89,7 +89,7 @@ type RowProps = {
   href: string;
   isOpen: boolean;
   tone: keyof typeof edge;
-  /** How many deliveries are likely late, and when the route is done. */
+  /** `late` is the number of deliveries that are likely late, and `until` the time when the route ends. */
   late?: number;
   until?: string | null | undefined;
   sub: ReactNode;
@@ -182,7 +182,7 @@ type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & {
   wanted: string;
 };
 
-/** Rendered only when its own data has changed. */
+/** Renders only when its own data has changed. */
 const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
 function PlainDriverRow({ driver, arrivals, wanted, ...rest }: DriverProps) {
@@ -208,7 +208,7 @@ function PlainDriverRow({ driver, arrivals, wanted, ...rest }: DriverProps) {
   );
 }
 
-/** What there is of it, with dots between. */
+/** The parts that are not empty, with dots between them. */
 const list = (parts: ReactNode[]) =>
   parts.filter(Boolean).map((part, index) => (
     <Fragment key={index}>
@@ -275,7 +275,7 @@ function Now({ driver, standingSince, wanted }: NowProps) {
   );
 }
 
-/** What is completed, also what has been archived today, of that and of what is active. */
+/** The share of completed tasks. `completed` includes tasks that were archived today. */
 function Progress({ completed, active }: { completed: number; active: number }) {
   const all = completed + active;
   if (all === 0) return null;

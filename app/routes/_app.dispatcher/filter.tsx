@@ -1,4 +1,6 @@
-/** The filters behind a button that says what is set: a plain GET form. With JavaScript it sends itself. */
+/**
+ * A button that shows the set filters and opens them. They are a plain GET form, which submits itself with JavaScript.
+ */
 import { Form, Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, type BoardRow } from '~/domain/views/board/board';
@@ -34,7 +36,7 @@ export function Filter({ drivers }: { drivers: BoardRow[] }) {
   );
 }
 
-/** What is set, as the button shows it. */
+/** The set filters in words, for the button. */
 function inWords({ driverId, dealership, status, urgent }: Filters, drivers: BoardRow[]): string[] {
   const driver = drivers.find(({ id }) => id === driverId);
   return [

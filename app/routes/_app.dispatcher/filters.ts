@@ -1,11 +1,11 @@
-/** The board's search and filters, which are plain parameters of its address. Pure. */
+/** The board's search and filters, which are parameters of its address. Pure. */
 import { DRIVER_STATUSES, FIND_FROM, type BoardRow, type DriverStatus } from '~/domain/views/board/board';
 import { containsKey, searchKey } from '~/domain/views/board/search';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { readId } from '~/domain/kernel/ids';
 
 export type Filters = {
-  /** Trimmed; empty for none. */
+  /** Trimmed; empty without a search. */
   text: string;
   driverId: number | null;
   dealership: string | null;
@@ -27,10 +27,10 @@ export function readFilters(search: string): Filters {
 export const isFiltering = ({ text, driverId, dealership, status, urgent }: Filters) =>
   text !== '' || driverId !== null || dealership !== null || status !== null || urgent;
 
-/** What the search leaves; empty for a text that tasks are not searched for, which is marked only. */
+/** The key that narrows stops; empty for a text that is too short to search tasks, which is only marked. */
 export const narrowingKey = ({ text }: Filters): string => (text.length < FIND_FROM ? '' : searchKey(text));
 
-/** The rows that pass every filter. A text is looked for in names, dealerships and the current task. */
+/** The rows that pass all filters. The text is searched in names, dealerships and the current task. */
 export function filterRows(rows: BoardRow[], filters: Filters): BoardRow[] {
   const wanted = narrowingKey(filters);
   return rows.filter(

@@ -14,7 +14,7 @@ type Props = { text: string; found: FoundTasks | null };
 
 const COLUMNS = ['Status', 'Location', 'Number', 'Driver', 'Since'];
 
-/** The live and archived tasks that the search has found: where each is, without opening it. */
+/** The live and archived tasks that match the search. Each line shows the task's state without opening it. */
 export function Found({ text, found }: Props) {
   const table = useLinksInPlace<HTMLDivElement>();
   if (text === '') return null;

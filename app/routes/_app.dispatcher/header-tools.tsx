@@ -1,4 +1,6 @@
-/** What the header shows on the board: the search, a plain GET form that sends itself with JavaScript, and New Task. */
+/**
+ * The board's tools in the header: New Task, and the search as a plain GET form, which submits itself with JavaScript.
+ */
 import { Form, useLocation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { LinkButton } from '~/ui/button';
@@ -37,7 +39,7 @@ function Search() {
   const { text } = readFilters(search);
   const form = useFilterForm({ q: text });
   const { pathname } = useLocation();
-  // A list that is open stays open.
+  // The search keeps an open list open.
   const action = LIST.test(pathname) ? pathname : '/dispatcher';
   const kept = new URLSearchParams(action === pathname ? search : boardView(search));
   kept.delete('q');

@@ -12,11 +12,11 @@ import type { SuggestedLine, useMapCard } from './use-map-card';
 
 type ButtonsProps = {
   card: ReturnType<typeof useMapCard>;
-  /** Of the address. */
+  /** The search of the page's address. */
   search: string;
 };
 
-/** Buttons that need the map have their place from the start, and appear with it. */
+/** Buttons that need the map. Their space is reserved, and they appear with the map. */
 export function MapButtons({ card, search }: ButtonsProps) {
   const { isAvailable, isFront, moving, turnOver, turnMoving, centre } = card;
   return (
@@ -62,7 +62,7 @@ export function RouteCount({ count, search }: { count: number; search: string })
   );
 }
 
-/** Says why there is no map; the list of stops stays. */
+/** Says why there is no map. The list of stops stays. */
 export function MapTrouble({ message }: { message: string }) {
   return (
     <div className={css.trouble}>
@@ -87,11 +87,11 @@ type RoutesProps = {
   routes: BoardRoute[];
   suggested: SuggestedLine | null;
   nameOfDriver: (driverId: number | null) => string;
-  /** Of the address. */
+  /** The search of the page's address. */
   search: string;
 };
 
-/** The routes that are drawn, with distance and time. */
+/** The drawn routes with distance and time. */
 export function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
   const { routes: ids } = mapView(search);
   return (
@@ -123,7 +123,7 @@ export function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesP
 
 type SuggestedProps = { suggested: SuggestedLine; name: string; search: string };
 
-/** A suggested route: drawn, but not applied. */
+/** A suggested route that is drawn but not applied. */
 function SuggestedRoute({
   suggested: { driverId, comesBack, metres, minutes, estimated, source },
   name,

@@ -2,14 +2,14 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { column, wrap } from '~/ui/patterns';
 import { color, media, radius, space, text } from '~/ui/tokens.css';
 
-/** Beside the drivers the card is as high as its column. */
+/** Beside the drivers, the card has the height of its column. */
 export const fill = style({
   '@media': { [media.board]: { ...column('0'), minHeight: '26rem', height: '100%' } },
 });
 const rest = { '@media': { [media.board]: { ...column('0'), flex: 1, minHeight: 0 } } } as const;
 globalStyle(`${fill} > section`, rest);
 globalStyle(`${fill} > section > div:last-child`, rest);
-/** List and map share one box, so that nothing moves when the map appears. Low enough to scroll past it on a phone. */
+/** List and map share a box, so that nothing moves when the map appears. On a phone it is low enough to scroll past. */
 export const box = style({
   position: 'relative',
   height: '600px',
@@ -34,7 +34,7 @@ export const routes = style({
   fontSize: text.small,
 });
 export const route = style(wrap(space[2]));
-/** As the line is drawn on the map. */
+/** Looks like the line on the map. */
 export const swatch = style({
   flex: 'none',
   width: '1.5rem',
@@ -61,9 +61,9 @@ export const tools = style({
   padding: `${space[2]} ${space[4]}`,
   borderBottom: `1px solid ${color.line}`,
 });
-/** Keeps its place, so that nothing moves when it comes. */
+/** Reserves its space, so that nothing moves when it appears. */
 export const absent = style({ visibility: 'hidden' });
-/** Shown while it has the focus. */
+/** Visible only while it has the focus. */
 export const skip = style({
   position: 'absolute',
   zIndex: 2,

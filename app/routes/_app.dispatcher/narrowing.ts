@@ -6,7 +6,7 @@ import { isLeft, isMatch } from '~/components/map/map-params';
 import { containsKey } from '~/domain/views/board/search';
 import { filterRows, narrowingKey, type Filters } from './filters';
 
-/** The board's search and filters, for the stops of its map and of the list in its place; null without any. */
+/** The board's search and filters for the stops of its map and of the list that replaces it; null without any. */
 export function narrowingOf(rows: BoardRow[], filters: Filters, found: FoundTasks | null): Narrowing | null {
   const { driverId, dealership, status, urgent } = filters;
   const text = narrowingKey(filters);
@@ -25,7 +25,7 @@ export function narrowingOf(rows: BoardRow[], filters: Filters, found: FoundTask
   };
 }
 
-/** The routes with the stops that are left of them. */
+/** The routes with the stops that pass. */
 export function narrowRoutes(routes: BoardRoute[], narrowing: Narrowing | null): BoardRoute[] {
   if (!narrowing) return routes;
   return routes.flatMap((route) => {

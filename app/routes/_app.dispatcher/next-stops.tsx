@@ -11,16 +11,16 @@ import { letterTone } from './board.css';
 
 type Props = {
   routes: BoardRoute[];
-  /** All of them, of which `routes` are those that are shown. */
+  /** All routes. `routes` are the visible ones. */
   of: BoardRoute[];
   nameOfDriver: (driverId: number | null) => string;
-  /** Of the board, to come back to. */
+  /** The board's view, which the links keep. */
   view: string;
-  /** The key of the search, which is marked. */
+  /** The key of the search, for marking words. */
   wanted: string;
 };
 
-/** Today's next stops by driver, in the order of their routes, with the miles between them. */
+/** Today's next stops by driver, in route order, with the miles between them. */
 export function NextStops({ routes, of, nameOfDriver, view, wanted }: Props) {
   const place = useLinksInPlace<HTMLDivElement>();
   return (
@@ -38,7 +38,7 @@ export function NextStops({ routes, of, nameOfDriver, view, wanted }: Props) {
   );
 }
 
-/** Rendered only when something in it has changed. */
+/** Renders only when its own data has changed. */
 const Route = memo(PlainRoute, (before, after) => JSON.stringify(before) === JSON.stringify(after));
 
 function PlainRoute({

@@ -16,14 +16,14 @@ import { narrowingOf, narrowRoutes } from './narrowing';
 import { NextStops } from './next-stops';
 import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
 
-/** Today's stops: a list by driver, replaced by the map as soon as it is loaded. */
+/** Today's stops. A list by driver is shown until the map is loaded. */
 export function RouteMap({
   board,
   found,
   suggestedByAddress,
 }: {
   board: Board;
-  /** What the board's search has found. */
+  /** The tasks that match the board's search. */
   found: FoundTasks | null;
   suggestedByAddress: SuggestedLine | null;
 }) {

@@ -1,4 +1,4 @@
-/** The table of drivers, and what a search finds. On a phone each row is a card of two lines. */
+/** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { oneLine, stretched } from '~/ui/patterns';
 import { color, media, space } from '~/ui/tokens.css';
@@ -6,7 +6,7 @@ import { color, media, space } from '~/ui/tokens.css';
 const SMALL = '0.75rem';
 const LARGE = '0.875rem';
 const wide = createContainer();
-/** From here on the names of all columns have room. */
+/** From this width on, there is space for all column names. */
 const WIDE = `${wide} (min-width: 62rem)`;
 const hiddenFromSight = {
   position: 'absolute',
@@ -48,7 +48,7 @@ export const head = style([
   line,
   {
     minHeight: '1.625rem',
-    // In line with the rows, which have an edge of that width.
+    // Aligns it with the rows, whose edge is as wide.
     borderLeft: '5px solid transparent',
     fontSize: SMALL,
     fontWeight: 600,
@@ -82,11 +82,11 @@ export const row = style([
       '&:last-child': { borderBottomColor: 'transparent' },
     },
     '@media': {
-      // Rows share what room there is, up to their best height.
+      // Rows share the available space, up to their best height.
       [media.board]: { flex: '1 0 auto', maxHeight: '2.5rem' },
       [media.phone]: {
         gridTemplateColumns: 'minmax(0, 1fr) repeat(4, auto)',
-        // Narrower where wide letters need the room.
+        // Narrower when large letters need the space.
         gap: `${space[1]} min(${space[3]}, 3vw)`,
         padding: `${space[2]} ${space[2]}`,
       },
@@ -99,7 +99,9 @@ const cut = {
   '@media': { [media.phone]: onPhone },
 } as const;
 
-/** Two lines. The time stands behind the name, or where there is no room for it before what is under the name. */
+/**
+ * Two lines: the name, and the text below it. The time comes after the name or, without space there, before the text.
+ */
 export const driver = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -110,7 +112,10 @@ export const driver = style({
   overflow: 'hidden',
   '@media': { [media.phone]: { gridRow: 1, gridColumn: 1, maxHeight: 'none' } },
 });
-/** At least half of a line, and so is what is under it: with the time between them, they never share one. */
+/**
+ * The name and the text below it take at least half of a line each. With the time between them, they never share a
+ * line.
+ */
 const HALF = '50%';
 export const nameAndLate = style({
   display: 'flex',
@@ -123,13 +128,14 @@ export const nameAndLate = style({
   '@media': { [media.phone]: { flexWrap: 'wrap' } },
 });
 export const late = style({ flex: 'none', color: color.urgent, fontSize: SMALL });
-/** When the route is done. */
+/** The time when the route ends. */
 export const until = style({
   position: 'relative',
   flex: 'none',
   color: color.muted,
   fontSize: SMALL,
-  // Before what is under the name. Elsewhere it lies outside, and so does the other at the beginning of a line.
+  // A dot between the time and the text. When no text follows in its line, it is outside the box and cut off, as is the
+  // other dot at the start of a line.
   '::after': {
     position: 'absolute',
     left: '100%',
@@ -146,7 +152,7 @@ export const dot = style({
   textAlign: 'center',
   '@media': { [media.phone]: { display: 'none' } },
 });
-/** The link of the whole row. */
+/** The link that covers the whole row. */
 export const name = style({
   ...cut,
   display: 'block',
@@ -173,13 +179,13 @@ export const status = styleVariants(
   },
   (value) => ({ color: value }),
 );
-/** Where there is room for it. */
+/** Shown only if there is space for it. */
 export const extra = style({
   display: 'none',
   '@container': { [WIDE]: { display: 'inline' } },
   '@media': { [media.phone]: { display: 'inline' } },
 });
-/** One line. What has no room in it wraps out of sight. */
+/** One line. Parts without space wrap out of sight. */
 export const state = style([
   sub,
   {
@@ -233,5 +239,5 @@ export const last = style({
   textAlign: 'right',
   '@media': { [media.phone]: { gridRow: 2 } },
 });
-// Only the word in front of a time may have a line of its own.
+// A time never wraps, but the word before it may be on its own line.
 globalStyle(`${last} time`, { whiteSpace: 'nowrap' });

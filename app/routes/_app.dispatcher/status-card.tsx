@@ -18,10 +18,10 @@ type Props = {
   steps: Steps | null;
 };
 
-/** What the search has found, and the drivers. Its heading stands in the line above the board. */
+/** The results of the search, and the drivers. Its heading is in the line above the board. */
 export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, found, steps }: Props) {
   const shown = filterRows(drivers, filters);
-  // The unassigned row has no name, dealership or status to search by.
+  // The unassigned row has no name, dealership or status that a search could match.
   const showsUnassigned =
     narrowingKey(filters) === '' &&
     filters.driverId === null &&

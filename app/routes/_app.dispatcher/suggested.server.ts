@@ -1,4 +1,4 @@
-/** The route that the address asks to be suggested on the board's map. */
+/** The suggested route that the address asks the board's map to show. */
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
@@ -6,7 +6,7 @@ import { suggestedRoute } from '~/components/map/map-params';
 import { pathOf } from '~/components/route-panel/panel';
 import type { SuggestedLine } from './use-map-card';
 
-/** Null for none, and if none can be made: the board is shown without it. */
+/** Null if none is asked for, or if none can be made. The board is then shown without it. */
 export async function loadSuggested(actor: Actor, search: string): Promise<SuggestedLine | null> {
   const wanted = suggestedRoute(search);
   if (!wanted) return null;

@@ -29,14 +29,14 @@ export const slash = style({
   pointerEvents: 'none',
   '@media': { [media.phone]: { display: 'none' } },
 });
-// The browser's own sign to clear the box takes its place.
+// The browser's own button that clears the box is at the same place.
 globalStyle(`input:not(:placeholder-shown) ~ ${slash}`, { display: 'none' });
 
 export const line = style({
   ...wrap(`${space[1]} ${space[3]}`),
   position: 'relative',
   minHeight: '2.25rem',
-  // As much room above and below two rows as around one.
+  // The space above and below is the same for one line and for two.
   '@media': { [media.board]: { flex: 'none', margin: `0 0 -${space[2]}`, padding: `${space[1]} 0` } },
 });
 export const title = style({ fontSize: text.body });

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
 import { onArrivals, onMoved } from '~/live/use-live';
 
-/** Drivers move all the time; a finish time changes by minutes. */
+/** Drivers move all the time, but a finish time changes by minutes only. */
 const AFTER_MOVE_MS = 30_000;
 /** Roads become known one route after the other. */
 const AFTER_ROADS_MS = 1_000;
 
-/** Arrival times of the drivers: asked for once the page is there, with each change of the lists, and when drivers have moved. */
+/**
+ * The drivers' arrival times. They are requested after the page is shown, after each change of the lists, and after
+ * drivers have moved.
+ */
 export function useArrivals(liveVersion: number): DriverArrivals[] {
   const [known, setKnown] = useState<DriverArrivals[]>([]);
   useEffect(() => {
@@ -25,7 +28,7 @@ export function useArrivals(liveVersion: number): DriverArrivals[] {
       window.clearTimeout(timer);
       askedAt = at;
       timer = window.setTimeout(() => {
-        // Offline: the channel comes back later, and tells of a gap.
+        // Offline. The channel reports a gap when it is back, which requests them again.
         ask().catch(() => undefined);
       }, ms);
     };

@@ -1,4 +1,4 @@
-/** Keys for dispatching without a mouse: n, /, ? and the arrows. */
+/** Keys for dispatching without a mouse: n, /, ? and the arrow keys. */
 import { useNavigate } from '@remix-run/react';
 import { useEffect } from 'react';
 import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
@@ -36,7 +36,10 @@ export function useBoardKeys(): void {
   }, []);
 }
 
-/** Moves the focus along the rows of the board, of the dialog over it, or of the panel beside it. From the search box down to the first. */
+/**
+ * Moves the focus along the rows of the board, of the modal dialog, or of the panel. Down from the search box leads to
+ * the first row.
+ */
 function step(by: 1 | -1): boolean {
   const focused = document.activeElement;
   const place = document.querySelector('dialog:modal') ?? focused?.closest('dialog') ?? null;
@@ -46,7 +49,7 @@ function step(by: 1 | -1): boolean {
   const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1;
   const fromElsewhere = at < 0;
   if (fromElsewhere && isTyping(focused) && focused?.id !== SEARCH_ID) return false;
-  // Elsewhere on the page the arrows scroll.
+  // Elsewhere on the page the arrow keys scroll.
   if (fromElsewhere && focused !== document.body && focused?.id !== SEARCH_ID) return false;
   if (fromElsewhere && by < 0) return false;
   if (at === 0 && by < 0 && place === null) {

@@ -11,7 +11,7 @@ import { suggestedKey } from '~/components/map/map-params';
 import type { Line } from '~/components/map/scene';
 import type { RoutePanelData } from '~/components/route-panel/panel';
 
-/** The state of the card: whether the map is there, which side is in front, and whether pins are being moved. */
+/** The state of the card: if the map is loaded, which side is in front, and if pins are being moved. */
 export function useMapCard(version: number, view: string) {
   const box = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
@@ -54,8 +54,8 @@ export function useMapCard(version: number, view: string) {
 const NEAR_PIXELS = 400;
 
 /**
- * The map's code, fetched once the page is usable and the map's place is near what is seen.
- * @returns null until it is there.
+ * Loads the map's code when the page is usable and the map's place is almost visible.
+ * @returns null until it is loaded.
  */
 export function useMapIsland(place: RefObject<HTMLElement>, onFailure: (message: string) => void) {
   const [view, setView] = useState<{ MapView: ComponentType<MapViewProps> } | null>(null);
@@ -91,7 +91,10 @@ export function useMapIsland(place: RefObject<HTMLElement>, onFailure: (message:
   return view?.MapView ?? null;
 }
 
-/** Puts a task where its pin was dropped. The pin stays there meanwhile, and goes back when that is refused. */
+/**
+ * Moves a task to the place where its pin was dropped. The pin stays there during the request, and goes back after a
+ * refusal.
+ */
 export function useMovedPin(version: number, view: string) {
   const fetcher = useFetcher<Refused>();
   const [moved, setMoved] = useState<MovedPin | null>(null);
@@ -125,7 +128,7 @@ export function useMovedPin(version: number, view: string) {
 export type SuggestedLine = {
   driverId: number;
   comesBack: boolean;
-  /** The driver follows it already. */
+  /** True when the driver already follows it. */
   applied: boolean;
   path: LatLng[];
   metres: number;
@@ -136,7 +139,7 @@ export type SuggestedLine = {
 
 type DriverList = () => Promise<{ panel: RoutePanelData | null }>;
 
-/** The suggestion of the open driver's list, else the one that the address asks for. */
+/** The suggestion of the open driver's list, or else of the address. */
 export function useSuggested(ofAddress: SuggestedLine | null): SuggestedLine | null {
   const dialog = useRouteLoaderData<DriverList>('routes/_app.dispatcher.drivers.$driverId');
   const panel = dialog?.panel;
@@ -146,7 +149,7 @@ export function useSuggested(ofAddress: SuggestedLine | null): SuggestedLine | n
   return { driverId, comesBack, applied, path, metres, minutes, estimated, source };
 }
 
-/** As the map draws it: the same line as long as nothing about it changes. */
+/** The line for the map. It stays the same object as long as nothing about it changes. */
 export function useLine(suggested: SuggestedLine | null, name: string): Line | null {
   const told = suggested && JSON.stringify(suggested);
   return useMemo(() => {

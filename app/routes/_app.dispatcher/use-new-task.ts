@@ -1,4 +1,7 @@
-/** Typing goes on while the dialog for a new task is loaded, which takes long on a slow line or processor. */
+/**
+ * Keeps keys that are typed while the dialog for a new task is loading, which is slow on a slow connection or
+ * processor.
+ */
 import { useLocation, useNavigation } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 import { useStay } from '~/components/offline/use-stay';
@@ -6,7 +9,7 @@ import { deliverTypedAhead, endTypedAhead, typeAhead } from '~/ui/typed-ahead';
 
 const PATH = '/dispatcher/tasks/new';
 
-/** @returns opens it from a key. */
+/** @returns a function that opens the dialog from a key. */
 export function useNewTask(open: (to: string) => void): () => void {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
@@ -17,7 +20,7 @@ export function useNewTask(open: (to: string) => void): () => void {
   }, [stay]);
   useEffect(() => {
     if (isComing) begin();
-    // Effects of the dialog have run before those of the page below it: it has the focus.
+    // The dialog's effects run before those of the page below it, so the dialog has the focus now.
     else if (pathname === PATH) void deliverTypedAhead();
     else if (state === 'idle') endTypedAhead();
   }, [isComing, state, pathname, begin]);
@@ -25,7 +28,7 @@ export function useNewTask(open: (to: string) => void): () => void {
     // The first keys after a click may come before the navigation is rendered.
     const click = ({ target, defaultPrevented }: MouseEvent) => {
       const isNewTask = target instanceof Element && target.closest(`a[href^="${PATH}"]`) !== null;
-      // The router has taken it: it opens no other tab.
+      // Only a click that the router handles is prevented. Any other may open a new tab.
       if (isNewTask && defaultPrevented) begin();
     };
     window.addEventListener('click', click);
@@ -34,7 +37,7 @@ export function useNewTask(open: (to: string) => void): () => void {
     };
   }, [begin]);
   return () => {
-    // Before the navigation is rendered, further keys may have come.
+    // Further keys may come before the navigation is rendered.
     begin();
     open(PATH);
   };

@@ -24,7 +24,7 @@ const PARTS = [
   { title: 'Completed today', statuses: ['completed'] },
 ];
 
-/** `?day=today` also has what was completed today, `?tasks=1,2` only these. */
+/** `?day=today` adds tasks that were completed today; `?tasks=1,2` shows only these tasks. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { searchParams } = new URL(request.url);
@@ -63,7 +63,7 @@ export default function RunSheetPage() {
           <PrintButton />
         </Inline>
       </div>
-      {/* A sheet is of a business day: on paper its times have no other zone. */}
+      {/* A sheet is for a business day, so its times are in the business' zone. */}
       <ShownZone.Provider value={{ zone, business: zone, followsDevice: false }}>
         <article className={css.sheet} aria-label="Run sheet">
           <header className={css.head}>

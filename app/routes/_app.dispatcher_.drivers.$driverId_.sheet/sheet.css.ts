@@ -41,7 +41,7 @@ export const number = style({
 export const place = style(wrap(`0 ${space[4]}`));
 globalStyle(`${place} h3`, { fontSize: text.large });
 export const due = style({ marginLeft: 'auto', fontWeight: 700, selectors: { '& + &': { marginLeft: 0 } } });
-/** A gate code or a door must not be overlooked: framed, as paper may have no colors. */
+/** A frame makes notes such as a gate code visible, because paper may have no colors. */
 export const notes = style({
   margin: `2px 0 2px ${space[5]}`,
   padding: `2px ${space[2]}`,

@@ -9,7 +9,7 @@ import * as css from './sheet.css';
 
 type Props = { title: string; stops: StopTasks[]; /** yyyy-mm-dd */ day: string };
 
-/** Stops of one kind, in their order. */
+/** Stops of one kind in their order. */
 export function SheetPart({ title, stops, day }: Props) {
   return (
     <section>

@@ -1,4 +1,4 @@
-/** Where a driver was on one day, for the office. Looking at it is written down. */
+/** A driver's trail on one day, for the office. The audit log records each view. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { TrailView } from '~/components/positions/trail';

@@ -12,7 +12,7 @@ export const choices = style({
   minWidth: 0,
 });
 export const note = style({ color: color.muted, fontSize: text.small });
-/** Under the name, in as few lines as there can be. */
+/** Below the name, in as few lines as possible. */
 export const about = style([note, { ...wrap(`0 ${space[1]}`) }]);
 globalStyle(`${about} > *`, { whiteSpace: 'nowrap' });
 export const people = style({
@@ -23,6 +23,6 @@ export const people = style({
   border: 0,
   minWidth: 0,
 });
-/** On one line, if need be the next one: it has hyphens. */
+/** Moves to the next line as a whole, because its hyphens would break it. */
 export const invoice = style([note, { display: 'inline-block', maxWidth: '100%' }]);
 export const group = style({ padding: `${space[2]} 0`, fontWeight: 600 });

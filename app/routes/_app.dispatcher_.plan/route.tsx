@@ -39,7 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     makePlan: button(makePlan, ({ id }) => ({ redirectTo: `/dispatcher/plan/${String(id)}`, toast: null }), {
       required: { driverIds: 'Choose at least one driver' },
-      // Whoever takes the tick from a task has chosen, whatever the box for all says.
+      // If some offered tasks are unchecked, the person has chosen, even if the box for all is checked.
       compose: ({ driverIds, taskIds, giverId, all, offered }) => ({
         driverIds,
         giverId,

@@ -1,4 +1,4 @@
-/** The answers side by side, and the lists as they are. */
+/** The answers of a plan and the present lists, side by side. */
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/scheduling/day-plans/kinds';
@@ -98,7 +98,7 @@ export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
   );
 }
 
-/** How much of what is saved needs no task to move. */
+/** Splits the saved time into the part by order and the part by moving tasks. */
 function GainNote({ gain }: { gain: Gain | null }) {
   if (!gain) return null;
   const { total, byOrder, byMoving } = gain;

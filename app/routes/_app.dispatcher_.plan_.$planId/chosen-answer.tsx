@@ -1,4 +1,4 @@
-/** One answer, driver by driver: what changes, before and after, and which of them are accepted. */
+/** One answer by driver: the changes, before and after, and a checkbox to accept each list. */
 import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
 import { PLAN_LABELS } from '~/domain/scheduling/day-plans/kinds';
 import type { PlanAnswer, PlannedRoute, PlanResult } from '~/domain/scheduling/day-plans/schema';
@@ -77,7 +77,7 @@ export function ChosenAnswer({ result, answer, formKey, isApplied }: Props) {
   );
 }
 
-/** What the segments mean. */
+/** Explains the segments of the bars. */
 function Legend({ canChoose, others }: { canChoose: boolean; others: number }) {
   return (
     <div className={css.legend}>
@@ -109,7 +109,7 @@ type RowProps = {
   span: Span;
   until: string | null;
   taken: ReadonlySet<number>;
-  /** Places of the tasks that come and go. */
+  /** The places of tasks that are added to and removed from the list. */
   came: string[];
   gone: string[];
   canChoose: boolean;
@@ -185,7 +185,7 @@ function DriverRow({ name, before, after, span, until, taken, came, gone, canCho
 
 const MOST_NAMED = 6;
 
-/** Each place once. Of many the first ones, and the others when they are asked for. */
+/** Names each place once. With many places, the rest is in a fold. */
 function Places({ label, places }: { label: string; places: string[] }) {
   if (places.length === 0) return null;
   const counts = new Map<string, number>();
@@ -225,7 +225,7 @@ function Bar({ label, name, route, ...rest }: BarProps) {
   );
 }
 
-/** From the first beginning to the last end, with what is left of a break under way. */
+/** The time from the first beginning to the last end, including the rest of a break under way. */
 function spanOf(routes: PlannedRoute[], now: number): Span {
   const moments = routes.flatMap(({ finishAt, beginAt, break: rest }) =>
     finishAt === null

@@ -1,6 +1,6 @@
 const HOUR = 60;
 
-/** `3 h 05 min` */
+/** For example `3 h 05 min`. */
 export function hours(minutes: number): string {
   if (minutes < HOUR) return `${String(minutes)} min`;
   return `${String(Math.floor(minutes / HOUR))} h ${String(minutes % HOUR).padStart(2, '0')} min`;

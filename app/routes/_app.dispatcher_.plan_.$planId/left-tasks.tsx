@@ -1,4 +1,4 @@
-/** Tasks that stay where they are, and why. */
+/** Lists tasks that stay in their lists, with the reasons. */
 import { Link } from '@remix-run/react';
 import { LEFT_REASONS } from '~/domain/scheduling/day-plans/kinds';
 import type { PlanResult } from '~/domain/scheduling/day-plans/schema';

@@ -1,4 +1,4 @@
-/** The routes on the map, as they are and as planned. Its code comes once the page answers. */
+/** The routes on the map, as they are and as planned. Its code is loaded after the page is usable. */
 import { useSearchParams } from '@remix-run/react';
 import { Suspense, useMemo, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -61,7 +61,7 @@ export function MapCard({ result, answer }: { result: PlanResult; answer: PlanAn
   );
 }
 
-/** Of the page, with this parameter; null for none. */
+/** The page's search with this parameter changed; null removes it. */
 export function withParam(search: URLSearchParams, name: string, value: string | null): string {
   const next = new URLSearchParams(search);
   if (value === null) next.delete(name);

@@ -37,7 +37,7 @@ export const answer = style({
   },
 });
 export const name = style({ ...wrap(space[2]), justifyContent: 'space-between', fontSize: text.large });
-/** Anywhere on the card. */
+/** A click on any part of the card chooses it. */
 export const choose = style({
   '::after': { content: '""', position: 'absolute', inset: 0 },
   selectors: {
@@ -55,7 +55,7 @@ export const figures = style({
 export const figure = style({ margin: 0, fontWeight: 600, whiteSpace: 'nowrap' });
 export const badFigure = style([figure, { color: color.urgent }]);
 
-/** The drivers, and beside them the map, which stays in sight. */
+/** The drivers, and beside them the map, which stays visible. */
 export const beside = style({
   display: 'grid',
   gap: space[4],
@@ -75,7 +75,7 @@ export const map = style({
 });
 export const mapNote = style([note, { padding: space[4] }]);
 
-/** Apply stays in sight, however many drivers there are. */
+/** Apply stays visible even with many drivers. */
 export const accept = style({ minWidth: 0 });
 globalStyle(`${accept} section > :first-child`, {
   position: 'sticky',
@@ -100,7 +100,7 @@ export const sample = style({ width: '1rem', height: '0.75rem' });
 
 const columns = 'minmax(10rem, 13rem) minmax(0, 1fr)';
 const barColumns = '2.25rem minmax(0, 1fr) 5.75rem';
-/** Above the bars. */
+/** The hours above the bars. */
 export const axis = style({
   paddingLeft: `calc(13rem + ${space[4]} * 2 + 2.25rem + ${space[2]})`,
   paddingRight: `calc(${space[4]} + 5.75rem + ${space[2]})`,
@@ -137,7 +137,7 @@ export const hourText = style({
   fill: color.muted,
   fontSize: text.small,
   textAnchor: 'middle',
-  // On a phone there is room for every other one.
+  // A phone has space for every second hour.
   '@media': { [media.phone]: { selectors: { '&:nth-child(even)': { display: 'none' } } } },
 });
 export const hour = style({ stroke: color.line, strokeWidth: 1 });

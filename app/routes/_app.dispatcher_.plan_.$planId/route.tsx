@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** The others keep their order when a driver only gives tasks away. */
+/** The default answer. If a driver only gives tasks away, the other lists keep their order. */
 const usualKind = ({ giver }: PlanState) => (giver ? 'insert' : 'few');
 
 function planAgainPath({ id, giver }: PlanState): string {
@@ -58,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = inPlace('Failed to apply the plan');
 
-/** The page names them. */
+/** The toast has only numbers, because the page lists the names. */
 function toastOf({ applied, skipped }: Applied) {
   const drivers =
     applied.length === 1 ? 'Plan applied for 1 driver' : `Plan applied for ${String(applied.length)} drivers`;
@@ -139,7 +139,7 @@ const stillWith = ({ name, has }: NonNullable<PlanState['giver']>) =>
 
 const isUnderWay = ({ status }: Pick<PlanState, 'status'>) => status === 'waiting' || status === 'running';
 
-/** Looks again by itself, with JavaScript and without. */
+/** Shows the progress of a plan. It refreshes itself with JavaScript and without. */
 function UnderWay({ plan, now }: { plan: PlanState; now: number }) {
   const { revalidate } = useRevalidator();
   const seen =
@@ -175,10 +175,13 @@ function UnderWay({ plan, now }: { plan: PlanState; now: number }) {
   );
 }
 
-/** Too little of the search tells nothing. */
+/** The part of the search that must be done before an estimate makes sense. */
 const TELLS = 0.05;
 
-/** By what was done since it was first seen here; before that, since the plan was asked for. */
+/**
+ * Estimates the remaining seconds from the progress since this page first saw the plan. Before that is enough, it uses
+ * the time since the plan was requested.
+ */
 function useSecondsLeft(seen: PlanState, now: number): number | null {
   const first = useRef<{ progress: number; at: number }>();
   const [left, setLeft] = useState(() =>

@@ -1,10 +1,10 @@
-/** A driver's time as a bar: a segment for each stop and for the break, gaps for driving. */
+/** A driver's time as a bar, with segments for stops and the break, and gaps for driving. */
 import type { PlannedRoute } from '~/domain/scheduling/day-plans/schema';
 import { formatClock, formatTime, useZone, type Zone } from '~/ui/time';
 import { hours } from './hours';
 import * as css from './plan.css';
 
-/** Milliseconds. */
+/** Times in milliseconds since 1970. */
 export type Span = { from: number; until: number };
 type Look = keyof typeof css.segment;
 type PlannedStop = PlannedRoute['stops'][number];
@@ -12,7 +12,7 @@ type Break = NonNullable<PlannedRoute['break']>;
 
 const HOUR_MS = 60 * 60_000;
 const MOST_TICKS = 8;
-/** Percent of the whole: a short stop is seen all the same, and its number where it fits. */
+/** In percent of the bar: the least width of a stop, and the least width that has space for its number. */
 const NARROWEST = 0.6;
 const NUMBERED = 1.9;
 
@@ -27,7 +27,7 @@ export const LOOKS: Record<Look, string> = {
   break: 'Break',
 };
 
-/** `Break 12:00 PM–12:30 PM` */
+/** For example `Break 12:00 PM–12:30 PM`. */
 const breakText = ({ at, until }: Break, zone: Zone) =>
   `${LOOKS.break} ${formatTime(at, zone)}–${formatTime(until, zone)}`;
 
@@ -35,7 +35,7 @@ type Props = {
   label: string;
   route: PlannedRoute | undefined;
   span: Span;
-  /** Tasks that are new in this list. */
+  /** Ids of the tasks that are new in this list. */
   came: ReadonlySet<number>;
   /** The end of the shift; null without one. */
   until: string | null;
@@ -131,7 +131,7 @@ function BreakSegment({ rest, span }: { rest: Break; span: Span }) {
 
 const atPart = (part: number) => ({ x1: percent(part), x2: percent(part) });
 
-/** Full hours, as many as can be told apart. */
+/** Full hours, as many as fit side by side. */
 function hoursOf({ from, until }: Span): number[] {
   const step = Math.max(1, Math.ceil((until - from) / HOUR_MS / MOST_TICKS)) * HOUR_MS;
   const first = Math.ceil(from / step) * step;

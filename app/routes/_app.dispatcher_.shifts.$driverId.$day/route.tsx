@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       listDealershipNames({ actor }),
     ]);
     const { startPlace, endPlace } = textsOf(shift);
-    // One that was retired stays where it is.
+    // A place that was retired stays in its shift.
     const places = [...new Set([...dealerships, startPlace, endPlace])].filter(Boolean);
     const opened = { texts: textsOf(shift), version: shift?.version ?? 0, formKey: newFormKey() };
     return { driver, day: at.day, opened, places };
@@ -61,7 +61,7 @@ export const clientAction = inPlace('Failed to save the shift', (form) => {
 export default function ShiftOfDay() {
   const { driver, day } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  // A form in conflict begins again, with its merged values.
+  // After a conflict, a new form starts with the merged values.
   return (
     <BeginsAnew key={`${driver}-${day}-${String(answer?.conflict?.version ?? '')}`}>
       {(again) => <ShiftForm again={again} />}
@@ -71,13 +71,13 @@ export default function ShiftOfDay() {
 
 function ShiftForm({ again }: { again: () => void }) {
   const { driver, day, places, ...loaded } = useLoaderData<typeof loader>();
-  // What others save meanwhile must not pass for what this form was opened with.
+  // The form keeps the shift that it was opened with, so that a later change by others counts as a conflict.
   const [opened] = useState(loaded.opened);
   const answer = useAnswer<Answered>();
   const { problem = null, conflict } = answer ?? {};
   const sent = useSent(answer, 'save');
   const kept = useKeptForm(answer, again);
-  /** As it is for the server: sent before, else typed before, else as loaded. */
+  /** The value of a hidden field: as sent, else as in the draft, else as loaded. */
   const hidden = (name: string, loadedValue: string) =>
     (answer ? undefined : kept.draft.hidden(name)) ?? typedText(sent, name, loadedValue);
   useFailureToast(problem);

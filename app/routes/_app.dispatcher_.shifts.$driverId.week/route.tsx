@@ -1,4 +1,4 @@
-/** All days of a week of one driver, as seven fields. */
+/** A driver's week as a form with seven fields. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useState } from 'react';
@@ -66,19 +66,19 @@ export default function WeekOfDriver() {
 
 function WeekDialog({ again }: { again: () => void }) {
   const { driver, days, ...loaded } = useLoaderData<typeof loader>();
-  // What others save meanwhile must not pass for what this form was opened with.
+  // The form keeps the shifts that it was opened with, so that a later change by others counts as a conflict.
   const [opened] = useState(loaded);
   const answer = useAnswer<Answered & { now?: Shown }>();
   const { problem = null, now } = answer ?? {};
   const sent = useSent(answer, 'saveWeek');
   useFailureToast(problem);
   const errors: Record<string, string[] | null> = sent?.error ?? {};
-  // Only what the person is told of may be replaced by the next press.
+  // The next press may overwrite only the changes that this answer shows.
   const told = (day: string) =>
     problem?.error === CHANGED_MEANWHILE && errors[fieldOfDay(day)] ? now?.[day] : undefined;
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const kept = useKeptForm(answer, again, first);
-  /** As it is for the server: sent before, else typed before, else as loaded. */
+  /** The value of a hidden field: as sent, else as in the draft, else as loaded. */
   const hidden = (name: string, loadedValue: string) =>
     (answer ? undefined : kept.draft.hidden(name)) ?? typedText(sent, name, loadedValue);
   return (

@@ -1,4 +1,4 @@
-/** A week: a row for each driver, a column for each day. On a phone each driver is a list of days. */
+/** A week with a row for each driver and a column for each day. On a phone each driver has a list of days. */
 import { Link, useLocation } from '@remix-run/react';
 import { shiftsPath } from '~/components/shifts/shifts-links';
 import { shownHours } from '~/domain/network/shifts/fields';
@@ -77,7 +77,7 @@ const aboutShift = ({ breakMinutes, breakFrom, startPlace, endPlace }: Shift) =>
     .filter(Boolean)
     .join(' · ') || undefined;
 
-/** Without breaks, to a tenth. */
+/** The hours without breaks, rounded to a tenth. */
 function hoursIn(shifts: Shift[]): string {
   const minutes = shifts.reduce((sum, shift) => {
     const hours = parseHours(`${shift.start}–${shift.end}`);

@@ -14,7 +14,7 @@ globalStyle(`${week}${week} :is(th, td):nth-child(n + 2):nth-child(-n + 8)`, {
   textAlign: 'center',
 });
 globalStyle(`${week}${week} :is(th, td):last-child`, { textAlign: 'right' });
-// On a phone: the name, and below it the days and their sum in two lines of four.
+// On a phone the name is above, and the days and their sum are in two lines of four.
 globalStyle(`${week}${week} tr`, {
   '@media': {
     [media.phone]: {
@@ -24,7 +24,7 @@ globalStyle(`${week}${week} tr`, {
     },
   },
 });
-// The row has a line above already.
+// The row already has a line above.
 globalStyle(`${week}${week} td:first-child`, {
   '@media': { [media.phone]: { gridColumn: '1 / -1', borderTop: 0 } },
 });
@@ -52,7 +52,7 @@ const link = {
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   '@media': {
-    // The night's mark has a line of its own.
+    // The mark for a night is on a separate line.
     [media.phone]: {
       minHeight: PHONE_TARGET,
       fontSize: text.small,

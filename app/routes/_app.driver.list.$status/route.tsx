@@ -53,7 +53,7 @@ export default function TasksOfStatus() {
   );
 }
 
-/** The route behind it stays as it is. */
+/** Replaces only the dialog. The route behind it stays. */
 export function ErrorBoundary() {
   return <DialogTrouble closeTo="/driver" />;
 }

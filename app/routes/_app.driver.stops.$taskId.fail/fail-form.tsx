@@ -1,4 +1,4 @@
-/** Why a stop could not be completed. What was chosen and typed stays until it has been reported. */
+/** The form that reports why a stop could not be completed. Its input stays until it has been reported. */
 import { Form, Link, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
@@ -78,7 +78,7 @@ export function FailForm({ stopId, taskIds, formKey, answer }: Props) {
 
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
   const { '': said, photos } = lastResult.error ?? {};
-  // What is wrong with a photo stands there.
+  // The photo field shows errors of photos.
   const messages = photos ? [] : (said ?? []);
   if (messages.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { space, target, text } from '~/ui/tokens.css';
 export const form = style({ ...column(space[3]), fontSize: text.large });
 export const reasons = style({ display: 'flex', flexDirection: 'column', minWidth: 0 });
 export const legend = style({ padding: 0, fontWeight: 600 });
-// A whole line for the touch.
+// The whole line can be tapped.
 export const reason = style({
   ...line(space[3]),
   minHeight: target.touch,

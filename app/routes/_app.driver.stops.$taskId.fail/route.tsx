@@ -57,7 +57,7 @@ export default function Fail() {
   );
 }
 
-/** The route behind it stays as it is. */
+/** Replaces only the dialog. The route behind it stays. */
 export function ErrorBoundary() {
   return <DialogTrouble closeTo="/driver" />;
 }

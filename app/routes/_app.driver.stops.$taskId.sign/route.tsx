@@ -78,7 +78,7 @@ export default function Sign() {
   );
 }
 
-/** The use that is left for the drawn signature. */
+/** Says if the drawn signature can still be used. */
 function adviceFor(isWanted: boolean, changes: StopChange[]): string {
   if (changes.some(({ isUnsigned }) => isUnsigned))
     return 'The completed delivery has no signature yet. You can still add this one.';
@@ -87,7 +87,7 @@ function adviceFor(isWanted: boolean, changes: StopChange[]): string {
     : 'There is nothing left to sign for. The drawing stays here until you close.';
 }
 
-/** The route behind it stays as it is. */
+/** Replaces only the dialog. The route behind it stays. */
 export function ErrorBoundary() {
   return <DialogTrouble closeTo="/driver" />;
 }

@@ -16,9 +16,9 @@ import * as css from './sign.css';
 
 type Props = {
   stopId: number;
-  /** Empty when no task of the stop can be signed for any more. */
+  /** Empty when no task of the stop can get a signature any more. */
   taskIds: number[];
-  /** Of the stop; empty when it is no longer under way. */
+  /** The address of the stop; empty when it is no longer under way. */
   address: string;
   verb: 'Complete' | 'Add signature';
   formKey: string;
@@ -26,7 +26,7 @@ type Props = {
 };
 
 export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Props) {
-  // As it was when the dialog opened: it does not show that the office has changed it meanwhile.
+  // The address when the dialog opened. The driver has not seen a later change by the office.
   const [seenAddress] = useState(address);
   const pending = useNavigation().state !== 'idle';
   const hydrated = useHydrated();
@@ -36,7 +36,7 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
   const drawn = isSignature(kept.strokes);
 
   useEffect(() => {
-    // Input from before hydration, or from before a reload.
+    // Restores input from before hydration or before a reload.
     if (!isLoaded || isFilled.current || !form.current) return;
     isFilled.current = true;
     const [by, typed] = [field(form.current, 'signed_by'), field(form.current, 'typed_name')];
@@ -150,10 +150,10 @@ const field = (form: HTMLFormElement, name: string) => {
   return control instanceof HTMLInputElement ? control : null;
 };
 
-/** The refusal, with the note that the signature is kept. */
+/** Shows the refusal, and a note that the signature is kept. */
 function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
   const { '': said, signature_image: wrong, photos } = lastResult.error ?? {};
-  // What is wrong with a photo stands there.
+  // The photo field shows errors of photos.
   const messages = photos ? [] : (said ?? wrong ?? []);
   if (messages.length === 0) return null;
   const isChanged = problem !== null && !problem.fields && !unreachable;
@@ -170,15 +170,15 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
 }
 
 type TypedNameProps = {
-  /** There is a drawing pad beside it, so it is optional. */
+  /** True beside a drawing pad. The typed name is then optional. */
   beside: boolean;
-  /** It has a value that must be visible. */
+  /** True when it has a value, which must be visible. */
   isFilled: boolean;
   errors: string[] | undefined;
   onChange: ComponentProps<'input'>['onChange'];
 };
 
-/** A typed name instead of a drawing: for keyboards, and for pages without JavaScript. */
+/** A typed name that replaces a drawing, for keyboards and for pages without JavaScript. */
 function TypedName({ beside, isFilled, errors, onChange }: TypedNameProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

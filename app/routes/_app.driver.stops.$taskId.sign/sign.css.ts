@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
 import { color, radius, space, target, text } from '~/ui/tokens.css';
 
-// In landscape the buttons are beside the pad, so that nothing has to be scrolled.
+// In landscape the buttons are beside the pad, so that no one has to scroll.
 const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
 const STANDING = 'screen and (orientation: portrait)';
 
@@ -16,11 +16,11 @@ export const paper = style({ position: 'relative', minWidth: 0 });
 export const pad = style({
   display: 'block',
   width: '100%',
-  // The lower half of the screen, and what is left above the buttons.
+  // The lower half of the screen, or more if there is space above the buttons.
   height: 'max(46dvh, 100dvh - 22.25rem)',
   border: `2px dashed ${color.muted}`,
   borderRadius: radius,
-  // White in both themes, as the image is dark on white.
+  // White in both themes, because the image is dark on white.
   background: '#ffffff',
   touchAction: 'none',
   userSelect: 'none',
@@ -28,7 +28,7 @@ export const pad = style({
   cursor: 'crosshair',
   '@media': { [LYING]: { height: 'max(46dvh, 100dvh - 12rem)' } },
 });
-/** At the upper edge of the pad, which is white in both themes. */
+/** At the top of the pad, which is white in both themes. */
 export const hint = style({
   position: 'absolute',
   inset: `${space[2]} ${space[2]} auto`,
@@ -53,7 +53,7 @@ export const instead = style({
 globalStyle(`${instead} label`, { fontSize: text.body });
 globalStyle(`${instead} [data-take]`, { padding: `0 ${space[3]}` });
 globalStyle(`${instead} > details[open]`, { flex: '1 0 100%' });
-// Chosen photos have rows of their own, low enough to leave the pad its room.
+// Chosen photos have separate rows, which are low enough to leave space for the pad.
 const WITH_PHOTOS = `${instead} > :has(li)`;
 globalStyle(WITH_PHOTOS, { display: 'contents' });
 globalStyle(`${WITH_PHOTOS} > :not([data-take])`, { flex: '1 0 100%' });
@@ -63,7 +63,7 @@ globalStyle(`${WITH_PHOTOS} img`, { width: target.touch, height: target.touch })
 globalStyle(`${form}:has(li) ${pad}`, {
   '@media': { [STANDING]: { height: 'max(46dvh, 100dvh - 27rem)' } },
 });
-// So does what has changed meanwhile.
+// The list of changes needs space too, so the pad is lower.
 globalStyle(`dialog:has([role="alert"]) ${pad}`, { '@media': { [STANDING]: { height: '40dvh' } } });
 export const buttons = style({
   position: 'sticky',

@@ -1,4 +1,4 @@
-/** The drawing pad. It keeps strokes and not pixels, so that it can redraw them when the phone is rotated. */
+/** The drawing pad. It stores strokes and not pixels, so that it can draw them again when the phone is rotated. */
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
 import { drawStroke, onSheet, scaleOf, SHEET, type Point, type Stroke } from './strokes';
 import * as css from './sign.css';
@@ -94,13 +94,13 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
   );
 }
 
-/** All positions since the last event; on older phones only the last one. */
+/** All pointer positions since the last event. Older phones have only the last one. */
 function coalesced(event: globalThis.PointerEvent): globalThis.PointerEvent[] {
   const all = 'getCoalescedEvents' in event ? event.getCoalescedEvents() : [];
   return all.length > 0 ? all : [event];
 }
 
-/** Calls back when devicePixelRatio changes, on another screen or by zooming. @returns stops it. */
+/** Calls back when devicePixelRatio changes, on another screen or by zooming. @returns a function that ends this. */
 function onPixelRatio(changed: () => void): () => void {
   let query: MediaQueryList | undefined;
   const listen = () => {

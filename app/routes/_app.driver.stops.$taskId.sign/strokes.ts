@@ -1,6 +1,6 @@
 /**
- * A signature as strokes. The pad is 400 units wide and as high as the screen allows; the image that is sent has the
- * size of the sheet.
+ * A signature as strokes. The pad is 400 units wide and as high as the screen allows. The sent image has the size of
+ * the sheet.
  */
 
 export const SHEET = { width: 400, height: 200 } as const;
@@ -48,7 +48,9 @@ function boundsOf(strokes: Stroke[]) {
   return bounds;
 }
 
-/** Pixels per unit on a pad of this size: all is in sight, also what was drawn before the phone was turned. */
+/**
+ * Pixels per unit on a pad of this size. All strokes fit in, even those that were drawn before the phone was rotated.
+ */
 export function scaleOf(strokes: Stroke[], width: number, height: number): number {
   const { right, bottom } = boundsOf(strokes);
   return Math.min(width / SHEET.width, width / Math.max(1, right), height / Math.max(1, bottom));
@@ -56,7 +58,7 @@ export function scaleOf(strokes: Stroke[], width: number, height: number): numbe
 
 const MARGIN = 8;
 
-/** In the middle of the sheet, undistorted, and no larger than it was drawn. */
+/** Centers the strokes on the sheet, undistorted and no larger than they were drawn. */
 export function onSheet(strokes: Stroke[]): Stroke[] {
   const { left, top, right, bottom } = boundsOf(strokes);
   const room = (side: number, drawn: number) => (side - 2 * MARGIN) / Math.max(1, drawn);
@@ -70,7 +72,7 @@ export function onSheet(strokes: Stroke[]): Stroke[] {
   );
 }
 
-/** The width at a point, from 1 to 3: thick where the hand is slow, thin where it is fast. */
+/** The width at a point, from 1 to 3: thick for a slow hand, thin for a fast one. */
 export function penWidth(stroke: Stroke, at: number): number {
   const from = Math.max(0, at - WINDOW);
   const [first, last] = [stroke[from], stroke[at]];
@@ -94,7 +96,7 @@ type Pen = Pick<
   | 'lineJoin'
 >;
 
-/** Draws a stroke from this point on, in units, so that points can be added while it is drawn. */
+/** Draws a stroke from this point on, in units, so that new points can be drawn while the pen moves. */
 export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
   pen.lineCap = 'round';
   pen.lineJoin = 'round';
@@ -107,7 +109,7 @@ export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
   for (let i = Math.max(1, from); i < stroke.length; i += 1) {
     const [before, corner, to] = [stroke[i - 2], stroke[i - 1], stroke[i]];
     if (!corner || !to) continue;
-    // Curves from midpoint to midpoint with the point as control point, so that there are no corners.
+    // Curves go from midpoint to midpoint with the point as control point, so that there are no corners.
     const start = before ? middle(before, corner) : corner;
     const end = middle(corner, to);
     pen.beginPath();

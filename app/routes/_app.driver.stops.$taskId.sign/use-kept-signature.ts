@@ -13,8 +13,8 @@ export type Kept = {
 const NOTHING: Kept = { strokes: [], signedBy: '', typedName: '' };
 
 /**
- * The signature for this stop, kept in this tab until it is sent: it survives a reload, a lost connection and an ended
- * session. The driver's page deletes it when the stop is no longer under way.
+ * Keeps the signature for this stop in this tab until it is sent, so that it survives a reload, a lost connection and
+ * an ended session. The driver's page deletes it when the stop is no longer under way.
  */
 export function useKeptSignature(stopId: number) {
   const key = signatureKey(usePerson(), stopId);

@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { task, photos, closeTo: whereFrom(new URL(request.url).searchParams) };
 }
 
-/** Without a line: what the page behind shows of it, and no pictures. */
+/** Offline, it uses the data of the page behind the dialog, without pictures. */
 export function clientLoader({ request, params, serverLoader }: ClientLoaderFunctionArgs) {
   const task = cachedRoute()?.tasks.find(({ id }) => id === Number(params.taskId));
   const { searchParams } = new URL(request.url);
@@ -36,7 +36,7 @@ export function clientLoader({ request, params, serverLoader }: ClientLoaderFunc
 
 type Detail = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Back to the tab or the list in which the task was found. */
+/** The path of the tab or list that the task was opened from. */
 function whereFrom(search: URLSearchParams): string {
   const [list, tab] = [search.get('list'), search.get('tab')];
   if (list === 'next-route' || list === 'hold') return `/driver/list/${list}`;
@@ -45,7 +45,7 @@ function whereFrom(search: URLSearchParams): string {
 
 export default function TaskDetail() {
   const { task, photos, closeTo } = useLoaderData<typeof loader>();
-  // The buttons of the task's stop, from the page behind the dialog.
+  // The page behind the dialog provides the buttons of the task's stop.
   const actionsOf = useOutletContext<(taskId: number) => ReactNode>();
   return (
     <RouteDialog title={TYPE_LABELS[task.type]} closeTo={closeTo}>
@@ -68,7 +68,7 @@ export default function TaskDetail() {
   );
 }
 
-/** The route behind it stays as it is. */
+/** Replaces only the dialog. The route behind it stays. */
 export function ErrorBoundary() {
   return <DialogTrouble closeTo="/driver" />;
 }

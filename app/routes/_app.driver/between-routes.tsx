@@ -5,7 +5,7 @@ import { useSettling } from './use-settling';
 
 type Props = { canEnd: boolean; canStart: boolean; formKey: string };
 
-/** The buttons while no task is active. End Route also starts the next route. */
+/** The buttons when no task is active. End Route also starts the next route. */
 export function BetweenRoutes({ canEnd, canStart, formKey }: Props) {
   const underWay = useNavigation().formData?.get('intent');
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);

@@ -21,10 +21,10 @@ const become = (status: 'going' | 'pending' | 'completed', outcome: Outcome) =>
 type Outcome = (given: { actor: Actor; input: ReportStatus }) => Promise<To> | To;
 type To = { redirectTo: string; toast: NewToast };
 
-/** The buttons of the driver's page: of a stop, of its order, of the whole route. */
+/** The buttons of the driver's page, for a stop, its order, and the whole route. */
 export function routeButtons({ request }: ActionFunctionArgs) {
   return {
-    // To the stop under way, which stands first; with JavaScript the page stays where the touch is.
+    // Leads to the top of the page, to the stop under way. With JavaScript the page does not scroll.
     going: become('going', async ({ actor, input }) => ({
       redirectTo: '/driver#going',
       toast: await stopToast(actor, input.taskIds, (place) => `Going to ${place}`),

@@ -7,17 +7,17 @@ import { useToast } from '~/ui/toast';
 import { useSettling } from './use-settling';
 import * as css from './driver.css';
 
-/** The last completion with its Undo: Complete asks for no confirmation. */
+/** The last completion with Undo, because Complete asks for no confirmation. */
 export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
   const entry = useSyncExternalStore(completedStore.subscribe, completedStore.read, () => null);
   const [said, setSaid] = useState<{ of: typeof entry; text: string } | null>(null);
-  // It is about the completion before the one that is shown now.
+  // The text is about an earlier completion.
   if (said && entry && entry.id !== said.of?.id) setSaid(null);
   const isSettling = useSettling(String(entry?.id ?? ''));
   const show = useToast();
   const ids = entry?.act.kind === 'status' ? entry.act.taskIds : [];
   const isDone = tasks.some(({ id, status }) => ids.includes(id) && status === 'completed');
-  // Not while another stop is under way.
+  // Undo is not offered while another stop is under way.
   const isOffered = entry && isDone && tasks.every(({ status }) => status !== 'going');
   const undo = async () => {
     if (!entry) return;

@@ -2,11 +2,11 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { column, line, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
-/** The bottom navigation of people with several roles. */
+/** The bottom navigation. Only people with several roles have it. */
 const NAV = 'nav[aria-label="Pages"]';
 const NAV_HEIGHT = '3.75rem';
 const BARS_HEIGHT = '124px';
-// In pixels, so that larger letters leave room for the stops.
+// In pixels, so that a larger text size leaves space for the stops.
 const TARGET = '48px';
 const BAR_ACTION = '56px';
 const GAP = '8px';
@@ -15,13 +15,13 @@ export const page = style({
   maxWidth: '34rem',
   margin: '0 auto',
   ...column(space[2]),
-  // The last stop can be scrolled above the bars, also when large letters need a second line of tabs.
+  // Allows scrolling the last stop above the bars, even when large letters need a second line of tabs.
   paddingBottom: `calc(${BARS_HEIGHT} + ${target.touch})`,
   fontSize: text.large,
   '@media': { [media.low]: { paddingBottom: 0 } },
 });
 
-/** Progress, in the line of the title. */
+/** The title and the progress in one line. */
 export const top = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -54,7 +54,7 @@ export const counts = style({
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   gap: space[2],
 });
-/** 40 px to see, 48 to hit. */
+/** 40 px are visible, and 48 px can be tapped. */
 export const count = style({
   position: 'relative',
   display: 'flex',
@@ -78,7 +78,7 @@ export const count = style({
 });
 export const figure = style({ fontSize: text.large });
 
-/** What the thumb reaches: the next action, and the tabs. */
+/** The next action and the tabs, within reach of the thumb. */
 export const bars = style({
   position: 'fixed',
   insetInline: 0,
@@ -93,7 +93,7 @@ export const bars = style({
     [media.low]: { position: 'static', margin: `0 -${space[2]}` },
   },
 });
-// What the keyboard goes to is not hidden behind them.
+// The bars must not hide an element that gets the focus by keyboard.
 globalStyle(`html:has(${bars}):has(${bars})`, {
   scrollPaddingBottom: BARS_HEIGHT,
   '@media': { [media.low]: { scrollPaddingBottom: 0 } },
@@ -109,11 +109,11 @@ export const bar = style({
   display: 'flex',
   gap: GAP,
   padding: GAP,
-  // What "Problem?" opens stands beside it there.
+  // On a low screen, the items of "Problem?" are beside it.
   '@media': { [media.low]: { flexWrap: 'wrap' } },
 });
 globalStyle(`${bar} > :is(a, button)`, { flex: 1, minHeight: BAR_ACTION, padding: `0 ${GAP}` });
-// As large as both fit beside each other.
+// As large as both fit side by side.
 globalStyle(`${bar} > *`, { fontSize: `min(${text.large}, 7vw)` });
 export const problem = style({});
 export const problemTrigger = style({
@@ -141,7 +141,7 @@ export const problemItems = style({
   '@media': { [media.low]: { position: 'static' } },
 });
 
-// On a phone all four are seen at once, each as wide as its words.
+// On a phone all four tabs are visible. Each is as wide as its text.
 export const tabs = style({ minWidth: 0, borderTop: `1px solid ${color.line}` });
 globalStyle(`${tabs} > nav`, { gap: 0, border: 0 });
 globalStyle(`${tabs} > nav > a`, {
@@ -165,16 +165,16 @@ export const head = style({
 });
 globalStyle(`${head} :is(a, button)`, { padding: `0 ${space[2]}`, fontSize: text.body });
 export const headTitle = style({ marginRight: 'auto', fontSize: text.small });
-// Neither is what is being tapped meanwhile behind the notice of a link that can not be opened now.
+// The notice of a delayed link must not hide the bars.
 globalStyle(`body:has(${bars}) [data-held]`, {
   bottom: `calc(${BARS_HEIGHT} + ${space[2]})`,
   '@media': { [media.low]: { bottom: space[4] } },
 });
 export const hints = style({ ...column(space[2]), maxWidth: '26rem', textAlign: 'left' });
-/** Not in the app that was added to the home screen. */
+/** Hidden in the app that was added to the home screen. */
 export const whenInBrowser = style({ '@media': { '(display-mode: standalone)': { display: 'none' } } });
 
-/** Of a stop, below its contents. */
+/** The actions of a stop, below its content. */
 export const actions = style({ ...column(space[2]), marginTop: space[1] });
 const overlay = {
   position: 'fixed',
@@ -183,7 +183,7 @@ const overlay = {
   left: '50%',
   transform: 'translateX(-50%)',
 } as const;
-/** Over the page, so that nothing moves under the finger. */
+/** Lies over the page, so that nothing moves under the finger. */
 export const floating = style({
   ...overlay,
   display: 'flex',
@@ -194,7 +194,7 @@ export const floating = style({
   boxShadow: shadow,
 });
 globalStyle(`${floating} > :first-child`, { flex: 1 });
-// Without a notice it takes no room, not even that of a gap.
+// Without a notice it takes no space, not even a gap.
 export const noticeSpace = style({ selectors: { '&:empty': { position: 'absolute' } } });
 export const notices = style({
   ...line(space[3]),
@@ -207,7 +207,7 @@ export const notices = style({
 export const noticeLines = style({
   flex: 1,
   minWidth: 0,
-  // Below a long list, the stop in front is still to be seen.
+  // A long list leaves the first stop below it visible.
   maxHeight: '30vh',
   margin: 0,
   padding: 0,
@@ -248,7 +248,10 @@ export const arrival = style({
   whiteSpace: 'nowrap',
 });
 
-/** A stop while the order is edited. Here, as the page contains the rules of what it loads itself only. */
+/**
+ * A stop while the order is edited. The rules are here, because the page contains only rules of code that it loads at
+ * once.
+ */
 export const row = style({
   display: 'flex',
   gap: space[2],

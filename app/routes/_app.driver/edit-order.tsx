@@ -8,14 +8,14 @@ import * as css from './driver.css';
 
 type Props = { stops: StopTasks[]; onOrder: (taskIds: number[], movedIds: number[]) => void };
 
-/** Loaded when the order is edited. */
+/** This component is loaded when the order is edited. */
 export default function EditOrder(props: Props) {
   return <OrderList look="touch" action="/driver?edit=1" row={row} {...props} />;
 }
 
 const row = (stop: StopTasks, grips: Grips) => <OrderRow stop={stop} grips={grips} />;
 
-/** A stop in short, so that many fit on the screen. */
+/** A short form of a stop, so that many fit on the screen. */
 function OrderRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
   const [first] = stop;
   return (

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '~/ui/button';
 
-/** Waits for a save under way, which leaving would abort. */
+/** Starts and ends editing. It waits for a save under way, because leaving would cancel it. */
 export function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean }) {
   if (isSaving) return <Button size="touch" variant="quiet" pending="Saving..." />;
   return (

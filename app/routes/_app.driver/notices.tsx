@@ -1,4 +1,4 @@
-/** What others have changed of the route. */
+/** Notices about changes to the route by others. */
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -12,11 +12,11 @@ const SHOWN_MS = 8_000;
 type Props = {
   driverId: number;
   notices: Notice[];
-  /** The route has just changed, so a tap may not be meant for the button. */
+  /** True when the route has just changed. A tap may then not be meant for the button. */
   isMoving: boolean;
 };
 
-/** Changes to the route by others, until they are read: above the stop in front, and never over it. */
+/** Shows changes to the route by others until they are read. They are above the first stop, and never cover it. */
 export function RouteNotices({ driverId, notices, isMoving }: Props) {
   const hydrated = useHydrated();
   const { readUpTo, read } = useRead(driverId, notices);
@@ -62,7 +62,7 @@ export function RouteNotices({ driverId, notices, isMoving }: Props) {
   );
 }
 
-/** True for some seconds after a new notice that is out of sight, above what the window shows. */
+/** True for some seconds after a new notice that is above the visible part of the page. */
 function useAbove(box: RefObject<HTMLElement>, newest: number): boolean {
   const known = useRef(newest);
   const [isAbove, setAbove] = useState(false);
@@ -96,10 +96,10 @@ function useFelt(unread: Notice[]): void {
   }, [newest]);
 }
 
-/** Of one driver, as phones are shared. */
+/** Each driver has a key, because phones are shared. */
 const keyOf = (driverId: number) => `notices-read:${String(driverId)}`;
 
-/** Notices read offline stay read on this phone; the server is informed as soon as possible. */
+/** Notices that are read offline stay read on this phone. The server is informed as soon as possible. */
 function useRead(driverId: number, notices: Notice[]) {
   const [mark, setMark] = useState({ driverId, upTo: 0 });
   useEffect(() => {
@@ -108,7 +108,7 @@ function useRead(driverId: number, notices: Notice[]) {
   const readUpTo = mark.driverId === driverId ? mark.upTo : 0;
   const known = notices.filter(({ id }) => id <= readUpTo);
   const untold = lastOf(known);
-  // Also for a list that was loaded before the server took it.
+  // Depends on `notices` too, because a list may have been loaded before the server noted the last report.
   useEffect(() => (untold > 0 ? tellUntilTaken(driverId, untold) : undefined), [driverId, untold, notices]);
   const read = (upTo: number) => {
     setMark({ driverId, upTo });
@@ -123,14 +123,18 @@ function useRead(driverId: number, notices: Notice[]) {
 
 const AGAIN_MS = 5_000;
 
-/** The list may stay as it is when the connection comes back, so no new list would send it again. @returns stops it. */
+/**
+ * Repeats the report until the server has it. The list may not change when the connection is back, so a new list can't
+ * trigger it.
+ * @returns a function that stops it.
+ */
 function tellUntilTaken(driverId: number, upTo: number): () => void {
   let timer: number | undefined;
   let isWanted = true;
   const tell = async () => {
     const status = await fetch('/api/tasks/notices/read', {
       method: 'POST',
-      // Another user may have signed in in another tab.
+      // Someone else may have signed in in another tab.
       headers: { 'Content-Type': 'application/json', 'X-User-Id': String(driverId) },
       body: JSON.stringify({ upTo }),
     }).then(
@@ -161,9 +165,9 @@ function kept(driverId: number): number {
 }
 
 type NewTaskProps = {
-  /** The active tasks. */
+  /** Ids of the active tasks. */
   active: number[];
-  /** Tasks without a notice here: the driver expects them, or another notice mentions them. */
+  /** Ids of tasks without a notice here, because the driver expects them or another notice mentions them. */
   expected: number[];
 };
 
@@ -202,7 +206,7 @@ export function NewTaskNotice({ active, expected }: NewTaskProps) {
   );
 }
 
-/** A short vibration. Not available on iPhones. */
+/** Vibrates briefly. Not available on iPhones. */
 function nudge(pattern: number | number[]): void {
   if (!('vibrate' in navigator) || document.visibilityState !== 'visible') return;
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;

@@ -1,4 +1,4 @@
-/** What the page offers with its driver's consent: sharing positions, and notifications while it is closed. */
+/** Offers that need the driver's consent: sharing positions, and notifications while the page is closed. */
 import { Suspense } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { TrailProps } from '~/components/positions/trail-keeper';
@@ -19,12 +19,13 @@ type Props = {
   sharing: Omit<TrailProps, 'driverId' | 'isOnDuty'>;
   isOnRoute: boolean;
   hasDone: boolean;
-  /** No dialog is open. */
+  /** True when no dialog is open. */
   isBare: boolean;
 };
 
 export function Offers({ driverId, sharing, isOnRoute, hasDone, isBare }: Props) {
-  // Asked when the first stop is done, as it is clear then what it is for, and never beside the question about positions.
+  // Asks after the first stop is done, because its purpose is clear then, and never beside the question about
+  // positions.
   const mayAsk = useHydrated() && hasDone && !(sharing.shares === null && isOnRoute);
   return (
     <>

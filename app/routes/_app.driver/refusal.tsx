@@ -9,10 +9,10 @@ import * as css from './driver.css';
 
 const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';
 
-/** The refusal of an action, as a toast; in the page itself before hydration and when the server can not be reached. */
+/** The refusal of an action, as a toast. Before hydration, and when the server can't be reached, it is in the page. */
 export function Refusal() {
   const given = useActionData<Answered>();
-  // The panel shows it itself.
+  // The panel shows its own refusals.
   const answer = refusalOf(given) === null ? given : undefined;
   const isPending = useNavigation().state === 'submitting';
   const hydrated = useHydrated();
@@ -27,7 +27,7 @@ export function Refusal() {
     if (description && !isStaying) show({ title, description, tone: 'destructive' });
   };
   useEffect(() => {
-    say.current?.(); // once for each answer
+    say.current?.(); // shown once for each answer
   }, [answer]);
 
   if (!description || !isStaying || isPending || dismissed === answer) return null;

@@ -1,4 +1,4 @@
-/** The chosen tab's stops: in one line each, or in the editor of their order, with the route's panel. */
+/** The stops of the chosen tab, with the route's panel. They are lines, or an editor of their order. */
 import type { ComponentProps } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
@@ -28,7 +28,7 @@ type Props = {
   driverName: string;
   all: TaskCard[];
   stops: StopTasks[];
-  /** The first stop stands above, large. */
+  /** True when the first stop is shown above, as a large card. */
   hasNext: boolean;
   doneCount: number;
   situationOf: (stop: StopTasks) => Omit<OtherProps, 'taskTo' | 'number'>;

@@ -77,7 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>> & { askedAt?: number };
 
-// Written in the browser only, where there is one page and one driver.
+// Set in the browser only, where there is one page and one driver.
 let last: Page | null = null;
 
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Page> {
@@ -87,7 +87,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 
 export const action = (args: ActionFunctionArgs) => submit(args, routeButtons(args), { guard: onlyDrivers });
 
-// As long as a message about it is worth waiting for; what is done is shown at once.
+// Waits this long for a message about the action. The action's effect is shown at once.
 const TIMEOUT_MS = 8_000;
 
 export const clientAction = async ({ request, serverAction }: ClientActionFunctionArgs) => {
@@ -99,7 +99,10 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   return perform(request, { act, ask, failure, timeout: TIMEOUT_MS });
 };
 
-/** Also after a refusal: somebody was quicker, and what they did is to be seen. But not of somebody who gave no answer. */
+/**
+ * Loads again even after a refusal, because someone else was faster and their change must be shown, but not without an
+ * answer.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -125,13 +128,13 @@ export default function Driver() {
   const [next] = tab === 'active' && !view.editing ? stops : [];
   const taskTo = ({ id: taskId }: TaskCard) =>
     `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
-  // Urgent tasks have a notice of their own.
+  // Urgent tasks have their own notice.
   const arrivals = useMemo(() => {
     const urgent = new Set(all.filter(({ priority }) => priority === 'urgent').map(({ id }) => id));
     return { active: activeIds.filter((id) => !urgent.has(id)), expected: [...expectedIds, ...urgent] };
   }, [all, activeIds, expectedIds]);
   const isMoving = useJustChanged(page.notices);
-  // In the bar one stop follows the other, or another button.
+  // The bar shows one stop after the other, and different buttons.
   const isBarMoving = useSettling(next ? `${placeOf(next)} ${next[0].status}` : '');
   const situationOf = (stop: StopTasks) => ({
     tasks: stop,
@@ -140,7 +143,7 @@ export default function Driver() {
     formKey,
     isWaiting: stop.some(({ id }) => lateIds.has(id)),
   });
-  // For the task in a dialog: what its stop offers.
+  // The actions of a task's stop, for the task's dialog.
   const actionsOf = (taskId: number) => {
     const stop = stopsOf(all.filter(({ status }) => isActive(status))).find((each) =>
       each.some(({ id }) => id === taskId),
@@ -155,7 +158,7 @@ export default function Driver() {
     };
   }, [page]);
   useEffect(() => {
-    // The input of an open dialog stays, even when its stop is no longer under way.
+    // An open dialog keeps its input, even when its stop is no longer under way.
     const opened = Number(/^\/driver\/stops\/(\d+)/.exec(pathname)?.[1]);
     forgetProofExcept(page.driverId, opened ? [...goingIds, opened] : goingIds);
   }, [page.driverId, goingIds, pathname]);

@@ -15,12 +15,12 @@ import { useSettling } from './use-settling';
 
 type Props = {
   tasks: StopTasks;
-  /** No other stop is under way. */
+  /** True when no other stop is under way. */
   canGo: boolean;
-  /** Its buttons have just appeared, so a tap may not be meant for them. */
+  /** True when its buttons have just appeared. A tap may then not be meant for them. */
   isMoving: boolean;
   formKey: string;
-  /** An action on it waits in the outbox. */
+  /** True when an action on it waits in the outbox. */
   isWaiting: boolean;
 };
 type Shown = Props & { taskTo: (task: Task) => string | undefined };
@@ -45,7 +45,7 @@ export function NextStop({ tasks, taskTo, isWaiting }: Shown) {
   );
 }
 
-/** Any other stop. */
+/** A stop that is not the next one. */
 export function OtherStop({ taskTo, number, ...stop }: Shown & { number: number | undefined }) {
   const { tasks, isWaiting } = stop;
   return (
@@ -56,7 +56,7 @@ export function OtherStop({ taskTo, number, ...stop }: Shown & { number: number 
   );
 }
 
-/** The actions of a stop in the dialog of one of its tasks. */
+/** The actions of a stop, in the dialog of one of its tasks. */
 export function StopActions(stop: Props) {
   return (
     <>
@@ -75,14 +75,14 @@ function News({ tasks, isWaiting }: Pick<Props, 'tasks' | 'isWaiting'>) {
   );
 }
 
-/** True when a stop has an action that can be chosen now. */
+/** True when an action of the stop can be chosen now. */
 const hasAction = ({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) =>
   tasks.some(({ status }) => status === 'going') ||
   (canGo && tasks.every(({ status }) => status === 'pending'));
 
 const problemLook = { menu: css.problem, trigger: css.problemTrigger, items: css.problemItems };
 
-/** @param inBar side by side, and what is rarely needed behind "Problem?". */
+/** @param inBar shows the buttons side by side, and rare ones behind "Problem?". */
 export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & { inBar?: boolean }) {
   const { formData } = useNavigation();
   const going = tasks.filter(({ status }) => status === 'going');
@@ -121,7 +121,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
     button('complete', 'Complete', 'Completing...', 'go')
   );
   return (
-    // Another stop has another form, so that a press that began on one never ends on the other.
+    // Each stop has its own form element, so that a press never starts on one stop and ends on another.
     <Form
       key={placeOf(tasks)}
       method="post"
@@ -148,7 +148,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
 
 type StopLinkProps = { to: string; variant: 'go' | 'quiet'; isSettling: boolean; children: string };
 
-/** A link that is disabled, with the same size, while it has just appeared. */
+/** A link that is disabled, at the same size, while it has just appeared. */
 function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
   const look = { variant, size: 'touch', wide: true } as const;
   return isSettling ? (

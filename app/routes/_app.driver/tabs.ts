@@ -31,7 +31,7 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
   };
 }
 
-/** True when only the view of the same tasks changes, so that no loader has to run. */
+/** True when only the view of the same tasks changes. No loader has to run then. */
 export function isOtherView(current: URL, next: URL): boolean {
   const asked = ({ pathname, searchParams }: URL) => {
     const rest = new URLSearchParams(searchParams);

@@ -1,4 +1,4 @@
-/** The driver's page around its stops: how far the route has come, what is not part of it, and first hints. */
+/** Parts of the driver's page above its stops: the progress, counts of other lists, and first hints. */
 import { Link } from '@remix-run/react';
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import type { TaskCard } from '~/domain/tasks/model/task';
@@ -10,7 +10,7 @@ type Props = {
   title: string;
   done: number;
   total: number;
-  /** ISO 8601; null when nobody knows. */
+  /** ISO 8601; null if it is unknown. */
   finishAt: string | null;
   /** Null without one. */
   shift: string | null;
@@ -38,8 +38,10 @@ export function Title({ title, done, total, finishAt, shift }: Props) {
   );
 }
 
-/** Stops of this route: a place that was visited, and is to be visited again, counts twice. */
-/** @param archived stops that were completed today and are archived. */
+/**
+ * The number of completed stops and of all stops of this route. A place that is visited twice counts twice.
+ * @param archived the number of stops that were completed today and are archived.
+ */
 export function progressOf(all: TaskCard[], active: StopTasks[], archived: number) {
   const done = archived + stopsOf(all.filter(({ status }) => status === 'completed')).length;
   return { done, total: done + active.length };
@@ -63,7 +65,7 @@ function CountCard({ to, label, count }: { to: string; label: string; count: num
   );
 }
 
-/** Before there has been a task: what will happen here, and what to prepare meanwhile. */
+/** Shown before the first task. It explains the page and how to prepare the phone. */
 export function FirstHints() {
   return (
     <div className={css.hints}>

@@ -8,8 +8,8 @@ import { useSave } from '~/forms/use-save';
 const SAVE_TO = { action: '/driver?edit=1', preventScrollReset: true, replace: true };
 
 /**
- * The route in the driver's order. Changes show at once and are saved one after the other; a refused one is reverted to
- * the server's order.
+ * The route in the driver's order. Changes are shown at once and saved one after the other. A refused change goes back
+ * to the server's order.
  */
 export function useOrder(tasks: TaskCard[]) {
   const [changes, setChanges] = useState<Arranged[]>([]);
@@ -18,7 +18,7 @@ export function useOrder(tasks: TaskCard[]) {
 
   const underWay = useSave({
     next: changes[0] ?? null,
-    // What was sent is in the outbox.
+    // A sent order is already in the outbox.
     unsaved: (sent) => changes.find((each) => each !== sent) ?? null,
     toForm: orderForm,
     options: SAVE_TO,
@@ -49,7 +49,7 @@ export function useOrder(tasks: TaskCard[]) {
   return { shown, reorder, isSaving: changes.length > 0 };
 }
 
-/** One change for both. */
+/** Combines two changes. */
 const joined = ({ base, moved }: Arranged, next: Arranged): Arranged => ({
   base,
   order: next.order,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 
-/** Reports these tasks as seen once the page is visible. */
+/** Reports these tasks as seen when the page is visible. */
 export function useSeen(tasks: TaskCard[]): void {
   const unseen = tasks.filter(({ seen_at }) => seen_at === null).map(({ id }) => id);
   const key = unseen.join();
@@ -11,7 +11,7 @@ export function useSeen(tasks: TaskCard[]): void {
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', tell);
       const body = JSON.stringify({ taskIds: key.split(',').map(Number) });
-      // Offline: reported again by the next page.
+      // If this fails offline, the next page reports them again.
       fetch('/api/tasks/batch/seen', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { Notice } from '~/domain/tasks/events/notice-lines';
 import { lastOf } from './notices';
 
-/** After the driver's own tap. */
+/** The time after the driver's own tap. */
 const SETTLE_MS = 800;
-/** After a change by somebody else. */
+/** The time after a change by someone else. */
 const SETTLE_AFTER_OTHERS_MS = 1_000;
 
 /**
- * True while a button has just replaced another one: a tap is then probably the second half of a double tap, and must
+ * True while a button has just replaced another one. A tap is then probably the second half of a double tap, and must
  * not count.
  */
 export function useSettling(state: string, settleMs = SETTLE_MS): boolean {
@@ -24,7 +24,7 @@ export function useSettling(state: string, settleMs = SETTLE_MS): boolean {
   return settled !== state;
 }
 
-/** True when others have just changed the route, so that a tap may hit another button than was meant. */
+/** True when others have just changed the route. A tap may then hit the wrong button. */
 export function useJustChanged(notices: Notice[]): boolean {
   const newest = useRef(0);
   newest.current = Math.max(newest.current, lastOf(notices));

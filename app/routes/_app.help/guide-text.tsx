@@ -4,7 +4,7 @@ import { markedPieces } from '~/routes/_app.help/guide/index';
 import sizes from '~/routes/_app.help/guide/pictures.json';
 import * as css from './help.css';
 
-/** A text of the guide: what stands between two asterisks is strong, what was searched is marked. */
+/** A text of the guide. Text between two asterisks is strong, and searched words are marked. */
 function RichText({ text, words }: { text: string; words: string[] }) {
   return text.split('**').map((part, index) =>
     index % 2 === 1 ? (
@@ -35,7 +35,7 @@ function BlockText({ block, words, isOpen }: BlockProps) {
   }
   if ('picture' in block) {
     const { file, alt } = block.picture;
-    // What is folded up loads nothing; what is about to be printed has all of it.
+    // A folded picture is not loaded, but printing needs all pictures at once.
     const loading = isOpen ? 'eager' : 'lazy';
     return <img className={css.picture} src={`/help/${file}`} alt={alt} loading={loading} {...sizes[file]} />;
   }
@@ -54,10 +54,10 @@ function BlockText({ block, words, isOpen }: BlockProps) {
 
 type FoldProps = { id: string; className: string; isOpen: boolean; children: ReactNode };
 
-/** Unfolds without JavaScript too. */
+/** A part that folds. It works without JavaScript too. */
 function Fold({ id, className, isOpen, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // A search or an address that names it opens it; in between it is the reader's.
+  // A search or a matching address opens it. Otherwise the reader decides.
   useEffect(() => {
     if (details.current) details.current.open = isOpen;
   }, [isOpen]);
@@ -90,11 +90,11 @@ function TopicText({ topic: { id, title, blocks }, words, isOpen }: TopicProps) 
 type Props = {
   section: Section;
   words: string[];
-  /** With all its topics: for a search, and on paper. */
+  /** Opens it with all its topics, for a search and for paper. */
   isUnfolded: boolean;
-  /** The reader's own part. */
+  /** True for the part about the reader's own role. */
   isFirst: boolean;
-  /** The id that the address ends in. */
+  /** The id after the # of the address. */
   aim: string;
 };
 

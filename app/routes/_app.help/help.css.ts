@@ -33,7 +33,7 @@ export const topic = style({ scrollMarginTop: space[4] });
 globalStyle(`${topic} + ${topic}`, { borderTop: `1px solid ${color.line}` });
 export const question = style({
   minHeight: target.touch,
-  // The sign stands to the left of the text, also of its second line.
+  // The marker stays to the left of all lines of the text.
   listStylePosition: 'outside',
   marginLeft: space[8],
   padding: `${space[3]} ${space[4]} ${space[3]} 0`,
@@ -54,7 +54,7 @@ export const picture = style({
   '@media': { print: { width: 'auto', maxHeight: '8cm' } },
 });
 
-// On paper there is nothing to press, and nothing is folded up. Each part begins on a page of its own.
+// On paper there are no buttons and everything is unfolded. Each part starts on a new page.
 const notOnPaper = { '@media': { print: { display: 'none' } } } as const;
 globalStyle(`body:has(${page}) header, body:has(${page}) nav`, notOnPaper);
 globalStyle(`${page} button, ${page} h1 + *`, notOnPaper);
@@ -64,7 +64,7 @@ globalStyle(`:is(${section}, ${topic})::details-content`, {
 globalStyle(`${section} + ${section}`, { '@media': { print: { breakBefore: 'page' } } });
 globalStyle(`${page} summary`, { '@media': { print: { listStyle: 'none' } } });
 globalStyle(`${page} > *`, { '@media': { print: { border: 0, boxShadow: 'none' } } });
-// A question stays with its answer, but the first one with the title of its part.
+// A question stays with its answer. The first one stays with the title of its part.
 globalStyle(`${topic}:not(:first-of-type), ${answer} :is(p, li)`, {
   '@media': { print: { breakInside: 'avoid' } },
 });

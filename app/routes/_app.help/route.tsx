@@ -32,7 +32,7 @@ export default function Help() {
   const words = wordsOf(query);
   const aim = useLocation().hash.slice(1);
   useEffect(() => {
-    // Only now that it is unfolded does it have a place.
+    // The element has no position before it is unfolded.
     if (aim) document.getElementById(aim)?.scrollIntoView();
   }, [aim]);
   const sections = matching(guideFor(reader), words);
@@ -75,11 +75,11 @@ export default function Help() {
 type Props = {
   query: string;
   onQuery: (query: string) => void;
-  /** How many topics match; null without a search. */
+  /** The number of matching topics; null without a search. */
   found: number | null;
 };
 
-/** A GET form; with JavaScript the guides are filtered while somebody types. */
+/** A GET form. With JavaScript the guides are filtered during typing. */
 function SearchBox({ query, onQuery, found }: Props) {
   return (
     <Form action="/help" role="search" className={css.search} replace preventScrollReset>
@@ -104,7 +104,7 @@ function SearchBox({ query, onQuery, found }: Props) {
   );
 }
 
-/** The view for printing has everything open; without JavaScript the browser's own menu prints it. */
+/** The view for printing has all topics open. Without JavaScript the browser's own menu prints it. */
 function PrintLink({ isPrint }: { isPrint: boolean }) {
   if (!isPrint) return <LinkButton to="/help?print=1">Print view</LinkButton>;
   return (

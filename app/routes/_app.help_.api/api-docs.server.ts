@@ -13,7 +13,7 @@ export type CallLine = {
   who: string;
   parameters: FieldLine[];
   body: FieldLine[];
-  /** Of success: its status, and what it is. */
+  /** The successful answer: its status, type and fields. */
   answer: { status: string; type: string; fields: FieldLine[] };
   refusals: string[];
 };
@@ -64,7 +64,7 @@ function callLine(method: string, path: string, operation: Operation): CallLine 
     summary: operation.summary,
     about: operation.description ?? '',
     who: whoMay(operation['x-roles']),
-    // Headers are the same for all calls, and explained once.
+    // Headers are the same for all calls, so they are explained once.
     parameters: operation.parameters
       .filter((each) => each.in !== 'header')
       .map(({ name, required, description, schema: of }) => ({

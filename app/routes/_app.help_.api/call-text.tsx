@@ -28,7 +28,7 @@ export function CallText({ call, shapes }: { call: CallLine; shapes: string[] })
   );
 }
 
-/** @param isAnswer then a field that is not required may be missing, and none has to be sent. */
+/** @param isAnswer true for fields of an answer: a field that is not required may be missing. */
 export function FieldTable({
   title,
   fields,

@@ -4,7 +4,7 @@ import * as css from './api.css';
 
 type Props = { about: string[]; statuses: { status: string; means: string }[]; origin: string };
 
-/** What is the same for every call. */
+/** Explains rules that are the same for all calls. */
 export function Manners({ about, statuses, origin }: Props) {
   const first = `curl -H "Authorization: Bearer $TOKEN" ${origin}/api/tasks`;
   const second = `curl -X POST -H "Authorization: Bearer $TOKEN" \\

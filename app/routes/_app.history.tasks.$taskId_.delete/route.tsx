@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) => {
   return submit(args, {
     deleteTask: button(deleteArchivedTask, () => ({ redirectTo, toast: { title: 'Success', description } }), {
       undo: true,
-      // The task is deleted, as was asked for.
+      // If the task no longer exists, the person's goal is reached.
       refused: ({ code }) =>
         code === 'not_found'
           ? {

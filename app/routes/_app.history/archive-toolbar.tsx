@@ -1,4 +1,4 @@
-/** Search and day: a plain GET form. With JavaScript it sends itself. */
+/** Search and day in a plain GET form, which submits itself with JavaScript. */
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -29,7 +29,7 @@ export function ArchiveToolbar({ today }: { today: string }) {
     choose(date);
   }, [date]);
   useEffect(() => {
-    // The box follows the address (Back, Show all), but not while a person types.
+    // The box follows the address (Back, Show all), but not during typing.
     if (search.current && search.current !== document.activeElement) search.current.value = view.search;
   }, [view.search]);
 

@@ -9,7 +9,7 @@ const MOST_COLUMNS = 6;
 
 type Props = { day: HistoryDay; view: HistoryView };
 
-/** The number of archived tasks of each driver on that day. A card leads to that driver's tasks only. */
+/** The number of each driver's archived tasks on that day. A card leads to that driver's tasks. */
 export function DriverCards({ day: { date, drivers }, view }: Props) {
   if (drivers.length === 0) return <p>No drivers found in the system</p>;
   const columns = Math.min(MOST_COLUMNS, drivers.length) as keyof typeof css.columns;

@@ -7,7 +7,7 @@ const grid = style({
   gap: space[2],
   '@media': { [media.phone]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
-/** As many as there are drivers, where there is room for them. */
+/** One column for each driver, if there is space. */
 export const columns = styleVariants({ 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6 }, (count) => [
   grid,
   {

@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const day = await getHistoryDay(actor, { ...view, date: view.date ?? today });
     return data({ today, day, trouble: null });
   } catch (error) {
-    // The rest of the page stays: another day may be all right.
+    // The rest of the page stays, because another day may work.
     const { message, ...init } = partFailure(error);
     return data({ today, day: null, trouble: init.status === 422 ? message : '' }, init);
   }

@@ -21,7 +21,7 @@ type Props = {
   day: HistoryDay | null;
   view: HistoryView;
   today: string;
-  /** The reason why there is no such day; empty for a failure of the server. */
+  /** The reason why the day is invalid; empty for a failure of the server. */
   trouble: string | null;
 };
 
@@ -136,7 +136,7 @@ function Row({ task }: { task: ArchivedRow }) {
   );
 }
 
-/** In place of the rows. */
+/** Shown instead of the rows. */
 function LoadingTrouble({ trouble }: { trouble: string | null }) {
   return (
     <div className={css.trouble} role="alert">

@@ -71,7 +71,7 @@ export default function DaySheets() {
       </p>
       {trouble && <Banner tone="error">{trouble}</Banner>}
       {!trouble && sheets.length === 0 && <EmptyState>No archived tasks for this date</EmptyState>}
-      {/* A sheet is a business day: on paper its times have no other zone. */}
+      {/* A sheet is for a business day, so its times are in the business' zone. */}
       <ShownZone.Provider value={{ zone, business: zone, followsDevice: false }}>
         {sheets.map((sheet) => (
           <Sheet key={sheet.driverId} sheet={sheet} date={date} />

@@ -7,7 +7,7 @@ export const sheet = style({
   padding: space[4],
   ...outlined(),
   background: color.surface,
-  // Each driver's begins on a page of its own.
+  // Each driver's sheet starts on a new page.
   '@media': { print: { padding: 0, border: 0, breakAfter: 'page' } },
   selectors: { '&:last-child': { breakAfter: 'auto' } },
 });
@@ -25,7 +25,7 @@ export const table = style({
   width: '100%',
   minWidth: '44rem',
   borderCollapse: 'collapse',
-  // The same columns for everybody.
+  // All sheets have the same columns.
   tableLayout: 'fixed',
   fontSize: text.small,
   overflowWrap: 'anywhere',

@@ -1,4 +1,4 @@
-/** Charts of drivers and of days, one for each measure, with the tables behind them; drawn by the server. */
+/** Charts of drivers and of days, one for each measure, and the tables behind them. The server draws them. */
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import {
@@ -15,7 +15,7 @@ import { MEASURES, countWords, largestOf, minutesWords, shareWords, type Measure
 import * as css from './report.css';
 
 const ROW_PX = 24;
-/** Start and greatest length of bars; percent of the width. */
+/** Start and maximum length of bars, in percent of the width. */
 const BEGIN = 38;
 const REACH = 46;
 const LONGEST_NAME = 18;
@@ -23,9 +23,9 @@ const HEIGHT_PX = 120;
 const TOP_PX = 20;
 const BOTTOM_PX = 20;
 const FLOOR = HEIGHT_PX - BOTTOM_PX;
-/** A visible line for zero, unlike a day without a measure. */
+/** A value of zero gets a visible line, unlike a day without a value. */
 const LEAST_PX = 2;
-/** Of a day's width. */
+/** The width of a column, as a part of the day's width. */
 const FILLED = 0.76;
 
 export function DriverCharts({ drivers, range }: { drivers: DriverFigures[]; range: Range }) {
@@ -86,7 +86,7 @@ function Charts({ title, id, draw, ...table }: ChartsProps) {
   );
 }
 
-/** A row for each driver. */
+/** A bar chart with a row for each driver. */
 function Bars({ drivers, measure }: { drivers: DriverFigures[]; measure: Measure }) {
   const most = largestOf(measure, drivers);
   return (
@@ -126,7 +126,7 @@ function Bars({ drivers, measure }: { drivers: DriverFigures[]; measure: Measure
 
 const short = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name);
 
-/** A column for each day. */
+/** A column chart with a column for each day. */
 function Columns({ days, measure }: { days: DayFigures[]; measure: Measure }) {
   const most = largestOf(measure, days);
   const wide = 100 / days.length;
@@ -177,7 +177,7 @@ const percent = (value: number) => `${String(Math.round(value * 1000) / 1000)}%`
 
 type TableProps = {
   caption: string;
-  /** Of the first column. */
+  /** The heading of the first column. */
   head: string;
   rows: { key: string; name: string; to: string; figures: Figures }[];
 };

@@ -1,4 +1,4 @@
-/** The measures of drivers and of days, and their words. */
+/** The measures of drivers and of days, and their labels. */
 import { onTimeShare, type Figures } from '~/domain/views/history/report';
 
 export const countWords = (count: number) => count.toLocaleString('en-US');
@@ -9,9 +9,9 @@ export const minutesWords = (minutes: number | null) =>
 export type Measure = {
   key: 'completed' | 'onTime' | 'minutes';
   title: string;
-  /** Null where there is nothing to measure. */
+  /** Null if there is nothing to measure. */
   of: (figures: Figures) => number | null;
-  /** The value of the longest bar; without it, the largest value is. */
+  /** The value of a bar with full length. By default it is the largest value. */
   most?: number;
   words: (value: number | null) => string;
 };
@@ -38,9 +38,9 @@ export const MEASURES: Measure[] = [
   },
 ];
 
-/** The value of the longest bar. */
+/** The value of a bar with full length. */
 export const largestOf = ({ of, most }: Measure, all: Figures[]) =>
   most ?? Math.max(1, ...all.map((figures) => of(figures) ?? 0));
 
-/** Figures as people read them. */
+/** Formats figures for people. */
 const NONE = '–';

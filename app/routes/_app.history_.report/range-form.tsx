@@ -1,4 +1,4 @@
-/** From, to and driver: a plain GET form, with links to frequent ranges. */
+/** A plain GET form for the range and the driver, with links to frequent ranges. */
 import { Form, Link } from '@remix-run/react';
 import { NO_DRIVER } from '~/domain/views/history/report';
 import { MOST_DAYS } from '~/domain/network/settings/days';
@@ -13,7 +13,7 @@ type Props = { range: Range; drivers: DriverChoice[]; today: string };
 
 export function RangeForm({ range, drivers, today }: Props) {
   return (
-    // After a link, the fields show its values.
+    // The key makes the fields show the values of a link that was clicked.
     <Form action="/history/report" className={css.form} key={rangePath('', range)}>
       <Field label="From" name="from">
         {(control) => <Input {...control} type="date" defaultValue={range.from} />}

@@ -25,7 +25,7 @@ export const charts = style({
   gap: space[6],
   '@media': {
     'screen and (max-width: 999px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
-    // Names have no room in thirds of a sheet of paper.
+    // With three columns on paper, names would not fit.
     print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', breakInside: 'avoid' },
   },
 });

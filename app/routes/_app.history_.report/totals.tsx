@@ -32,7 +32,7 @@ export function Totals({ report }: { report: Report }) {
 
 const NOT_YET = 'not enough data yet';
 
-/** How right predicted arrivals were, at stops where a position told of the arrival. */
+/** The accuracy of predicted arrivals, at stops where a position shows the real arrival. */
 export function ArrivalFigures({ accuracy: { score, ranges, parts, count } }: { accuracy: Accuracy }) {
   const nearest = parts
     .filter(({ share }) => share !== null)

@@ -1,4 +1,4 @@
-/** What is stored about where a driver is: the switch, tracker apps, and today's trail. */
+/** The data that is stored about a driver's location: the switch, tracker apps, and today's trail. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { deviceButtons } from '~/components/positions/devices.server';
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     saveSharing: button(saveSharing, ({ shares }) => ({
-      // Where it was asked.
+      // Leads back to the page that asked.
       redirectTo: new URL(args.request.url).searchParams.has('driver') ? '/driver' : '/location',
       toast: {
         title: shares ? 'Your location is shared while you have stops' : 'Your location is not shared',

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { color, media, space, text } from '~/ui/tokens.css';
 
-/** Stronger than what all tables say of their cells. */
+/** Doubles the class, so that it overrides the rules for cells of all tables. */
 const cell = (rules: object) => style({ selectors: { '&&': rules } });
 const column = (width: string, minWidth: string) =>
   cell({ width, minWidth, '@media': { [media.phone]: { width: 'auto', minWidth: 0 } } });
@@ -9,11 +9,11 @@ const column = (width: string, minWidth: string) =>
 export const short = cell({ whiteSpace: 'nowrap' });
 export const work = column('34%', '14rem');
 export const error = column('30%', '12rem');
-/** On a phone what there is not needs no line. */
+/** A phone hides empty cells. */
 export const nothing = cell({ '@media': { [media.phone]: { display: 'none' } } });
 
 export const strong = style({ fontWeight: 600 });
-/** Below the first line of a cell. */
+/** The text below the first line of a cell. */
 export const below = style({ display: 'block', color: color.muted, fontSize: text.small });
 export const sums = style({ display: 'flex', flexWrap: 'wrap', gap: `0 ${space[4]}` });
 export const sum = style({

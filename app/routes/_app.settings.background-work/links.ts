@@ -1,4 +1,4 @@
-/** The address of the page: its filters, and where its list begins. */
+/** The address of the page: its filters, and the first row of its list. */
 import { readId } from '~/domain/kernel/ids';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
 import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
@@ -9,7 +9,7 @@ type JobsQuery = {
   before?: number | undefined;
 };
 
-/** Values in the address that make no sense are left out. */
+/** Leaves out invalid values of the address. */
 export function readJobsQuery(search: string): JobsQuery {
   const query = new URLSearchParams(search);
   return {
@@ -19,7 +19,6 @@ export function readJobsQuery(search: string): JobsQuery {
   };
 }
 
-/** The address of the page. */
 export function jobsPath(query: JobsQuery): string {
   const given = new URLSearchParams();
   for (const name of ['kind', 'state', 'before'] as const) {

@@ -156,7 +156,7 @@ function JobTable({ jobs }: { jobs: JobLine[] }) {
   );
 }
 
-/** Of an error: what is read at once. The rest is opened. */
+/** The part of an error that is shown at once. The rest is in a fold. */
 const SHORT_ERROR = 120;
 
 function JobRow({ job }: { job: JobLine }) {

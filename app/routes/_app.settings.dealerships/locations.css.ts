@@ -9,10 +9,10 @@ export const cell = styleVariants({
   state: width('5.5rem'),
   zipCode: width('6.5rem'),
 });
-/** Below its input without moving that out of the line of the others. */
+/** Below its input, which stays aligned with the others. */
 export const hint = style({ color: color.muted, fontSize: text.small, whiteSpace: 'nowrap' });
 export const buttons = style({ display: 'flex', gap: space[2], whiteSpace: 'nowrap' });
-/** Hints and errors hang below; the inputs stay in one line. */
+/** Inputs stay in one line, with hints and errors below. */
 export const editor = style({});
 globalStyle(`${editor} > td`, { verticalAlign: 'top', '@media': { [media.phone]: { alignItems: 'start' } } });
 export const adder = style({ display: 'flex', gap: space[2], maxWidth: '28rem', whiteSpace: 'nowrap' });

@@ -20,7 +20,7 @@ const ON_THE_MAP = {
 type RowProps = {
   location: DealershipLocation;
   isRetired: boolean;
-  /** The name is a field. */
+  /** True when the name is shown as a field. */
   isRenaming: boolean;
   lastResult: SubmissionResult | undefined;
 };
@@ -103,7 +103,7 @@ function NewName({ of, lastResult }: { of: string; lastResult: SubmissionResult 
 
 type RowFormProps = { id: string; dealership: string; intent: 'saveLocation' | 'renameDealership' };
 
-/** Stands in the last cell of a row; the fields in the others belong to it by its id. */
+/** The form of a row, in its last cell. Fields in other cells refer to it by its id. */
 function RowForm({ id, dealership, intent }: RowFormProps) {
   const pending = useNavigation().formData?.get('intent') === intent;
   return (
@@ -133,7 +133,7 @@ const FORM = 'location';
 
 type Props = { location: DealershipLocation; lastResult: SubmissionResult | undefined };
 
-/** A row whose cells are a form. */
+/** A table row whose cells are the fields of a form. */
 export function LocationEditor({ location, lastResult }: Props) {
   const { name: dealership } = location;
   return (

@@ -95,7 +95,7 @@ function Choices({ kept, answer }: { kept: Retention; answer: Answered | undefin
 
 export const ErrorBoundary = SettingsTrouble;
 
-/** As it was sent. */
+/** The values as they were sent. */
 const typed = (sent: SubmissionResult | undefined, kept: Retention): Retention => {
   const of = (kind: Kind) => {
     const text = typedText(sent, kind, String(kept[kind] ?? ''));
@@ -114,7 +114,7 @@ const typed = (sent: SubmissionResult | undefined, kept: Retention): Retention =
 
 type ConfirmProps = {
   kept: Retention;
-  /** As it is stored. */
+  /** The stored values. */
   before: Retention;
   gone?: Preview;
   answer?: Answered;

@@ -1,4 +1,4 @@
-/** The API tokens of everybody, for admins. One's own are on the settings page behind the dialog. */
+/** The API tokens of all users, for admins. The admin's own tokens are on the settings page behind the dialog. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';

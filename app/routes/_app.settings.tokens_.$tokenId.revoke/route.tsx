@@ -5,7 +5,7 @@ import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 
-/** The owner is null for one's own token. */
+/** The owner is null for the user's own token. */
 const loadToken = (args: LoaderFunctionArgs) =>
   loadOne(args, getToken, ({ name, user }, actor) => ({
     name,

@@ -41,7 +41,7 @@ export default function NewToken() {
 
 type Made = { name: string; token: string };
 
-/** The one time that a token is shown. */
+/** Shows a new token. It can't be shown again. */
 function MadeToken({ name, token }: Made) {
   return (
     <ShownOnce

@@ -179,7 +179,7 @@ function UserRow({ user, isSelf, search }: { user: ListedUser; isSelf: boolean; 
   );
 }
 
-/** Screen readers read the name without the row, so it names the user. */
+/** The label includes the user, because screen readers read it without the row. */
 function RowLink({ to, what, of }: { to: string; what: string; of: string }) {
   return (
     <Link to={to} className={css.rowLink} preventScrollReset aria-label={`${what} ${of}`}>

@@ -32,7 +32,7 @@ export default function DevicesOfUser() {
   const answer = useAnswer<DevicesAnswer>();
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   const list = <Devices devices={devices} answer={answer} page={pathname + search} formKey={formKey} />;
-  // The link has a dialog of its own.
+  // A separate dialog shows the link.
   if (answer && 'shown' in answer) return list;
   return (
     <RouteDialog

@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => [{ title: 'Reset Password · Parts Dispa
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
-  // One's own is changed there: it takes the current one, and the session goes on.
+  // Users change their own password on another page, which asks for the present one and keeps the session.
   if (user.id === actor.id) throw redirect('/settings/password');
   return { username: user.username, person, isAdmin: mayAll(user, 'manageUsers') };
 }
@@ -85,7 +85,7 @@ export default function ResetUserPassword() {
   );
 }
 
-/** The one time that it is shown. */
+/** Shows a new temporary password. It can't be shown again. */
 function TemporaryPassword({ person, password }: { person: string; password: string }) {
   const { search } = useLocation();
   const show = useToast();

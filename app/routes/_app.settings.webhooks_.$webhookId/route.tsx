@@ -36,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const webhookId = pathIdOr404(params.webhookId);
   const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
   return load(async () => {
-    // In this order, as the state of the webhook follows from its deliveries.
+    // Deliveries are read first, because the state of the webhook follows from them.
     const found = await listDeliveries({ actor, webhookId, input: { before, limit: PER_PAGE + 1 } });
     const webhook = await getWebhook({ actor, webhookId });
     const deliveries = found.slice(0, PER_PAGE);

@@ -7,7 +7,7 @@ import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './settings.css';
 
-/** Given by an admin. */
+/** The permissions that an admin has given the user. */
 export function PermissionsCard({ user }: { user: CurrentUser }) {
   return (
     <Card title="Account Permissions" id="permissions">
@@ -65,7 +65,7 @@ const PAGES = [
   { to: '/settings/backups', label: 'Backups' },
 ];
 
-/** For admins only. */
+/** Shown to admins only. */
 export function AdminCard() {
   return (
     <Card title="Admin Management" id="admin">
@@ -86,7 +86,7 @@ export function AdminCard() {
   );
 }
 
-/** One's own API tokens. The token itself was shown once, when it was created. */
+/** The user's own API tokens. A token itself is shown once, when it is created. */
 export function TokensCard({ tokens }: { tokens: Token[] }) {
   return (
     <Card

@@ -1,10 +1,10 @@
-/** The last hour in small lines, drawn by the server. */
+/** Small line charts of the last hour. The server draws them. */
 import type { Plot } from '~/domain/administration/system/samples.server';
 import * as css from './settings.css';
 
 const WIDTH = 120;
 const HEIGHT = 28;
-/** Room for the line's own width. */
+/** Space for the width of the line. */
 const EDGE = 2;
 
 export const Plots = ({ plots }: { plots: Plot[] }) => (
@@ -38,7 +38,7 @@ function SmallPlot({ plot: { label, unit, values } }: { plot: Plot }) {
 
 const words = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** A single value is a level line. */
+/** A single value becomes a horizontal line. */
 function pointsOf(values: number[], most: number): string {
   const all = values.length === 1 ? [...values, ...values] : values;
   return all

@@ -1,4 +1,4 @@
-/** The settings of the person who is signed in. Dialogs over the page are its children. */
+/** The settings of the signed-in person. Dialogs over the page are its child routes. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { mayAll } from '~/domain/kernel/permissions';

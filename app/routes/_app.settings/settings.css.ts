@@ -18,7 +18,7 @@ export const token = style({
   padding: `${space[2]} ${space[4]}`,
   selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
 });
-/** In a card with inner space of its own. */
+/** For a card that already has inner space. */
 export const device = style({ ...line(space[3]), padding: `${space[2]} 0` });
 export const tokenText = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' });
 

@@ -1,4 +1,4 @@
-/** What there is to know of this installation; loaded behind the page, as it is long and nothing in it can be pressed. */
+/** Facts about this installation. The card is loaded after the page, because it is long and has no buttons. */
 import type { ReactNode } from 'react';
 import type { Information, Inside, Queue } from '~/domain/administration/system/information.server';
 import { dateLabel } from '~/domain/kernel/time';

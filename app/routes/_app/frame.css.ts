@@ -3,7 +3,10 @@ import { inline, middle, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
-/** Of what stands in the header. A finger needs more than the header's own height, of which nothing may be added to. */
+/**
+ * The height of elements in the header. Fingers need more than the header's height, and the negative margin keeps the
+ * header from growing.
+ */
 const HEIGHT = '2.625rem';
 const within = { marginBlock: '-3px' };
 
@@ -28,7 +31,7 @@ export const header = style({
     print: { display: 'none' },
   },
 });
-// Where there is no room for the name, it wraps into a second row, out of sight; the mark alone remains.
+// Without space for the name, it wraps into a hidden second row, and only the mark stays.
 export const brand = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -120,23 +123,23 @@ export const barLink = style({
   borderTop: '3px solid transparent',
   selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 700, borderTopColor: color.focus } },
 });
-// Nothing is hidden behind the bar.
+// The bar must not hide the end of the page.
 globalStyle(`main:has(+ ${bar})`, {
   '@media': { [media.phone]: { paddingBottom: `calc(${BAR} + ${space[4]})` } },
 });
 
-// Nor is what the keyboard goes to.
+// The bar must not hide an element that gets the focus by keyboard.
 globalStyle(`html:has(${bar})`, { '@media': { [media.phone]: { scrollPaddingBottom: BAR } } });
 
 export const line = style({
   ...inline(space[2]),
-  // Wide enough for Live and for what stands there before it: nothing beside it moves.
+  // Wide enough for all its texts, so that nothing beside it moves.
   minWidth: '4.25rem',
   color: color.muted,
   fontSize: text.small,
   whiteSpace: 'nowrap',
 });
-/** Of the page without JavaScript, or before it. */
+/** Shown without JavaScript only. */
 export const updated = style({ '@media': { '(scripting: enabled)': { display: 'none' } } });
 globalStyle(`${line} a`, {
   '@media': { [media.phone]: { display: 'inline-flex', alignItems: 'center', minHeight: target.touch } },

@@ -11,19 +11,19 @@ import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
   home: string;
-  /** Those of the main navigation. */
+  /** The pages of the main navigation. */
   pages: PageLink[];
   menu: PageLink[];
 };
 
 type Props = {
-  /** The network's name; empty where nothing is known of it. */
+  /** The network's name; empty if it is unknown. */
   network: string;
   user: FrameUser | null;
   status: ReactNode;
-  /** For drivers; empty when there is none. */
+  /** The dispatcher's phone number, for drivers; empty without one. */
   dispatcherPhone?: string;
-  /** Of the page. */
+  /** The tools of the page. */
   tools?: ReactNode;
 };
 
@@ -87,7 +87,7 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
 
 const hasNavigation = ({ pages }: FrameUser) => pages.length > 1;
 
-/** On phones, for those who have more than one page. */
+/** Shown on phones, to people with more than one page. */
 export function BottomBar({ user }: { user: FrameUser }) {
   if (!hasNavigation(user)) return null;
   return (

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { outlined, wrap } from '~/ui/patterns';
 import { color, media, shadow, space } from '~/ui/tokens.css';
 
-/** Opposite of the messages, above the bottom bar of a phone. */
+/** At the other side than messages, and above the bottom bar of a phone. */
 export const notice = style({
   ...wrap(`${space[1]} ${space[3]}`),
   position: 'fixed',

@@ -8,7 +8,7 @@ import { useReachablePlace } from '~/ui/reachable-place';
 import { useToast } from '~/ui/toast';
 import * as css from './held-notice.css';
 
-/** Milliseconds. The page gets no live changes meanwhile, although the line is there. */
+/** In milliseconds. While a navigation waits, the page gets no live changes, although it has a connection. */
 const LONGEST_UNAVAILABLE = 30_000;
 
 const TITLES: Record<Held, string> = {
@@ -17,7 +17,7 @@ const TITLES: Record<Held, string> = {
   unavailable: 'The service is temporarily unavailable',
 };
 
-/** Says that a click can not be answered now. The page stays as it is, and goes on by itself. */
+/** Says that a click can't be answered now. The page stays, and the navigation continues by itself. */
 export function HeldNotice() {
   const held = useHeld();
   const place = useReachablePlace();

@@ -1,10 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useRouteCode } from '~/components/offline/route-code';
 
-/** Milliseconds. A page stays open all day: one moment without a line must not cost it the words for the next. */
+/**
+ * Milliseconds. A page stays open all day, so it tries again to load the notice after a short loss of the connection.
+ */
 const AGAIN_MS = 5_000;
 
-/** A click without a line is held from the beginning. The words for it are loaded behind the page. */
+/** Holds navigations from the start. The notice about them is loaded after the page. */
 export function Held() {
   useRouteCode();
   const [Notice, setNotice] = useState<ComponentType | null>(null);

@@ -1,17 +1,17 @@
-/** The last data of the frame: when the server can not be reached, the page keeps the frame it showed before. */
+/** The last data of the frame. When the server can't be reached, the page keeps this frame. */
 import { useEffect, useState } from 'react';
 import type { FrameUser } from './header';
 
-// Written in the browser only, where there is one page and one user.
+// Set in the browser only, where there is one page and one user.
 let shown: unknown = null;
 let heading: Heading = { user: null, network: '' };
 
-/** What the header says. */
+/** The data of the header. */
 type Heading = { user: FrameUser | null; network: string };
 
 export function useKeepFrame(frame: Heading): void {
   useEffect(() => {
-    // Without what is shown once only.
+    // Leaves out data that must be shown once only.
     shown = { ...frame, toast: null, kept: null };
     heading = frame;
     return () => {
@@ -21,10 +21,9 @@ export function useKeepFrame(frame: Heading): void {
   }, [frame]);
 }
 
-/** The last data of the frame. */
 export const keptFrame = <Frame>() => shown as Frame | null;
 
-/** The header of that frame, for an error page in its place. */
+/** The data of that frame's header, for an error page that replaces the frame. */
 export function useKeptHeading(): Heading {
   const [kept] = useState(heading);
   return kept;

@@ -4,7 +4,7 @@ import { useLive } from '~/live/use-live';
 import { Time } from '~/ui/time';
 import * as css from './frame.css';
 
-/** The state of the live connection. Without JavaScript: the time of the page, and a link that reloads it. */
+/** The state of the live connection. Without JavaScript it shows the time of the page, and a link that reloads it. */
 export function LiveStatus({ loadedAt }: { loadedAt: string }) {
   const { connection, since } = useLive();
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-/** The signed-in frame: header, bottom navigation, messages, live revalidation. */
+/** The frame of signed-in pages: header, bottom navigation, messages, live revalidation. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   Outlet,
@@ -53,18 +53,18 @@ const frameUser = (actor: Actor) => ({
   id: actor.id,
   name: actor.name,
   username: actor.username,
-  // Read by pages that an older build has opened.
+  // Pages of an older build still read it.
   roles: actor.roles,
   home: homeOf(actor),
   pages: mainPagesOf(actor),
   menu: menuPagesOf(actor),
 });
 
-/** Whether others may come by the address that was asked for. */
+/** True when the requested address can be reached from other machines. */
 const isPublic = (request: Request) => !isLoopbackHost(new URL(request.url).hostname);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  // Every page in it asks for itself who may see it; the one that is not found is for everybody.
+  // Each page checks permissions itself. The page for unknown paths is open to everyone.
   const actor = await load(() => findActor(request));
   const preferences = actor ? await load(() => getPreferences({ actor })) : PREFERENCES;
   const { toast, headers } = await readToast(request);
@@ -88,7 +88,10 @@ type FrameData = ReturnType<typeof useLoaderData<typeof loader>>;
 export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
   withCachedRoute<FrameData>(() => serverLoader<typeof loader>(), keptFrame());
 
-/** Another view of the same page changes nothing about the frame, nor does what was refused, reached nobody, or is told live. */
+/**
+ * The frame does not load again for another view of the same page, a refused form, a form without an answer, or a live
+ * change.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod = 'GET', actionStatus = 200, defaultShouldRevalidate } = change;
   if (actionStatus >= 400 || isAboutPageOnly()) return false;
@@ -109,7 +112,7 @@ export default function Frame() {
       if (isMarked(person)) renewNotifications(person).catch(() => undefined); // the next page tries again
     };
     renew();
-    // A backup may have been restored meanwhile.
+    // A backup may have been restored in the meantime.
     return onGap(renew);
   }, [person]);
   return (
@@ -127,7 +130,7 @@ export default function Frame() {
       <main id="content" className={css.main}>
         {demoAccounts.length > 0 && <DemoWarning accounts={demoAccounts} />}
         <ToastHost message={toast}>
-          {/* Somebody else in the same tab begins with pages of their own. */}
+          {/* Another person in the same tab gets new page components. */}
           <Person.Provider key={person} value={person}>
             <Kept.Provider value={kept}>
               <Outlet />
@@ -141,13 +144,16 @@ export default function Frame() {
   );
 }
 
-/** The subscription ends with its session, and is in no restored backup; loaded only for those who had one. */
+/**
+ * Renews the push subscription, which ends with its session and is in no restored backup. Its code is loaded only for
+ * people who had one.
+ */
 async function renewNotifications(person: number): Promise<void> {
   const { renew } = await import('~/components/push/this-device');
   await renew(person);
 }
 
-/** What a page puts into the header, as the `handle` of its route. */
+/** The page's part of the header, from the `handle` of its route. */
 function PageTools() {
   const page = useMatches().find(({ handle }) => isWithTools(handle));
   if (!isWithTools(page?.handle)) return null;
@@ -158,7 +164,7 @@ function PageTools() {
 const isWithTools = (handle: unknown): handle is { HeaderTools: ComponentType } =>
   typeof handle === 'object' && handle !== null && 'HeaderTools' in handle;
 
-/** Keeps the page usable: what failed says so, and the way elsewhere stays open. */
+/** Keeps the page usable: it shows the failure, and the navigation stays. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const kept = useKeptHeading();
@@ -177,7 +183,7 @@ export function ErrorBoundary() {
 
 const lookOf = ({ theme, textSize }: Preferences): Look => ({ theme, textSize });
 
-/** When the device decides, the server renders times in the business' zone first. */
+/** For the device's zone, the server first renders times in the business' zone. */
 function zoneOf({ timeZone }: Preferences): ShownZone {
   const chosen = timeZone !== DEVICE_ZONE && timeZone !== BUSINESS_ZONE;
   const business = businessZone();

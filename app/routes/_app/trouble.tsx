@@ -1,4 +1,4 @@
-/** Shown instead of a page that failed. */
+/** Shown instead of a failed page. */
 import { isRouteErrorResponse, useLocation } from '@remix-run/react';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
@@ -9,7 +9,7 @@ import { Stack } from '~/ui/layout';
 import { TryAgain } from '~/ui/try-again';
 import * as css from './frame.css';
 
-/** Also when a dialog over them was asked for: this is shown when the page itself failed. */
+/** Pages with lists of tasks, or dialogs over them. This component is shown when the page itself failed. */
 const LISTS_OF_TASKS = /^\/(dispatcher|driver)(\/|$)/;
 const ELSE = 'Something went wrong';
 

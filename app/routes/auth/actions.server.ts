@@ -1,4 +1,4 @@
-/** What happens to the forms of the sign-in page: its own action and its script ask the same function. */
+/** Answers the forms of the sign-in page. The page's action and its script both call it. */
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { Authenticator } from 'remix-auth';
@@ -18,7 +18,7 @@ import { STATUS } from '~/http/problem';
 import { safePath, toastCookie } from '~/http/redirect.server';
 import { startSession, whereFrom } from '~/http/session.server';
 
-/** Fields that travel through a sign-in: the page to go on to, and the input that was typed there. */
+/** Fields that are sent along with a sign-in: the page to return to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
 type Accepted = { actor: Actor; location: string; headers: Headers };
 type Refused = Carried & { lastResult: SubmissionResult | undefined; status: number; headers: Headers };
@@ -88,7 +88,7 @@ async function welcome(
   return { actor, location: await wayBack(actor, carried), headers };
 }
 
-/** Only a path on this host; with what was typed there, when that was kept. */
+/** The path after a sign-in, on this host only. It names the kept input, if there is any. */
 async function wayBack(actor: Actor, { redirectTo, draft }: Carried): Promise<string> {
   const path = safePath(redirectTo);
   const fields = readDraft(draft);
@@ -118,7 +118,7 @@ const field = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** A strategy only gets the request, so the client's address comes from the context. */
+/** A strategy gets only the request, so the client's address comes from the context. */
 function authenticatorFor(from: ReturnType<typeof whereFrom>): Authenticator<Arrival> {
   return new Authenticator<Arrival>().use(
     new FormStrategy(async ({ form }) => {

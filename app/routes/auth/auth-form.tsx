@@ -1,4 +1,4 @@
-/** What both forms of the sign-in page have in common. */
+/** The common parts of both forms of the sign-in page. */
 import type { SubmissionResult } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { Banner } from '~/ui/banner';
@@ -11,22 +11,22 @@ import { PART, type INTENT } from './page-parts';
 
 export type AuthFormProps = {
   lastResult: SubmissionResult | undefined;
-  /** The page to go on to. */
+  /** The page to return to. */
   redirectTo: string;
-  /** The input of a form that was sent too late, as JSON. */
+  /** The input of a form that was sent after its session had ended, as JSON. */
   draft: string;
 };
 
 type Props = AuthFormProps & {
   intent: keyof typeof INTENT;
-  /** `failed` stands before why it was refused, `pending` on the button while the form is under way. */
+  /** `failed` is the title of a refusal, `pending` the button's label while the form is sent. */
 } & Record<'title' | 'hint' | 'failed' | 'button' | 'pending', string> & { children: ReactNode };
 
 export function AuthForm({ lastResult, redirectTo, draft, intent, children, ...texts }: Props) {
   const refusal = lastResult?.error?.[''];
   return (
     <Card title={texts.title}>
-      {/* As parts, a draft is as many bytes as it has; otherwise it can become three times as many. */}
+      {/* A multipart form does not enlarge a draft. URL encoding could make it three times as large. */}
       <form method="post" encType={draft ? 'multipart/form-data' : undefined}>
         <Stack gap={3}>
           <p className={css.hint}>{texts.hint}</p>

@@ -1,5 +1,5 @@
 /**
- * The script of the sign-in page. A bundle of its own, build/sign-in.js, which the server writes into the page (see
+ * The script of the sign-in page. It is a separate bundle, build/sign-in.js, which the server writes into the page (see
  * page-script.tsx). Without it the browser sends the form, and the answer is the whole page.
  */
 import { forgetRoute, forgetTyped } from '~/components/offline/forget';
@@ -9,7 +9,7 @@ import { ENDED, INTENT, PART, type FormErrors, type ScriptAnswer } from './page-
 
 const NO_CONNECTION = 'Can’t reach the server. Nothing was sent. Please try again.';
 const NOT_OURS = 'Something went wrong. Please try again.';
-/** Longer than the time limits of the server and a proxy. */
+/** Longer than the time limits of the server and of proxies. */
 const TIMEOUT_MS = 25_000;
 
 function find<Found extends Element>(selector: string): Found {
@@ -42,7 +42,7 @@ function disable(isDisabled: boolean, text = label): void {
   button.textContent = text;
 }
 
-/** Beside its field, as the server does it. An error that is shown already is not announced again. */
+/** Shows an error beside its field, like the server. An error that is already shown is not announced again. */
 function showError(input: HTMLInputElement, text: string): void {
   const id = `${input.id}-error`;
   const shown = document.getElementById(id);
@@ -63,7 +63,7 @@ function showError(input: HTMLInputElement, text: string): void {
   input.parentElement?.append(error);
 }
 
-/** @returns the first field that has one. */
+/** @returns the first field with an error. */
 function showErrors(errors: FormErrors): HTMLInputElement | undefined {
   for (const input of inputs) if (input.id) showError(input, errors[input.id]?.join(' ') ?? '');
   return inputs.find((input) => input.hasAttribute('aria-invalid'));
@@ -75,7 +75,7 @@ function showRefusal(text: string): void {
   if (text) show('refusal', text);
 }
 
-/** Of the sign-in form; the rules of the other one are the server's. */
+/** The problem of a field in the sign-in form. The server checks the other form. */
 function problemOf({ name, value }: HTMLInputElement): string {
   if (!isSignIn) return '';
   if (name === 'username') return usernameProblem(value) ?? '';
@@ -90,7 +90,7 @@ async function send(fields: FormData): Promise<ScriptAnswer> {
     const response = await fetch('/auth/answer', { method: 'POST', body: fields, signal });
     const isOurs = response.headers.get('Content-Type')?.startsWith('application/json');
     if (isOurs) return (await response.json()) as ScriptAnswer;
-    // The page of a proxy whose server does not answer.
+    // From 502 on, it is the page of a proxy whose server does not answer.
     return { error: response.status >= 502 ? NO_CONNECTION : NOT_OURS };
   } catch {
     return { error: NO_CONNECTION };
@@ -106,7 +106,7 @@ async function submit(): Promise<void> {
     wrong.focus();
     return;
   }
-  // Disabled fields are not in the data.
+  // The data is read first, because it would not include disabled fields.
   const fields = new FormData(form);
   showRefusal('');
   disable(true, button.dataset.pending);
@@ -120,12 +120,12 @@ async function submit(): Promise<void> {
   const refusal = errors['']?.join(' ') ?? '';
   showRefusal(refusal);
   const first = showErrors(errors);
-  // The field in use lost the focus when it was disabled.
+  // The focused field lost the focus when it was disabled.
   if (first) first.focus();
   else if (isSignIn) find<HTMLInputElement>('#password').select();
 }
 
-/** Brought back from the browser's memory, the page may be older than a sign-in. */
+/** Checks a page that the browser has restored from memory. It may be older than a sign-in. */
 async function recheck(): Promise<void> {
   disable(true);
   const banner = show('checking');
@@ -133,7 +133,7 @@ async function recheck(): Promise<void> {
     (response) => response.status,
     () => null,
   );
-  // 403: with a temporary password, which has to be replaced first.
+  // 403 means a temporary password, which has to be replaced first.
   if (status === 200 || status === 403) window.location.replace('/');
   banner.remove();
   disable(false);

@@ -1,4 +1,4 @@
-/** What the sign-in page and its script agree on. */
+/** Names that the sign-in page and its script share. */
 
 /** Ids of the templates that the script fills. */
 export const PART = {
@@ -8,12 +8,12 @@ export const PART = {
   keptTyped: 'kept-typed',
 } as const;
 
-/** Of the banner that says why somebody has to sign in again. */
+/** The id of the banner that says why the person has to sign in again. */
 export const ENDED = 'session-ended';
 
 /** Names of the hidden fields of both forms. */
 export const INTENT = { signIn: 'signIn', register: 'register' } as const;
 
 export type FormErrors = Record<string, string[] | null>;
-/** `errors` by field; those of the whole form are under the empty name. */
+/** `errors` has sentences by field. Those of the whole form have an empty name. */
 export type ScriptAnswer = { location: string } | { errors: FormErrors } | { error: string };

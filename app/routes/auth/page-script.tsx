@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { PageContext } from '~/components/page/page-context';
 
-/** The script of the sign-in page, written into it: nothing else has to be loaded before it can be used. */
+/** Writes the script of the sign-in page into the page, so that no other file has to load before it can be used. */
 export function PageScript() {
   const { nonce, signIn } = useContext(PageContext);
   if (!signIn) return null;

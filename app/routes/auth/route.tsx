@@ -31,7 +31,7 @@ import { RegisterForm } from './register-form';
 import { SessionEnded } from './session-ended';
 import { SignInForm } from './sign-in-form';
 
-/** No React in the browser: the page has a small script of its own, see in-browser.ts. */
+/** The page has no React in the browser, but a small script; see in-browser.ts. */
 export const handle = PLAIN;
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page, { headers });
 }
 
-/** Ends what somebody left behind when nobody answered. */
+/** Ends the session of a user who has logged out without an answer. */
 async function leave(request: Request, context: LoaderFunctionArgs['context']): Promise<Response> {
   const { cookies } = await endSession(request, context);
   const headers = new Headers({ ...FORGET_CACHE, Location: pagePath(request) });

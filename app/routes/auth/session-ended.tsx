@@ -3,13 +3,13 @@ import { Banner } from '~/ui/banner';
 import { ENDED, PART } from './page-parts';
 
 type Props = {
-  /** True when the browser still names a session. */
+  /** True when the browser still sends a session token. */
   ended: boolean;
-  /** The input of a form that was sent too late, as JSON. */
+  /** The input of a form that was sent after its session had ended, as JSON. */
   draft: string;
 };
 
-/** Why somebody who was signed in has to sign in again, and that it cost them nothing. Only the browser knows its drafts. */
+/** Says why the person has to sign in again, and that nothing is lost. Only the browser knows its drafts. */
 export function SessionEnded({ ended, draft }: Props) {
   const isTyped = isTypedIn(draft);
   return (

@@ -1,4 +1,4 @@
-/** The page that replaces a temporary password. Every other page leads there first. */
+/** The page that replaces a temporary password. Until then, all other pages lead there. */
 import {
   redirect,
   redirectDocument,
@@ -27,7 +27,7 @@ import * as css from '~/routes/auth/auth.css';
 
 export const meta: MetaFunction = () => [{ title: 'Choose a password · Parts Dispatch' }];
 
-/** People without a temporary password are sent on to the page they wanted. */
+/** Redirects people without a temporary password to the requested page. */
 async function requireNewcomer(request: Request) {
   const actor = await load(() => findActor(request));
   if (!actor) throw redirectDocument(`/auth?redirectTo=${encodeURIComponent(pagePath(request))}`);
@@ -61,7 +61,7 @@ const FIELDS = [
 
 export default function ChoosePassword() {
   const { id, username } = useLoaderData<typeof loader>();
-  // A sign-in link leads here, and somebody else may still have been signed in.
+  // A sign-in link leads here, and another person may have been signed in before.
   useEffect(() => {
     void forgetOthers(id);
   }, [id]);

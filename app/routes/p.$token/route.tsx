@@ -1,4 +1,4 @@
-/** What a customer's link shows. No session and no cookie; everything that is not there looks the same. */
+/** The page of a customer's link. It uses no session and no cookie. All links that do not work look the same. */
 import {
   data,
   redirect,
@@ -26,7 +26,7 @@ export const handle = PLAIN;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** With `no-referrer` browsers send no origin with the form either, and it would be refused. */
+/** With `no-referrer`, browsers would send the form without an origin, and it would be refused. */
 const WITH_FORM = { ...SHARED_HEADERS, 'Referrer-Policy': 'strict-origin' };
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => [

@@ -1,4 +1,7 @@
-/** Where a sign-in link leads. To look changes nothing: a button uses it, which no program that shows previews presses. */
+/**
+ * The page of a sign-in link. Opening it changes nothing: a button uses the link, which programs that show previews do
+ * not press.
+ */
 import {
   data,
   redirect,
@@ -55,7 +58,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const headers = new Headers();
     for (const cookie of await startSession(request, context, arrival, true))
       headers.append('Set-Cookie', cookie);
-    // There the password is chosen.
+    // The person chooses a password there.
     return redirect('/auth/password', { headers });
   } catch (error) {
     return refused(error);

@@ -13,12 +13,12 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]['name'];
 export type Row = Partial<Record<Column, string>>;
 
-/** Each row has a field of these names: a form's names are plain words. */
+/** All rows have fields with the same names, because names of form fields are plain words. */
 const fieldOf = (column: Column) => `dealership-${column}`;
 
 export const isOfRow = (field: string) => COLUMNS.some(({ name }) => fieldOf(name) === field);
 
-/** The rows of a form, also those without text. */
+/** All rows of a form, including empty ones. */
 export function rowsOf(form: FormData): Row[] {
   const columns = COLUMNS.map(({ name }) => [name, form.getAll(fieldOf(name))] as const);
   const count = Math.max(...columns.map(([, values]) => values.length));
@@ -29,7 +29,7 @@ export function rowsOf(form: FormData): Row[] {
   );
 }
 
-/** Besides those with text. */
+/** The number of empty rows after those with text. */
 const EMPTY_ROWS = 3;
 
 type Props = { rows: Row[]; errors: Record<string, string[] | undefined> };

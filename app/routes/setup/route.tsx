@@ -1,4 +1,4 @@
-/** The first page of an empty installation. Without React in the browser: it is used once. */
+/** The first page of an empty installation. It has no React in the browser, because it is used once. */
 import {
   data,
   redirect,
@@ -45,17 +45,17 @@ export async function loader(_: LoaderFunctionArgs) {
     names: dealerships.filter(({ retiredAt }) => !retiredAt).map(({ name }) => name),
     network: DEFAULT_NETWORK,
     zones: timeZones(),
-    // The setting of the server wins over what is chosen here.
+    // The server's setting overrides a choice on this page.
     fixedZone: env.BUSINESS_TIME_ZONE === undefined ? null : zoneLabel(env.BUSINESS_TIME_ZONE),
   };
 }
 
-/** The form as it was sent, without passwords, and what is wrong with it. */
+/** The sent form without passwords, and its errors. */
 type Refused = {
   typed: Record<string, string | undefined>;
   rows: Row[];
   errors: Record<string, string[] | undefined>;
-  /** What is wrong with none of the fields. */
+  /** A refusal that concerns no field. */
   refusal: string | null;
 };
 

@@ -10,7 +10,7 @@ export const page = style({
 });
 export const pair = style(pairOfFields);
 export const hint = style({ color: color.muted });
-/** One dealership: a line on a desk, a block on a phone. */
+/** One dealership: a line on a desktop, a block on a phone. */
 export const row = style({
   display: 'grid',
   gridTemplateColumns: '3fr 4fr 3fr 4.5rem 6rem',

@@ -1,4 +1,4 @@
-/** Puts the region's streets on Leaflet's map, in the colors of the theme. */
+/** Adds the region's streets to Leaflet's map, in the colors of the theme. */
 import type L from 'leaflet';
 import type { Streets } from '~/domain/geography/region/map-settings';
 import { addCredit } from './credit';
@@ -6,18 +6,18 @@ import { readPalette } from './palette';
 import { StreetLayer } from './street-layer';
 
 const SHARPEST = 2;
-/** Four times the pixels take half as long again to paint. */
+/** A computer with so few cores gets no sharper tiles: four times the pixels take 1.5 times as long to paint. */
 const FEW_CORES = 2;
 
 const pixelRatio = () =>
   navigator.hardwareConcurrency <= FEW_CORES ? 1 : Math.min(SHARPEST, window.devicePixelRatio);
 
-/** @returns removes them. */
+/** @returns a function that removes them. */
 export function addStreets(map: L.Map, streets: Streets, onLost: (isLost: boolean) => void): () => void {
   const element = map.getContainer();
   const colors = () => {
     const palette = readPalette(element);
-    // Around the region as well.
+    // The map outside the region has the same color.
     element.style.background = palette.ground;
     return palette;
   };
@@ -32,7 +32,7 @@ export function addStreets(map: L.Map, streets: Streets, onLost: (isLost: boolea
   const recolor = () => {
     layer.recolor(colors(), false);
   };
-  // Paper is light, and printed in the state of this moment.
+  // Paper always uses the light theme. Printing does not wait for a frame, so all tiles are painted at once.
   const recolorNow = () => {
     layer.recolor(colors(), true);
   };
@@ -51,7 +51,7 @@ export function addStreets(map: L.Map, streets: Streets, onLost: (isLost: boolea
   };
 }
 
-/** As HTML. The words may be those of a file that others have made. */
+/** The credit as HTML. The text may come from another author's file, so it is set as text. */
 function creditOf({ attribution }: Streets): string {
   const link = document.createElement('a');
   link.href = 'https://www.openstreetmap.org/copyright';

@@ -1,4 +1,7 @@
-/** The colors of the street map: mixtures of the product's own, so that pins and routes stand out in either theme. */
+/**
+ * The colors of the street map. They are mixed from the product's colors, so that pins and routes are clearly visible
+ * in both themes.
+ */
 import { color } from '~/ui/tokens.css';
 
 type Token = keyof typeof color;
@@ -6,13 +9,13 @@ type Rgb = [red: number, green: number, blue: number];
 
 export type Palette = ReturnType<typeof paletteOf>;
 
-/** @param element has the theme's colors: a canvas knows no variables of CSS. */
+/** @param element has the theme's colors. A canvas can't resolve CSS variables. */
 export function readPalette(element: Element) {
   const style = getComputedStyle(element);
   return paletteOf((token) => style.getPropertyValue(color[token].slice('var('.length, -1)).trim());
 }
 
-/** @param valueOf the value of a color, as `#rrggbb`. */
+/** @param valueOf returns the value of a color, as `#rrggbb`. */
 function paletteOf(valueOf: (token: Token) => string) {
   const rgb = (token: Token) => rgbOf(valueOf(token));
   const page = rgb('page');

@@ -55,7 +55,7 @@ const line = (
   symbolizer: new LineSymbolizer({ color, width, lineCap: cap, lineJoin: 'round', ...(dash && { dash }) }),
 });
 
-// Pixels by zoom level. Service roads are half as wide as streets.
+// Widths in pixels by zoom level. Service roads are half as wide as streets.
 const HIGHWAY_WIDTH = linear([
   [5, 0.8],
   [9, 2],
@@ -87,7 +87,7 @@ const RIVER_WIDTH = linear([
   [14, 2.5],
   [18, 6],
 ]);
-/** On both sides together. */
+/** The width that the casing adds to a road, in pixels: both sides together. */
 const CASING: Width = (zoom) => (zoom < 12 ? 0.8 : 1.6);
 const cased =
   (width: Width): Width =>
@@ -97,7 +97,7 @@ const cased =
 const isService = details('service', 'busway');
 const isStreet: Filter = (zoom, feature) => MINOR(zoom, feature) && !isService(zoom, feature);
 
-/** The last one is on top. */
+/** The rules in painting order. The last one is on top. */
 export function paintRules(palette: Palette): PaintRule[] {
   const roads: [filter: Filter, width: Width, color: string, minzoom: number][] = [
     [isService, SERVICE_WIDTH, palette.minorRoad, 15],
@@ -116,7 +116,7 @@ export function paintRules(palette: Palette): PaintRule[] {
     line('roads', { color: palette.path, width: 1.2, cap: 'butt' }, kinds('rail'), 12),
     line('roads', { color: palette.path, width: 1.2, dash: [6, 4], cap: 'butt' }, details('ferry'), 11),
     line('roads', { color: palette.built, width: MAJOR_WIDTH }, details('runway', 'taxiway'), 12),
-    // Casings under all fills, so that crossings are open.
+    // All casings are painted before all roads, so that no casing crosses another road.
     ...roads.map(([filter, width, , minzoom]) =>
       line('roads', { color: palette.casing, width: cased(width), cap: 'butt' }, filter, minzoom),
     ),
@@ -125,12 +125,12 @@ export function paintRules(palette: Palette): PaintRule[] {
 }
 
 const HALO_PIXELS = 3;
-/** Two lines of a name closer than this: the halo of the second would cover the first. */
+/** With a smaller distance between two lines of a name, the halo of the second line would cover the first. */
 const LINE_HEIGHT = 1.5;
 
 type Words = { fill: string; font: string };
 
-/** Where two names overlap, the first rule's is shown. */
+/** The rules for names, by priority. If two names overlap, the name of the earlier rule is shown. */
 export function labelRules(palette: Palette, fontFamily: string): LabelRule[] {
   const font = (pixels: number, weight = 400) => `${String(weight)} ${String(pixels)}px ${fontFamily}`;
   const place = ({ fill, font }: Words, filter: Filter, minzoom: number, maxzoom = 18): LabelRule => ({
@@ -144,7 +144,7 @@ export function labelRules(palette: Palette, fontFamily: string): LabelRule[] {
       font,
       stroke: palette.halo,
       lineHeight: LINE_HEIGHT,
-      // The halo of these is drawn twice as wide.
+      // The library draws this kind of halo twice as wide.
       width: HALO_PIXELS / 2,
     }),
   });

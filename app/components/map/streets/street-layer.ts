@@ -1,4 +1,6 @@
-/** Streets, water, parks and names as a layer of Leaflet's: the library paints, this decides what and when. */
+/**
+ * Streets, water, parks and names as a Leaflet layer. The library paints; this class decides what to paint and when.
+ */
 import L from 'leaflet';
 import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet';
 import type { Streets } from '~/domain/geography/region/map-settings';
@@ -7,11 +9,11 @@ import { labelRules, paintRules } from './rules';
 import { firstZoom, isLeft, viewOf } from './street-tiles';
 
 const TILE_PIXELS = 256;
-/** Pixels drawn around a tile, so that halos and wide roads of its neighbors are not cut at its edge. */
+/** Pixels that are drawn around a tile, so that its edge does not cut halos and wide roads of its neighbors. */
 const BEYOND_PIXELS = 16;
-/** More than a large screen shows. Beyond, names of the farthest ones are forgotten. */
+/** A large screen shows fewer tiles. With more, the labels of the farthest tiles are dropped. */
 const MOST_LABELED_TILES = 64;
-/** Of a frame. Panning goes on meanwhile. */
+/** The time for painting in each frame, so that panning stays smooth. */
 const PAINTING_MS = 6;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
@@ -19,7 +21,7 @@ const LONGEST_RETRY_MS = 30_000;
 type Square = {
   coords: L.Coords;
   canvas: HTMLCanvasElement;
-  /** Tells Leaflet that it can be shown, once. */
+  /** Tells Leaflet that the tile can be shown. Called once. */
   done: L.DoneCallback | null;
   tile: PreparedTile | null;
 };
@@ -28,7 +30,7 @@ type Options = {
   palette: Palette;
   fontFamily: string;
   pixelRatio: number;
-  /** Tiles are missing, or all of those that were are there now. */
+  /** Called with true when tiles are missing, and with false when all missing tiles have arrived. */
   onLost: (isLost: boolean) => void;
 };
 
@@ -57,7 +59,7 @@ export class StreetLayer extends L.GridLayer {
         [north, east],
       ],
       minZoom: firstZoom(streets),
-      // Squares are known by their place, which is that of the one world there is.
+      // The keys of squares are their coordinates. With a repeated world, these would not be unique.
       noWrap: true,
       zIndex: 2,
       className: 'streets',
@@ -73,7 +75,7 @@ export class StreetLayer extends L.GridLayer {
 
   override onAdd(map: L.Map): this {
     window.addEventListener('online', this.#retry);
-    // Those of this level that were left when it was.
+    // The library cancels requests when the user leaves a zoom level. This requests those tiles again.
     map.on('zoomend', this.#retry);
     this.on('tileunload', this.#forget);
     return super.onAdd(map);
@@ -91,13 +93,13 @@ export class StreetLayer extends L.GridLayer {
     return this;
   }
 
-  /** Another theme. @param isAtOnce for paper, which does not wait for a frame. */
+  /** Applies another theme. @param isAtOnce paints without waiting for a frame, as printing needs it. */
   recolor(palette: Palette, isAtOnce: boolean): void {
     this.#streets = { ...this.#streets, palette };
     this.#rules = paintRules(palette);
     this.#labelers = this.#newLabelers();
     for (const square of this.#squares.values()) if (square.tile) this.#waiting.add(square);
-    // Names that take their room from others add those to what waits.
+    // Painting a tile can add others to the queue, because its names may take the space of theirs.
     if (isAtOnce) while (this.#waiting.size > 0) this.#paint(Infinity);
     else this.#schedule();
   }
@@ -114,7 +116,7 @@ export class StreetLayer extends L.GridLayer {
     try {
       square.tile = await this.#view.getDisplayTile(square.coords);
     } catch (error) {
-      // A request that was left is asked again when its level is shown again.
+      // A canceled request is repeated when its zoom level is shown again.
       if (!this.#isShown(square)) return;
       this.#lost.add(square);
       if (!isLeft(error)) this.#tell(true);
@@ -136,7 +138,7 @@ export class StreetLayer extends L.GridLayer {
   #retryNow(): void {
     window.clearTimeout(this.#timer);
     this.#timer = 0;
-    // One of another level would end the requests of this one.
+    // A request for another zoom level would cancel the requests of this one.
     const zoom = this._map.getZoom();
     for (const square of this.#lost) if (square.coords.z === zoom) void this.#load(square);
   }
@@ -163,7 +165,7 @@ export class StreetLayer extends L.GridLayer {
       });
   }
 
-  /** Those in the middle first. */
+  /** Paints waiting squares, starting in the middle of the map. */
   #paint(forMs: number): void {
     const middle = this._map.getPixelBounds().getCenter().divideBy(TILE_PIXELS);
     const distance = ({ coords }: Square) => Math.hypot(coords.x + 0.5 - middle.x, coords.y + 0.5 - middle.y);
@@ -182,11 +184,11 @@ export class StreetLayer extends L.GridLayer {
     const { x, y, z } = coords;
     const [left, top] = [x * TILE_PIXELS, y * TILE_PIXELS];
     const tiles = new Map([['', [tile]]]);
-    // The new names may need room in tiles that were painted before: those are painted again.
+    // New names may need space in tiles that are already painted. Those tiles are painted again.
     this.#labelers.add(z, tiles);
     canvas.width = canvas.height = TILE_PIXELS * pixelRatio;
     const context = canvas.getContext('2d');
-    // Where there is nothing, lines of states and counties show through.
+    // An empty tile stays transparent, so that the borders of states and counties are visible below it.
     if (context && tile.data.size > 0) {
       context.scale(pixelRatio, pixelRatio);
       context.fillStyle = palette.ground;
@@ -224,7 +226,7 @@ export class StreetLayer extends L.GridLayer {
     this.#squares.delete(keyOf(coords));
     this.#waiting.delete(square);
     this.#dismiss(square);
-    // Safari keeps the memory of a canvas for a while.
+    // Without this, Safari would not free the memory of the canvas for a while.
     square.canvas.width = square.canvas.height = 0;
   };
 }

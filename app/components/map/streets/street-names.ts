@@ -1,14 +1,17 @@
-/** Streets in longer pieces: in a tile a street ends at each change of its lanes, and a piece has no room for its name. */
+/**
+ * Joins the pieces of streets. In a tile a street is split at each change of its lanes, and a piece is too short for
+ * its name.
+ */
 import type { Feature } from 'protomaps-leaflet';
 import { straightened } from '~/domain/geography/straighten';
 
 type Line = Feature['geom'][number];
 
-/** Pieces with the same key have the same label, and may be joined. */
+/** Pieces with the same key have the same label and may be joined. */
 const keyOf = ({ geomType, props }: Feature) =>
   JSON.stringify([geomType, props.kind, props.kind_detail, props.name, props.ref]);
 
-/** The pieces of each street as one feature, with lines as long and with as few corners as possible. Pure. */
+/** Makes one feature of the pieces of each street. Its lines are as long and as straight as possible. Pure. */
 export function namedStreets(roads: Feature[]): Feature[] {
   const streets = new Map<string, Feature[]>();
   for (const road of roads) {
@@ -37,7 +40,7 @@ export function namedStreets(roads: Feature[]): Feature[] {
 type Point = Line[number];
 const placeOf = (point: Point | undefined) => (point ? `${String(point.x)},${String(point.y)}` : '');
 
-/** Each line is put to one that ends where it does. */
+/** Joins lines that have an end in common. */
 function joined(lines: Line[]): Line[] {
   const all = new Set<Line>();
   const ending = new Map<string, Line>();
@@ -64,5 +67,8 @@ function joined(lines: Line[]): Line[] {
   return [...all];
 }
 
-/** Of a square of 512. Names are written along straight pieces. */
+/**
+ * Corners smaller than this are removed, in pixels of a tile of 512, because names are written along straight pieces
+ * only.
+ */
 const FLAT_PIXELS = 0.5;

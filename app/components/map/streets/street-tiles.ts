@@ -1,10 +1,10 @@
-/** Fetches street tiles. The library would take a page that says "not found" for a tile, and say nothing of a lost one. */
+/** Fetches street tiles. The library would accept a "not found" page as a tile, and would not report a lost tile. */
 import { PmtilesSource, TileCache, View } from 'protomaps-leaflet';
 import { streetTile, type Streets } from '~/domain/geography/region/map-settings';
 import { namedStreets } from './street-names';
 
 const TILE = 'application/vnd.mapbox-vector-tile';
-/** Like a browser that is told to wait for ever: a line that hangs is a lost tile. */
+/** A request without an answer within this time counts as a lost tile. */
 const LATEST_MS = 20_000;
 /** A tile of data covers 2 × 2 squares of 256 pixels. */
 const LEVEL_DIFFERENCE = 1;
@@ -12,7 +12,7 @@ const DATA_PIXELS = 512;
 
 type Archive = Exclude<ConstructorParameters<typeof PmtilesSource>[0], string>;
 
-/** The file of a region, as far as the library asks for it. */
+/** The parts of a region's archive that the library uses. */
 function archiveOf(id: string): Archive {
   const getZxy = async (z: number, x: number, y: number, left?: AbortSignal) => {
     const late = new AbortController();
@@ -37,7 +37,7 @@ function archiveOf(id: string): Archive {
   return { getZxy } as unknown as Archive;
 }
 
-/** Requests for another zoom level end when a level is left. */
+/** The view of a region's tiles. Leaving a zoom level cancels its requests. */
 export function viewOf({ id, zooms: [, deepest] }: Streets): View {
   const source = new PmtilesSource(archiveOf(id), true);
   const get: typeof source.get = async (...asked) => {
@@ -48,10 +48,10 @@ export function viewOf({ id, zooms: [, deepest] }: Streets): View {
   return new View(new TileCache({ get }, DATA_PIXELS), deepest, LEVEL_DIFFERENCE);
 }
 
-/** A layer of each tile, besides those that it comes with. */
+/** The name of the layer that is added to each tile. */
 export const STREET_NAMES = 'street names';
 
-/** The first level of the map for which there is data. */
+/** The first zoom level of the map that has data. */
 export const firstZoom = ({ zooms: [first] }: Streets) => first + LEVEL_DIFFERENCE;
 
 export const isLeft = (error: unknown) => error instanceof Error && error.name === 'AbortError';

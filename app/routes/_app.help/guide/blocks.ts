@@ -1,7 +1,7 @@
-/** What a guide is made of. In texts, **two asterisks** enclose what stands on the screen. */
+/** The blocks of a guide. In texts, **two asterisks** enclose words on the screen. */
 import type sizes from './pictures.json';
 
-/** Made by `npm run pictures`, as is the list of their sizes. */
+/** `npm run pictures` makes the pictures and the list of their sizes. */
 export type Picture = { file: keyof typeof sizes; alt: string };
 export type Block = { text: string } | { steps: string[] } | { list: string[] } | { picture: Picture };
 export type Topic = { id: string; title: string; blocks: Block[] };
@@ -14,6 +14,6 @@ const textOf = (block: Block): string[] => {
   return [block.picture.alt];
 };
 
-/** All that can be read in it, for the search. */
+/** The whole text of a topic, for the search. */
 export const plainText = ({ title, blocks }: Topic) =>
   [title, ...blocks.flatMap(textOf)].join(' ').replaceAll('**', '');

@@ -1,6 +1,6 @@
 import type { Topic } from './blocks';
 
-/** What the office does with completed tasks. */
+/** Topics about completed tasks. */
 export const historyTopics: Topic[] = [
   {
     id: 'history',

@@ -5,22 +5,22 @@ import { drivers } from './drivers';
 import { tasks } from './tasks';
 
 type Reader = {
-  /** Looks after the board. */
+  /** True for people who work with the board. */
   hasBoard: boolean;
   isAdmin: boolean;
 };
 
-/** The user guides, the reader's own part first. */
+/** The user guides. The part about the reader's own role comes first. */
 export function guideFor({ hasBoard, isAdmin }: Reader): Section[] {
   if (!hasBoard) return [drivers, tasks, accounts];
   const office = [tasks, accounts, drivers];
   return isAdmin ? [administration, ...office] : office;
 }
 
-/** The words of a search, without case. */
+/** The words of a search in lower case. */
 export const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** The topics in which every word occurs, under their sections; all of them without a word. */
+/** The topics that contain every word, by section; all topics without a word. */
 export function matching(guide: Section[], words: string[]): Section[] {
   if (words.length === 0) return guide;
   return guide
@@ -36,11 +36,11 @@ export function matching(guide: Section[], words: string[]): Section[] {
 
 type Piece = { text: string; isMatch: boolean };
 
-/** The text in pieces, so that what was searched can be marked. */
+/** Splits a text, so that searched words can be marked. */
 export function markedPieces(text: string, words: string[]): Piece[] {
   if (words.length === 0) return [{ text, isMatch: false }];
   const escaped = words.map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
-  // With one group, every second piece is what was searched.
+  // The expression has one group, so every second piece is a searched word.
   const pieces = text.split(new RegExp(`(${escaped.join('|')})`, 'gi'));
   return pieces
     .map((piece, index) => ({ text: piece, isMatch: index % 2 === 1 }))

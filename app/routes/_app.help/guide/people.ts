@@ -1,6 +1,6 @@
 import type { Topic } from './blocks';
 
-/** Who may sign in, and as what. */
+/** Topics about users and their roles. */
 export const peopleTopics: Topic[] = [
   {
     id: 'add-driver',

@@ -1,6 +1,6 @@
 import type { Topic } from './blocks';
 
-/** What a dispatcher does while drivers are on the road. */
+/** Topics about a dispatcher's work while drivers are on the road. */
 export const liveTopics: Topic[] = [
   {
     id: 'dashboard',
