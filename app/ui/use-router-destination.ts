@@ -7,7 +7,7 @@ import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
  *
  * @returns the key of the location where the router is, or is going.
  */
-export function useHeading(): () => string | undefined {
+export function useRouterDestination(): () => string | undefined {
   const router = useContext(DataRouter)?.router;
   return useRef(() => (router?.state.navigation.location ?? router?.state.location)?.key).current;
 }
