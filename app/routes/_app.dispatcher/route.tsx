@@ -7,7 +7,7 @@ import { keepData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const handle = { HeaderTools };
 
-export const shouldRevalidate = staysBehind((search) => boardView(search));
+export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardView(search));
 
 export default function Dispatcher() {
   const { found, suggested, steps, loadedAt, ...board } = useLoaderData<typeof loader>();

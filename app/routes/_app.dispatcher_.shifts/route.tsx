@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Outlet, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { shiftsPath } from '~/components/shifts/shifts-links';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.server';
 import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
 import { dateLabel } from '~/domain/kernel/time';
@@ -63,7 +63,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = inPlace('Failed to copy last week');
 
-export const shouldRevalidate = staysBehind(shiftsPath);
+export const shouldRevalidate = skipRevalidationUnderDialog(shiftsPath);
 
 export default function Shifts() {
   const { week, days, drivers, before, after, today: now } = useLoaderData<typeof loader>();

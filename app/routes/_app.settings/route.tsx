@@ -14,7 +14,7 @@ import { clientOf, requireActor } from '~/http/session.server';
 import { inPlace } from '~/forms/in-place';
 import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
@@ -66,7 +66,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = inPlace('Failed to update settings. Please try again.');
 
-export const shouldRevalidate = staysBehind(() => '');
+export const shouldRevalidate = skipRevalidationUnderDialog(() => '');
 
 const SystemCard = lazyOr<SystemProps>(
   () => import('./system-card'),

@@ -5,7 +5,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
  * loader does not run, nor after a refused form.
  * @param viewOf the part of an address' search that decides what the page shows.
  */
-export const staysBehind =
+export const skipRevalidationUnderDialog =
   (viewOf: (search: string) => string): ShouldRevalidateFunction =>
   ({ currentUrl, nextUrl, formMethod = 'GET', actionStatus = 200, defaultShouldRevalidate }) => {
     // Remix does not check this itself once there is a shouldRevalidate.
