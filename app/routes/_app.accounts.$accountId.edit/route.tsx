@@ -21,7 +21,7 @@ import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
 import { AddressManager } from '~/components/address-manager/manager';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { ActivityList } from '~/components/task-form/activity';
 import { LinkButton } from '~/ui/button';
@@ -63,7 +63,7 @@ export const action = (args: ActionFunctionArgs) =>
     ...addressButtons(args),
   });
 
-export const clientAction = inPlace(
+export const clientAction = keepDialogOnNetworkError(
   (given) => failureOf(given)?.fallback ?? 'Failed to update account',
   (form) => {
     settleChoices(form, Object.values(form.has('addressId') ? ADDRESS_FIELDS : ACCOUNT_FIELDS));

@@ -13,7 +13,7 @@ import { accountsPath } from '~/components/accounts/accounts-links';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
 import { useKeptInput } from '~/forms/use-kept-input';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
@@ -38,7 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to create account');
+export const clientAction = keepDialogOnNetworkError('Failed to create account');
 
 export default function NewAccount() {
   return <BeginsAnew>{(again) => <NewAccountDialog again={again} />}</BeginsAnew>;

@@ -33,7 +33,7 @@ import { mergeTask } from '~/domain/views/task-form/conflict.server';
 import { formProblems } from '~/domain/tasks/model/problems';
 import { updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { button, submit } from '~/forms/submit.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { lastHappened } from '~/domain/tasks/activity/last-happened';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { ActivityList } from '~/components/task-form/activity';
@@ -152,7 +152,7 @@ function located({ latitude, version }: Task): { values: Record<string, string>;
 
 const NOTHING_SHOWN: Shown = {};
 
-export const clientAction = inPlace(
+export const clientAction = keepDialogOnNetworkError(
   (intent) => (intent === 'geolocate' ? 'Failed to re-geolocate task' : 'Failed to update task'),
   (form) => {
     settleChoices(form, Object.values(FORM_FIELDS));

@@ -16,7 +16,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import {
   addressesAt,
@@ -140,7 +140,7 @@ function anotherLike({ type, driver_id }: CreateTask, request: Request): string 
   return withView(`/dispatcher/tasks/new?${next}`, new URL(request.url).search);
 }
 
-export const clientAction = inPlace('Failed to create task');
+export const clientAction = keepDialogOnNetworkError('Failed to create task');
 
 /** After a refusal too: who drives may be what has changed. Not when nobody answered. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>

@@ -6,7 +6,7 @@ import { getPlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server
 import { PLAN_KINDS, SKIP_REASONS } from '~/domain/scheduling/day-plans/kinds';
 import type { Applied, PlanState } from '~/domain/scheduling/day-plans/schema';
 import { newFormKey } from '~/forms/answers.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { undoPlanOffer } from '~/forms/undo-offer.server';
 import type { Answered } from '~/forms/unreachable';
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
     stop: button(stopPlan, () => ({ redirectTo: pagePath(args.request), toast: null })),
   });
 
-export const clientAction = inPlace('Failed to apply the plan');
+export const clientAction = keepDialogOnNetworkError('Failed to apply the plan');
 
 /** The page names them. */
 function toastOf({ applied, skipped }: Applied) {

@@ -12,7 +12,7 @@ import { dateLabel } from '~/domain/kernel/time';
 import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
     },
   );
 
-export const clientAction = inPlace('Failed to save the week');
+export const clientAction = keepDialogOnNetworkError('Failed to save the week');
 
 type Shown = Record<string, { hours: string; version: number }>;
 

@@ -6,7 +6,7 @@ import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.se
 import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
 import { dateLabel } from '~/domain/kernel/time';
 import { listRouteOwners } from '~/domain/network/users/queries.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -61,7 +61,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to copy last week');
+export const clientAction = keepDialogOnNetworkError('Failed to copy last week');
 
 export const shouldRevalidate = skipRevalidationUnderDialog(shiftsPath);
 

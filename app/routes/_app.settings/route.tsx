@@ -11,7 +11,7 @@ import { listTokens } from '~/domain/network/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { clientOf, requireActor } from '~/http/session.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
 import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
@@ -64,7 +64,7 @@ export const action = (args: ActionFunctionArgs) =>
     testPush: button(sendTestPush, () => toSettings('Test notification sent')),
   });
 
-export const clientAction = inPlace('Failed to update settings. Please try again.');
+export const clientAction = keepDialogOnNetworkError('Failed to update settings. Please try again.');
 
 export const shouldRevalidate = skipRevalidationUnderDialog(() => '');
 

@@ -1,6 +1,6 @@
 /**
  * The clientAction of every form in a dialog, and of every other form of a page: `export const clientAction =
- * inPlace('Failed to …')`. When the server can not be reached, the page keeps its input and shows the failure.
+ * keepDialogOnNetworkError('Failed to …')`. When the server can not be reached, the page keeps its input and shows the failure.
  */
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { forgetDraft, takeSent } from './drafts';
@@ -12,7 +12,10 @@ type Sentence = string | ((intent: FormDataEntryValue | null) => string);
  * @param failure names the failed action; empty where the dialog names it.
  * @param settle applies the pressed button to the form, as the server would have.
  */
-export function inPlace(failure: Sentence = '', settle: (form: FormData) => void = () => undefined) {
+export function keepDialogOnNetworkError(
+  failure: Sentence = '',
+  settle: (form: FormData) => void = () => undefined,
+) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const draft = takeSent();
     const form = await request.clone().formData();
