@@ -1,7 +1,7 @@
 /** The end of an import, and how it is told. */
 import { useRevalidator } from '@remix-run/react';
 import type { ImportJob } from '~/domain/network/accounts/answers';
-import { useFollowed } from '~/ui/use-followed';
+import { useJobPolling } from '~/ui/use-job-polling';
 
 export const isOver = ({ state }: Pick<ImportJob, 'state'>) => state === 'done' || state === 'failed';
 
@@ -18,7 +18,7 @@ export function outcomeOf({ state, imported, error }: Pick<ImportJob, 'state' | 
 /** The import as it is now. When it is over, the pages behind the dialog are asked anew. */
 export function useJob(loaded: ImportJob | null): ImportJob | null {
   const { revalidate } = useRevalidator();
-  return useFollowed({
+  return useJobPolling({
     loaded,
     pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`,
     isOver,

@@ -16,7 +16,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { useFollowed } from '~/ui/use-followed';
+import { useJobPolling } from '~/ui/use-job-polling';
 import { AnswerCards } from './answer-cards';
 import { ChosenAnswer } from './chosen-answer';
 import { MapCard } from './map-card';
@@ -143,7 +143,7 @@ const isUnderWay = ({ status }: Pick<PlanState, 'status'>) => status === 'waitin
 function UnderWay({ plan, now }: { plan: PlanState; now: number }) {
   const { revalidate } = useRevalidator();
   const seen =
-    useFollowed({
+    useJobPolling({
       loaded: plan,
       pathOf: ({ id }) => `/api/plans/${String(id)}`,
       isOver: (each) => !isUnderWay(each),

@@ -13,7 +13,7 @@ type Followed<Job> = {
 const LOOK_EVERY_MS = 700;
 
 /** A job of the server as it is now: it is looked at again until it is over. The page itself is not asked meanwhile. */
-export function useFollowed<Job extends { id: number }>(followed: Followed<Job>): Job | null {
+export function useJobPolling<Job extends { id: number }>(followed: Followed<Job>): Job | null {
   const { loaded } = followed;
   const [seen, setSeen] = useState<Job | null>(null);
   const watched = useRef<number>();
