@@ -17,9 +17,9 @@ import {
 const RETRY_MS = 1_500;
 const LONGEST_RETRY_MS = 15_000;
 
-const state: { running: Promise<void> | null; isWantedAgain: boolean } = {
+const state: { running: Promise<void> | null; isPending: boolean } = {
   running: null,
-  isWantedAgain: false,
+  isPending: false,
 };
 let timer: number | undefined;
 let wait = RETRY_MS;
@@ -32,7 +32,7 @@ export const onSignedOut = (listener: () => void) => {
 
 /** Resolves when the outbox is empty, or an attempt has failed. */
 export function drain(driverId: number): Promise<void> {
-  if (state.running) state.isWantedAgain = true;
+  if (state.running) state.isPending = true;
   else state.running = run(driverId);
   return state.running;
 }
@@ -43,14 +43,14 @@ async function run(driverId: number): Promise<void> {
     await exclusively(() => sendAll(driverId)).catch(() => {
       later(driverId, null);
     });
-  } while (takeWish());
+  } while (consumePending());
   state.running = null;
 }
 
-function takeWish(): boolean {
-  const { isWantedAgain } = state;
-  state.isWantedAgain = false;
-  return isWantedAgain;
+function consumePending(): boolean {
+  const { isPending } = state;
+  state.isPending = false;
+  return isPending;
 }
 
 /** Browsers without locks may send from two tabs; the server counts each Idempotency-Key once. */
@@ -100,7 +100,7 @@ function isHopeless({ id }: OutboxEntry): boolean {
 }
 
 function later(driverId: number, waitMs: number | null): void {
-  state.isWantedAgain = false;
+  state.isPending = false;
   noteStuck(true);
   window.clearTimeout(timer);
   timer = window.setTimeout(() => void drain(driverId), waitMs ?? wait);
