@@ -82,7 +82,7 @@ async function sendAll(driverId: number): Promise<void> {
       await refuse(entry, { refusal: failureMessage(entry.act) });
       continue;
     }
-    const better = attempt.clock ? putRight(entry) : null;
+    const better = attempt.clock ? correctTimestamp(entry) : null;
     if (better) await sendAgain(better);
     else await refuse(entry, attempt);
   }
@@ -108,7 +108,7 @@ function later(driverId: number, waitMs: number | null): void {
 }
 
 /** Corrects the time of an action made while the phone's clock was wrong; null when it was corrected before. */
-function putRight(entry: OutboxEntry): OutboxEntry | null {
+function correctTimestamp(entry: OutboxEntry): OutboxEntry | null {
   const { act } = entry;
   if (!('occurred_at' in act) || entry.isPutRight) return null;
   const right = onServerClock(Date.parse(entry.madeAt));
