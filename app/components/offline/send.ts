@@ -118,7 +118,7 @@ function correctTimestamp(entry: OutboxEntry): OutboxEntry | null {
 }
 
 /** Tries now, for example when the connection may be back. */
-export function hurry(driverId: number): void {
+export function sendNow(driverId: number): void {
   wait = RETRY_MS;
   void drain(driverId);
 }
