@@ -198,7 +198,7 @@ function remove(
     }
     const entries: Entry[] = [];
     const delivery = await deliveryOf(id);
-    if (delivery) entries.push(await letGo(actor, delivery));
+    if (delivery) entries.push(await detachDelivery(actor, delivery));
     if (task.archived) await uncountArchived(id);
     await setProofAside(id);
     const changes = await snapshot(id);
@@ -216,7 +216,7 @@ function remove(
 }
 
 /** The delivery of a transfer that is deleted: linked, it goes as well; on its way already, it stands on its own now. */
-async function letGo(actor: Actor, delivery: Task): Promise<Entry> {
+async function detachDelivery(actor: Actor, delivery: Task): Promise<Entry> {
   if (delivery.status === 'linked') return removeDelivery(delivery);
   const changes: Entry['changes'] = { linked_task_id: [delivery.linked_task_id, null] };
   delivery.set({ linked_task_id: null });
