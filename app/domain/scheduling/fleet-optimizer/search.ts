@@ -9,7 +9,7 @@ import { Insertions } from './insertion';
 import type { Model } from './plan-model';
 import { nearOf } from './near';
 import { Orders } from './order';
-import { loadPresent } from './present';
+import { buildInitialRoutes } from './initial-routes';
 import { Removal } from './removal';
 import { Routes, type Found } from './routes';
 
@@ -26,7 +26,7 @@ export function search(model: Model, seed: number, share: Share): Found {
   const random = randomFrom(seed);
   const routes = new Routes(model);
   const { isPossible, insertAll, change } = stepsOf(model, routes, random);
-  loadPresent(model, routes);
+  buildInitialRoutes(model, routes);
   insertAll(0);
   routes.keep();
   const leg = meanLeg(model, routes);
