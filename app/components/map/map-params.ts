@@ -104,7 +104,7 @@ type MatchedStop = {
 };
 
 /** True when the filters leave the tasks of this driver; null for unassigned ones. */
-export const isLeft = ({ drivers }: Narrowing, driverId: number | null) =>
+export const passesFilter = ({ drivers }: Narrowing, driverId: number | null) =>
   drivers === null || (driverId !== null && drivers.has(driverId));
 
 /** True when a stop that has tasks of these drivers is searched for. */

@@ -59,21 +59,21 @@ function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): voi
     const region = JSON.parse(asked) as Streets | null;
     if (!map) return;
     if (!region) return addPaper(map);
-    let isLeft = false;
+    let isUnmounted = false;
     let remove: (() => void) | undefined;
     import('./streets/add-streets').then(
       ({ addStreets }) => {
-        if (isLeft) return;
+        if (isUnmounted) return;
         remove = addStreets(map, region, (isLost) => {
           tell.current.onTilesLost(isLost);
         });
       },
       () => {
-        if (!isLeft) tell.current.onTilesLost(true);
+        if (!isUnmounted) tell.current.onTilesLost(true);
       },
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       remove?.();
       tell.current.onTilesLost(false);
     };

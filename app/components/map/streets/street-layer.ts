@@ -4,7 +4,7 @@ import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet
 import type { Streets } from '~/domain/geography/region/map-settings';
 import type { Palette } from './palette';
 import { labelRules, paintRules } from './rules';
-import { firstZoom, isLeft, viewOf } from './street-tiles';
+import { firstZoom, isAborted, viewOf } from './street-tiles';
 
 const TILE_PIXELS = 256;
 /** Pixels drawn around a tile, so that halos and wide roads of its neighbors are not cut at its edge. */
@@ -117,7 +117,7 @@ export class StreetLayer extends L.GridLayer {
       // A request that was left is asked again when its level is shown again.
       if (!this.#isShown(square)) return;
       this.#lost.add(square);
-      if (!isLeft(error)) this.#tell(true);
+      if (!isAborted(error)) this.#tell(true);
       this.#retryLater();
       return;
     }

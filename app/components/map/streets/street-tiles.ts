@@ -54,4 +54,4 @@ export const STREET_NAMES = 'street names';
 /** The first level of the map for which there is data. */
 export const firstZoom = ({ zooms: [first] }: Streets) => first + LEVEL_DIFFERENCE;
 
-export const isLeft = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+export const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';
