@@ -73,12 +73,15 @@ async function findDatabase(): Promise<void> {
 async function openDatabase(): Promise<string> {
   await findDatabase();
   await connectTo(databaseUrl);
-  await onceThere(readNetwork);
+  await retryWhileUnavailable(readNetwork);
   return databaseUrl;
 }
 
 /** A step of the start. A database that is not there, or has no connection left, is waited for; one that refuses us is not. */
-async function onceThere<Result>(step: () => Promise<Result>, isAway = isUnavailable): Promise<Result> {
+async function retryWhileUnavailable<Result>(
+  step: () => Promise<Result>,
+  isAway = isUnavailable,
+): Promise<Result> {
   for (let retryMs = 100; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
     try {
       return await step();
@@ -99,7 +102,7 @@ function isNotThereYet(error: unknown): boolean {
 }
 
 async function connectTo(url: string): Promise<void> {
-  const applied = await onceThere(() => migrate(url), isNotThereYet);
+  const applied = await retryWhileUnavailable(() => migrate(url), isNotThereYet);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   connect(url, {
     longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
@@ -142,11 +145,11 @@ async function serve(): Promise<void> {
   closers.push(metrics.close);
   await openDatabase();
   await noteDatabase();
-  await onceThere(adoptTimeZone);
+  await retryWhileUnavailable(adoptTimeZone);
   const { DEMO_DATA: demo } = env;
-  if (demo !== 'off' && (await onceThere(() => seedDemo(businessZone(), demo))))
+  if (demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo))))
     log.info('demo data created');
-  if (await onceThere(() => countArchiveBy(databaseUrl, businessZone())))
+  if (await retryWhileUnavailable(() => countArchiveBy(databaseUrl, businessZone())))
     log.info('archive recounted by business days');
   const background = startBackground(log, databaseUrl);
   closers.push(background.stop, () => listener.close(FINISH_TIMEOUT_MS));
@@ -165,7 +168,7 @@ async function serve(): Promise<void> {
   opened.live = live;
   closers.push(live.close);
   if (isStopping()) return;
-  const setupCode = await onceThere(makeSetupCode);
+  const setupCode = await retryWhileUnavailable(makeSetupCode);
   // Only now: a proxy in front sends what we would refuse to another instance, writes too.
   const openPort = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
