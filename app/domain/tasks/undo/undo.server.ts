@@ -8,7 +8,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { command } from '~/domain/kernel/command.server';
 import { UndoneAnswer } from '~/domain/tasks/model/answers';
-import { isObserved, observing, routeOf, routesOf } from './recorder.server';
+import { isRecordingUndo, recordForUndo, routeOf, routesOf } from './recorder.server';
 import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
@@ -34,9 +34,9 @@ type Undoable<Result> = {
 /** Runs a command so that the actor can take it back for 60 seconds. Within another undoable act it is part of that. */
 export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Promise<Undoable<Result>> {
   return transaction(async () => {
-    if (isObserved()) return { result: await work(), undoId: null };
+    if (isRecordingUndo()) return { result: await work(), undoId: null };
     const id = randomUUID();
-    const { result, act } = await observing(id, work);
+    const { result, act } = await recordForUndo(id, work);
     const { taskIds, before } = act;
     if (taskIds.size === 0) return { result, undoId: null };
     const routes = JSON.stringify([...before].map(([driver, ids]) => ({ driver, ids })));
