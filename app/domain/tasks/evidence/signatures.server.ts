@@ -7,7 +7,7 @@ import { TaskSignature, type Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Action } from '~/domain/kernel/permissions';
-import { requireOwn } from '~/domain/tasks/store/own.server';
+import { precheckOwnTasks } from '~/domain/tasks/store/own-tasks.server';
 import { conflict, invalid } from '~/domain/kernel/errors';
 import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
 import { decode } from '~/domain/platform/pictures/decode.server';
@@ -51,7 +51,7 @@ export async function proofOf(
 ): Promise<Proof> {
   const { signature_image, signed_by, typed_name, photos = [] } = sent;
   if (photos.length > MOST_PHOTOS) throw refused(PHOTO, `A task has at most ${String(MOST_PHOTOS)} photos`);
-  if (signature_image || photos.length > 0) await requireOwn(actor, tasks, action);
+  if (signature_image || photos.length > 0) await precheckOwnTasks(actor, tasks, action);
   const [drawn, ...images] = await Promise.all([
     signature_image ? readSignature(actor, signature_image, signed_by) : undefined,
     ...photos.map((photo) => photoOf(actor, photo)),

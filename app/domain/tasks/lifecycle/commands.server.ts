@@ -23,7 +23,7 @@ import { lockLists } from '~/domain/platform/sync/lists.server';
 import { phoneDelay } from '~/domain/platform/metrics.server';
 import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { own } from '~/domain/tasks/store/own.server';
+import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
 import { geocodeInput, geocodeResultFor } from './place.server';
 import { changesSince, getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
@@ -135,7 +135,7 @@ export const updateTask = preparedCommand(
     transaction(
       async () => {
         const locked = await lockTasks([id], listsReached(change));
-        const task = own(actor, locked.get(id), 'editTask');
+        const task = requireOwnTask(actor, locked.get(id), 'editTask');
         requireFields(actor, change, task);
         if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
           throw await stale(actor, task, expectedVersion);

@@ -3,7 +3,7 @@ import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { forEachTask } from '~/domain/tasks/store/own.server';
+import { forEachTask } from '~/domain/tasks/store/own-tasks.server';
 import { MovedAnswer } from '~/domain/tasks/model/answers';
 import { requireDriver } from './change.server';
 import { give, withPlaces } from './give.server';

@@ -8,7 +8,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 type Owned = Parameters<Scope['covers']>[0];
 
 /** The task. @throws not_found also for a task with which the actor may not do this. */
-export function own<Found extends Owned>(
+export function requireOwnTask<Found extends Owned>(
   actor: Pick<Actor, 'id' | 'roles'>,
   task: Found | undefined,
   action: Action,
@@ -19,14 +19,18 @@ export function own<Found extends Owned>(
 }
 
 /** Refuses as a command on this task, or these, would, before slow work is done for it. They are not locked. */
-export async function requireOwn(actor: Actor, asked: number | number[], action: Action): Promise<void> {
+export async function precheckOwnTasks(
+  actor: Actor,
+  asked: number | number[],
+  action: Action,
+): Promise<void> {
   const taskIds = typeof asked === 'number' ? [asked] : asked;
   const found = await Task.findRows(['id', ...SCOPED_BY], { where: { id: taskIds } });
   const byId = new Map(found.map((task) => [task.id, task]));
-  if (typeof asked === 'number') own(actor, byId.get(asked), action);
+  if (typeof asked === 'number') requireOwnTask(actor, byId.get(asked), action);
   else
     await forEachTask(asked, (id) => {
-      own(actor, byId.get(id), action);
+      requireOwnTask(actor, byId.get(id), action);
       return Promise.resolve([]);
     });
 }
@@ -47,11 +51,11 @@ export async function forEachTask(ids: number[], change: (id: number) => Promise
   return entries;
 }
 
-const GRAVEST_FIRST: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
+const ERROR_PRIORITY: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
 
 function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
   const code =
-    GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
+    ERROR_PRIORITY.find((candidate) => refusals.some(({ error }) => error.code === candidate)) ?? 'conflict';
   const [first] = refusals.filter(({ error }) => error.code === code);
   return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
     fields: first?.error.details.fields,
