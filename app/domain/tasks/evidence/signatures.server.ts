@@ -9,7 +9,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import type { Action } from '~/domain/kernel/permissions';
 import { precheckOwnTasks } from '~/domain/tasks/store/own-tasks.server';
 import { conflict, invalid } from '~/domain/kernel/errors';
-import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
+import type { LockedTask } from '~/domain/tasks/store/locks.server';
 import { decode } from '~/domain/platform/pictures/decode.server';
 import type { Refusal, Rule } from '~/domain/platform/pictures/picture.server';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
@@ -123,17 +123,17 @@ type Signing = { /** An existing signature can not be replaced. */ isFinal: bool
  * @throws conflict when there is a different one that can not be replaced.
  */
 export async function sign(
-  task: Task,
+  task: LockedTask,
   signature: Signature,
   { isFinal }: Signing,
 ): Promise<[string | null, string] | null> {
-  const before = mayBe(task, 'isSigned') ? await TaskSignature.findByPk(task.id) : null;
+  const before = task.isSigned === false ? null : await TaskSignature.findByPk(task.id);
   const { image, signedBy } = signature;
   // A repetition without the name keeps the name.
   if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
   if (before && isFinal) throw conflict('This delivery has already been signed');
   await send(SIGN, { taskId: task.id, ...signature });
-  knowAs(task, { hasDelivery: mayBe(task, 'hasDelivery'), isSigned: true });
+  task.isSigned = true;
   return [before && nameOf(before), nameOf(signature)];
 }
 
@@ -147,8 +147,8 @@ const SIGN = prepared(
 const nameOf = ({ signedBy, typed }: Pick<Signature, 'signedBy' | 'typed'>) =>
   signedBy ?? (typed ? 'typed' : 'drawn');
 
-export async function hasSignature(task: Task): Promise<boolean> {
-  return mayBe(task, 'isSigned') && (await TaskSignature.count({ where: { taskId: task.id } })) > 0;
+export async function hasSignature(task: LockedTask): Promise<boolean> {
+  return task.isSigned !== false && (await TaskSignature.count({ where: { taskId: task.id } })) > 0;
 }
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);

@@ -18,7 +18,7 @@ import {
 } from './change.server';
 import { uncountArchived } from '~/domain/tasks/store/archive.server';
 import { dealershipOf, driverForDealershipOf } from './dealership.server';
-import { knowAs, lockTasks } from '~/domain/tasks/store/locks.server';
+import { lockTasks, type LockedTask } from '~/domain/tasks/store/locks.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { phoneDelay } from '~/domain/platform/metrics.server';
 import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
@@ -65,7 +65,7 @@ export const createTask = preparedCommand(
             ? await driverForDealershipOf(actor, targetOf(input))
             : input.driver_id;
         const { driver_id, latitude, longitude, status, need_by, deliver_by, ...fields } = writable(input);
-        const task = Task.build({
+        const task: LockedTask = Task.build({
           ...BLANK,
           ...fields,
           ...geocoded.place,
@@ -98,7 +98,7 @@ export const createTask = preparedCommand(
         );
         task.set({ id, dealership, order_index, ...(due && { deliver_by: due }) });
         await insertTask(task);
-        knowAs(task, { hasDelivery: false, isSigned: false });
+        Object.assign(task, { hasDelivery: false, isSigned: false });
         if (geocoded.pending) await enqueueLookup(task.address);
         const linked = await followTransfer(actor.id, task);
         await record(actor, [created(task), ...linked]);

@@ -12,15 +12,17 @@ const LOCK_TASKS = prepared(
    from tasks t where t.id = any($ids) order by t.id for update of t`,
 );
 
-type Facts = { hasDelivery: boolean; isSigned: boolean };
-type LockedRow = Attributes<Task> & Facts & { owners: number[] };
+/** A locked task. A field that is undefined is not known, and has to be read. */
+export type LockedTask = Task & { hasDelivery?: boolean; isSigned?: boolean };
+type LockedRow = Attributes<Task> &
+  Required<Pick<LockedTask, 'hasDelivery' | 'isSigned'>> & { owners: number[] };
 
 /**
  * Locks the lists of these tasks, of their linked deliveries and of `alsoOwners`, then the task rows.
  * Missing ids are simply not in the answer.
  * @throws RetryTransaction when a task moved to another list before its own was locked.
  */
-export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promise<Map<number, Task>> {
+export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promise<Map<number, LockedTask>> {
   // Two statements: the second one sees what others have committed while the first one waited for its locks.
   const [owners, locked] = await together(
     lockLists(alsoOwners, ids),
@@ -30,18 +32,7 @@ export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promis
   return new Map(locked.map((found) => [found.id, taskOf(found)]));
 }
 
-function taskOf({ owners: _, hasDelivery, isSigned, ...stored }: LockedRow): Task {
+function taskOf({ owners: _, hasDelivery, isSigned, ...stored }: LockedRow): LockedTask {
   const task = Task.build(stored, { isNewRecord: false, raw: true });
-  knowAs(task, { hasDelivery, isSigned });
-  return task;
+  return Object.assign(task, { hasDelivery, isSigned });
 }
-
-const facts = new WeakMap<Task, Facts>();
-
-/** Says what is known of a locked task; a later reader need not ask. */
-export function knowAs(task: Task, known: Facts): void {
-  facts.set(task, known);
-}
-
-/** False only where a locked task is known to have none. */
-export const mayBe = (task: Task, fact: keyof Facts): boolean => facts.get(task)?.[fact] ?? true;
