@@ -12,7 +12,7 @@ import { log } from '~/process/log.server';
 import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
-import { keep, keptResponse, STORED_AND_CHECKED } from './kept.server';
+import { cachedResponse, responseCache, STORED_AND_CHECKED } from './response-cache.server';
 import { keyedHash } from '~/process/secret.server';
 import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 import { readId } from '~/domain/kernel/ids';
@@ -86,8 +86,8 @@ const textOf = (result: unknown) =>
 /** What an answer depends on, read from the database before it is made. */
 type Version = {
   etag: string;
-  /** Equal keys and versions are equal answers, whoever asks: those are kept. */
-  kept?: { key: string; version: number };
+  /** Equal keys and versions are equal answers, whoever asks: those are cached. */
+  cacheBy?: { key: string; version: number };
 };
 
 type Reading<Input> = {
@@ -108,13 +108,17 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
     const actor = await permitted(request, call);
     const input = parseInput(call.input, Object.fromEntries(new URL(request.url).searchParams));
     const asked = { actor, input, params, request, context };
-    const { etag: known, kept } = (await versionOf?.(asked)) ?? {};
+    const { etag: known, cacheBy } = (await versionOf?.(asked)) ?? {};
     if (known && matches(request, known))
       return new Response(null, { status: 304, headers: { ETag: known } });
-    if (known && kept) {
+    if (known && cacheBy) {
       const make = async () => textOf(await run(asked)).body;
-      const body = await keep(`${new URL(request.url).pathname} ${kept.key}`, kept.version, make);
-      return keptResponse(request, body, { ...JSON_TO_CHECK, ETag: known });
+      const body = await responseCache.getOrMake(
+        `${new URL(request.url).pathname} ${cacheBy.key}`,
+        cacheBy.version,
+        make,
+      );
+      return cachedResponse(request, body, { ...JSON_TO_CHECK, ETag: known });
     }
     const result = await run(asked);
     if (result instanceof Response) return result;

@@ -24,16 +24,16 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
  * data alone is asked for, it may then be at hand.
  * @param key of the reader's scope.
  */
-export async function keepData<Data>(
-  { kept }: AppLoadContext,
+export async function cacheData<Data>(
+  { cacheBy }: AppLoadContext,
   key: string,
   versionOf: () => Promise<number>,
   make: () => Promise<Data>,
 ): Promise<Data> {
-  if (!kept) return make();
-  kept.key = key;
-  kept.version = await versionOf();
-  return null as Data; // never sent: `createPages` sends what is kept, or asks again
+  if (!cacheBy) return make();
+  cacheBy.key = key;
+  cacheBy.version = await versionOf();
+  return null as Data; // never sent: `createPages` sends what is cached, or asks again
 }
 
 /** For a page that stays when a part of it fails: what went wrong with that part. A bug of ours is logged here. */

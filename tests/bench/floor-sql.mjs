@@ -14,7 +14,7 @@ export async function readTasks(pool) {
   return rows;
 }
 
-/** What says whether a kept answer may be sent: who asks, and the version of the lists. */
+/** What says whether a cached answer may be sent: who asks, and the version of the lists. */
 export async function readVersion(pool) {
   const { rows } = await pool.query({
     name: 'version',

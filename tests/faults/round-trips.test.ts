@@ -127,7 +127,7 @@ test('writes wait for the database only so often', async () => {
   expect(hasPrepared).toBe(true);
 });
 
-test('an answer that is kept takes one question: who asks, and which version', async () => {
+test('an answer that is cached takes one question: who asks, and which version', async () => {
   const [dispatcher, driver] = await Promise.all(['dispatcher', 'driver'].map(as));
   if (!dispatcher || !driver) throw new Error('Nobody is signed in');
   const board = '/dispatcher.data?_routes=routes%2F_app.dispatcher';
@@ -138,7 +138,7 @@ test('an answer that is kept takes one question: who asks, and which version', a
     for (const { person, path } of reads) {
       const { headers } = await person.get(path);
       const etag = headers.get('etag');
-      // The driver's list is not kept: it is only known to be unchanged.
+      // The driver's list is not cached: it is only known to be unchanged.
       const isUnchanged = person === driver && etag !== null;
       const known: Record<string, string> = isUnchanged ? { 'If-None-Match': etag } : {};
       const ask = async () => {

@@ -1,7 +1,7 @@
 /** Converts a request of node:http to a Request with its context, and a Response to an answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from '~/http/openapi/document';
-import { wholeBody } from '~/http/kept.server';
+import { wholeBody } from '~/http/response-cache.server';
 
 export function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
@@ -72,7 +72,7 @@ function endWith(outgoing: ServerResponse, body: Uint8Array): void {
 }
 
 /** Data of the same version is the same for everybody whom the loader does not refuse. */
-export type KeptData = { version?: number; key?: string };
+export type CacheBy = { version?: number; key?: string };
 
 /** The context of every loader and action, made by the handler. */
 export type RequestContext = {
@@ -83,7 +83,7 @@ export type RequestContext = {
   /** The browser uses https, to us or to the proxy in front. */
   secure: boolean;
   /** Given when the data of a single route is asked for: its loader may say what the data depends on. */
-  kept?: KeptData;
+  cacheBy?: CacheBy;
   /** The description of the API. */
   describeApi: () => Document;
 };

@@ -15,7 +15,7 @@ import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from '~/http/calls/calls.server';
-import { COMPRESSED_FROM_BYTES, STORED_AND_CHECKED } from '~/http/kept.server';
+import { COMPRESSED_FROM_BYTES, STORED_AND_CHECKED } from '~/http/response-cache.server';
 import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import {
   canClearBrowser,

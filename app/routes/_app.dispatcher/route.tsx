@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { boardKey, boardVersion, getBoard } from '~/domain/views/board/board.server';
 import { findFirstSteps } from '~/domain/administration/setup/first-steps.server';
 import { findTasks } from '~/domain/views/board/find.server';
-import { keepData, load } from '~/http/page.server';
+import { cacheData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const isForAll = steps === null && text === '' && suggestedRoute(search) === null;
   return load(() =>
-    isForAll ? keepData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
+    isForAll ? cacheData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
   );
 }
 

@@ -49,7 +49,7 @@ test('an answer reaches nobody who may not read it, nor who no longer may', asyn
   }
 });
 
-test('a path that is known to be kept answers other searches, and those who are refused, as Remix does', async () => {
+test('a path that is known to be cached answers other searches, and those who are refused, as Remix does', async () => {
   const told = async (person: Client, path: string) => {
     const { status, headers, body } = await person.get<unknown>(path);
     const named = ['content-type', 'cache-control', 'x-remix-response', 'vary'].map((name) =>

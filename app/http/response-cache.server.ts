@@ -1,5 +1,5 @@
 /**
- * Answers kept as they are sent, printed and compressed once for everybody who may read them. Permissions are checked
+ * Responses as they are sent, printed and compressed once for everybody who may read them. Permissions are checked
  * before, and the version is read from the database for each request, so that no answer is older than its request.
  */
 import { BoundedMap } from '~/lib/bounded-map';
@@ -21,7 +21,7 @@ const COMPRESSING = {
 };
 type Encoding = keyof typeof COMPRESSING;
 
-type Kept = {
+type CachedBody = {
   plain: Uint8Array;
   /** Compresses when it is first asked for. */
   as: (encoding: Encoding) => Promise<Uint8Array>;
@@ -30,18 +30,18 @@ type Kept = {
 /** What an answer takes besides its bytes, roughly. */
 const ENTRY_BYTES = 500;
 
-type Entry = { version: string | number; answer: Promise<Kept>; bytes: number };
+type Entry = { version: string | number; answer: Promise<CachedBody>; bytes: number };
 
-type Keeper = {
+type ResponseCache = {
   /**
-   * Simultaneous readers of a version share one `make`; a failed one is not kept.
+   * Simultaneous readers of a version share one `make`; a failed one is not stored.
    * @param version read before `make` reads: what changes in between gets another one.
    */
-  keep: (key: string, version: string | number, make: () => Promise<string>) => Promise<Kept>;
+  getOrMake: (key: string, version: string | number, make: () => Promise<string>) => Promise<CachedBody>;
   bytes: () => number;
 };
 
-export function createKeeper(mostBytes = MOST_BYTES): Keeper {
+export function createResponseCache(mostBytes = MOST_BYTES): ResponseCache {
   const entries = new BoundedMap<string, Entry>(mostBytes);
 
   const count = (key: string, entry: Entry, { length }: Uint8Array) => {
@@ -49,7 +49,7 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
     entry.bytes += length;
     entries.set(key, entry, entry.bytes);
   };
-  const keptOf = (key: string, entry: Entry, text: string): Kept => {
+  const cachedBodyOf = (key: string, entry: Entry, text: string): CachedBody => {
     const plain = new TextEncoder().encode(text);
     const compressed: Partial<Record<Encoding, Promise<Uint8Array>>> = {};
     count(key, entry, plain);
@@ -62,14 +62,14 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
   };
 
   return {
-    keep: (key, version, make) => {
+    getOrMake: (key, version, make) => {
       const known = entries.get(key);
       if (known?.version === version) return known.answer;
       const made = make();
       const entry: Entry = {
         version,
         bytes: key.length + ENTRY_BYTES,
-        answer: made.then((text) => keptOf(key, entry, text)),
+        answer: made.then((text) => cachedBodyOf(key, entry, text)),
       };
       entries.set(key, entry, entry.bytes);
       entry.answer.catch(() => {
@@ -82,16 +82,16 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
 }
 
 /** Of this instance. */
-export const { keep } = createKeeper();
+export const responseCache = createResponseCache();
 
 /** The answer in the form that the client asked for. */
-export async function keptResponse(
+export async function cachedResponse(
   request: Request,
-  kept: Kept,
+  cached: CachedBody,
   headers: Record<string, string>,
 ): Promise<Response> {
-  const encoding = kept.plain.length < COMPRESSED_FROM_BYTES ? null : encodingFor(request);
-  const body = encoding ? await kept.as(encoding) : kept.plain;
+  const encoding = cached.plain.length < COMPRESSED_FROM_BYTES ? null : encodingFor(request);
+  const body = encoding ? await cached.as(encoding) : cached.plain;
   return wholeResponse(body, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) });
 }
 
