@@ -8,7 +8,7 @@ import { listRedirectable } from '~/domain/tasks/lifecycle/redirect.server';
 import { valuesOf } from '~/domain/kernel/field-table';
 import { settleChoices } from '~/domain/kernel/form-merge';
 import { button, submit } from '~/forms/submit.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import {
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const [addresses, redirectable, draft, activity] = await Promise.all([
       listManagedAddresses(actor, id),
       listRedirectable({ actor, accountId: id }),
-      keptFields(request, actor),
+      restoredFields(request, actor),
       accountActivity(actor, id),
     ]);
     const kept = draftValues(draft);

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { createAccount } from '~/domain/network/accounts/commands.server';
 import type { CreateAccount } from '~/domain/network/accounts/schema';
 import { button, submit } from '~/forms/submit.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { AccountFields, StreetFields } from '~/components/accounts/fields';
 import { fieldOf } from '~/forms/text-field';
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Disp
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, createAccount.spec.may);
-  const values = { accountType: 'dealership', ...draftValues(await keptFields(request, actor)) };
+  const values = { accountType: 'dealership', ...draftValues(await restoredFields(request, actor)) };
   return { values, formKey: newFormKey() };
 }
 

@@ -21,7 +21,7 @@ import { choosableFrom } from '~/domain/tasks/model/transitions';
 import { disambiguateNames } from '~/domain/network/users/names';
 import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { useViewLink, withView } from '~/components/board/board-links';
@@ -79,7 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findLinked(actor, task),
     addressesAt(actor, task.location, task.address),
     addressesAt(actor, transferTo, task.transfer_destination_address ?? ''),
-    keptFields(request, actor),
+    restoredFields(request, actor),
     listPhotos({ actor, taskId: task.id }),
     arrivalAt(actor, task),
   ]);

@@ -13,7 +13,7 @@ import { disambiguateNames } from '~/domain/network/users/names';
 import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
@@ -42,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [users, preassigned, draft, copy] = await Promise.all([
     listRouteOwners({ actor }),
     driverForDealershipOf(actor),
-    keptFields(request, actor),
+    restoredFields(request, actor),
     copyFor(actor, request),
   ]);
   const drivers = disambiguateNames(users).map(({ id, name, username }) => ({ id, name, username }));
