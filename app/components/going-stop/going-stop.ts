@@ -4,7 +4,7 @@ import type { TaskList } from '~/domain/views/board/board';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { placeKey } from '~/domain/geography/place-key';
 import { draftKey, forgetUnwanted } from '~/forms/drafts';
-import { forgetPhotos } from '~/components/offline/kept-photos';
+import { forgetPhotos } from '~/components/offline/stored-photos';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { stopActionOf } from '~/components/offline/driver-action';
 import { perform } from '~/components/offline/perform';

@@ -1,5 +1,5 @@
 /** Deletes what this device keeps, as somebody else may use it next. The sign-in page does it without React. */
-import { forgetPhotosOfOthers } from './kept-photos';
+import { forgetPhotosOfOthers } from './stored-photos';
 import { forgetDrafts } from '~/forms/drafts';
 import { forgetKeptRoutes } from './database';
 

@@ -1,6 +1,6 @@
 /** The driver whose page and route this phone keeps, and deleting what it keeps, as somebody else may use it next. */
 import { forgetDraftsOfOthers } from '~/forms/drafts';
-import { forgetPhotosOfOthers } from './kept-photos';
+import { forgetPhotosOfOthers } from './stored-photos';
 import { phone, type OutboxEntry } from './database';
 import { forgetPage, forgetRoute, forgetTyped } from './forget';
 import { readOutbox } from './outbox';

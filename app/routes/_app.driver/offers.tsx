@@ -1,11 +1,11 @@
 /** What the page offers with its driver's consent: sharing positions, and notifications while it is closed. */
 import { Suspense } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TrailProps } from '~/components/positions/trail-keeper';
+import type { TrailProps } from '~/components/positions/trail-recorder';
 import { Island, lazyOr } from '~/ui/lazy-or';
 
-const TrailKeeper = lazyOr<TrailProps>(
-  () => import('~/components/positions/trail-keeper'),
+const TrailRecorder = lazyOr<TrailProps>(
+  () => import('~/components/positions/trail-recorder'),
   () => null,
 );
 
@@ -35,7 +35,7 @@ export function Offers({ driverId, sharing, isOnRoute, hasDone, isBare }: Props)
       )}
       {sharing.shares !== false && isOnRoute && (
         <Island>
-          <TrailKeeper driverId={driverId} {...sharing} isOnDuty />
+          <TrailRecorder driverId={driverId} {...sharing} isOnDuty />
         </Island>
       )}
     </>

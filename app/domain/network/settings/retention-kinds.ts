@@ -51,10 +51,10 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-type Kept = Record<Exclude<Kind, 'positions'>, number | null> & { positions: number };
+type RetentionDays = Record<Exclude<Kind, 'positions'>, number | null> & { positions: number };
 
 /** Whether saving these times deletes what was kept before. Positions always go by their age, so only a shorter time does. */
-export const deletesBy = ({ positions, ...kept }: Kept, before: Kept): boolean =>
+export const deletesBy = ({ positions, ...kept }: RetentionDays, before: RetentionDays): boolean =>
   positions < before.positions || Object.values(kept).some((days) => days !== null);
 
 /** `90 days`, `2 years` */

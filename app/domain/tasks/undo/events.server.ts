@@ -1,7 +1,7 @@
 /** What is kept of an act, for its undo. */
 import { TaskEvent } from 'db/models/tasks';
 
-export type KeptRoute = [driverId: number, before: number[], after: number[]];
+export type RouteChange = [driverId: number, before: number[], after: number[]];
 export type Event = Awaited<ReturnType<typeof eventsOf>>[number];
 
 export const eventsOf = (eventIds: number[]) =>

@@ -20,7 +20,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { changesOf, insertSnapshot, saveChanged, updated } from '~/domain/tasks/store/save.server';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
-import { eventsOf, type Event, type KeptRoute } from './events.server';
+import { eventsOf, type Event, type RouteChange } from './events.server';
 import { changedOrders, settle } from './order.server';
 
 const UNDO_SECONDS = 60;
@@ -59,7 +59,7 @@ const MARK = prepared(
    update undos set undone_at = now() where id = $undoId::uuid`,
 );
 
-type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
+type StoredAct = { eventIds: number[]; routes: RouteChange[]; late: boolean; undone: boolean };
 
 /**
  * Puts everything back that the act changed. Undoing twice is harmless.
@@ -82,7 +82,7 @@ type Narrower = {
 };
 
 /** With its tasks, locked, by id. */
-export type Act = { events: Event[]; tasks: Map<number, Task>; routes: KeptRoute[] };
+export type Act = { events: Event[]; tasks: Map<number, Task>; routes: RouteChange[] };
 export type Chosen = {
   events: Event[];
   /** Drivers whose list stays as it is. */
@@ -96,7 +96,7 @@ export async function takeBack(
   { occurredAt, check, choose, tell }: Narrower = {},
 ): Promise<{ taskIds: number[] }> {
   return transaction(async () => {
-    const act = await row<Kept>(
+    const act = await row<StoredAct>(
       `select event_ids as "eventIds", routes, created_at < coalesce($occurredAt::timestamptz, now()) - interval '${String(UNDO_SECONDS)} seconds' as late,
          undone_at is not null as undone
        from undos where id = $undoId::uuid and user_id = $userId for update`,
