@@ -216,7 +216,7 @@ async function resetAdminPassword(words: string[]): Promise<void> {
   );
 }
 
-const told = (counts: Record<string, number>) =>
+const countWords = (counts: Record<string, number>) =>
   `${String(Object.values(counts).reduce((sum, rows) => sum + rows, 0))} rows of ${String(Object.keys(counts).length)} tables`;
 
 /** `npm run backup -- [FILE]` */
@@ -224,7 +224,7 @@ async function makeBackup([file = backupName()]: string[]): Promise<void> {
   await findDatabase();
   const asked = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
   const { counts } = await makeInChild(asked, isStopping);
-  say(`${file}: ${told(counts)}`);
+  say(`${file}: ${countWords(counts)}`);
 }
 
 /** `npm run restore -- FILE [--replace]` */
@@ -236,7 +236,7 @@ async function restoreBackup(words: string[]): Promise<void> {
     replace: words.includes('--replace'),
     say,
   });
-  say(`${told(counts)} restored from ${file}`);
+  say(`${countWords(counts)} restored from ${file}`);
   if (webhooksOff > 0)
     say(
       `Webhooks are off (${String(webhooksOff)}) so that a copy does not call anyone. Events waiting to be sent will not be sent.`,

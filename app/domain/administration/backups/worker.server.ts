@@ -22,7 +22,7 @@ const PROGRESS_MS = 500;
 let toldAt = 0;
 let isStopped = false;
 
-const tell = (told: Answered) => process.send?.(told);
+const tell = (answer: Answered) => process.send?.(answer);
 
 /** Between two pieces. */
 function look(): boolean {

@@ -6,7 +6,7 @@ import { probeRoads, type RoadProbe } from './probe-roads.server';
 import { makeStreetTiles, type Asked, type Made } from './street-tiles.server';
 
 export type Work = { kind: 'tiles'; asked: Asked } | { kind: 'roads'; asked: RoadProbe };
-export type Told =
+export type Report =
   | { kind: 'progress'; stage: string; share: number }
   | { kind: 'made'; made: Made | null }
   | { kind: 'failed'; why: string };
@@ -14,7 +14,7 @@ export type Told =
 const PROGRESS_MS = 500;
 let toldAt = 0;
 
-const tell = (told: Told) => process.send?.(told);
+const tell = (report: Report) => process.send?.(report);
 
 function progress(stage: string, share: number): void {
   if (share > 0 && Date.now() - toldAt < PROGRESS_MS) return;

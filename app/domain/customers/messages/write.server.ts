@@ -37,7 +37,7 @@ const WRITE = prepared(`
       where p.driver_id = g.driver_id and p.status = 'pending' and address_key(p.address) <> address_key(g.address)
       order by p.order_index limit 1) first
     join tasks n on n.driver_id = g.driver_id and n.status = 'pending' and address_key(n.address) = first.stop_key
-  ), told as (
+  ), addressed as (
     select distinct t.id as task_id, t.attempts as attempt, a.event, ch.channel, c.id as contact_id, t.driver_id,
       address_key(t.address) as stop_key, case ch.channel when 'email' then c.email else c.phone end as recipient
     from (select * from asked union select * from after) a
@@ -58,7 +58,7 @@ const WRITE = prepared(`
         and m.state in ('waiting', 'sent', 'unknown')
         and (m.created_at > now() - ${ONE_STOP} or ${STILL_LATE})
       order by m.place desc limit 1) as earlier
-    from (select distinct contact_id, event, channel, driver_id, stop_key, recipient from told) s
+    from (select distinct contact_id, event, channel, driver_id, stop_key, recipient from addressed) s
   ), written as (
     insert into messages (id, contact_id, event, channel, recipient, driver_id, stop_key)
     select id, contact_id, event, channel, recipient, driver_id, stop_key from stops where earlier is null
@@ -69,7 +69,7 @@ const WRITE = prepared(`
   )
   insert into message_tasks (task_id, attempt, event, channel, contact_id, message_id)
   select t.task_id, t.attempt, t.event, t.channel, t.contact_id, coalesce(s.earlier, s.id)
-  from told t join stops s
+  from addressed t join stops s
     on s.contact_id = t.contact_id and s.event = t.event and s.channel = t.channel
       and s.driver_id is not distinct from t.driver_id and s.stop_key = t.stop_key
   on conflict do nothing`);

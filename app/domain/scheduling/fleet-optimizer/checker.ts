@@ -166,7 +166,7 @@ function isBroken(problem: PlanProblem, number: number): boolean {
   return violations.some(({ rule }) => rule !== 'figures' && rule !== 'break');
 }
 
-function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation[] {
+function totals(problem: PlanProblem, { routes, totals: claimed }: Plan): Violation[] {
   const prices = { unseen: 1, seen: 5, next: 15 };
   let [length, late, overtime, lateStops, drivers, movedPrice] = [0, 0, 0, 0, 0, 0];
   const moved: number[] = [];
@@ -189,12 +189,13 @@ function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation
   });
   const figures = { length, late, overtime, lateStops, drivers, movedPrice };
   const violations = Object.entries(figures)
-    .filter(([figure, value]) => !isSame(told[figure as keyof typeof figures], value))
+    .filter(([figure, value]) => !isSame(claimed[figure as keyof typeof figures], value))
     .map(([figure]): Violation => ({ rule: 'figures', figure }));
-  if (moved.join() !== told.moved.join()) violations.push({ rule: 'figures', figure: 'moved' });
+  if (moved.join() !== claimed.moved.join()) violations.push({ rule: 'figures', figure: 'moved' });
   return violations;
 }
 
 /** Both may be infinite, where a stop that stays is reached by no road. */
-const isSame = (told: number | undefined, value: number | undefined) =>
-  told === value || Math.abs((told ?? NaN) - (value ?? NaN)) <= EXACT * Math.max(1, Math.abs(value ?? NaN));
+const isSame = (claimed: number | undefined, value: number | undefined) =>
+  claimed === value ||
+  Math.abs((claimed ?? NaN) - (value ?? NaN)) <= EXACT * Math.max(1, Math.abs(value ?? NaN));

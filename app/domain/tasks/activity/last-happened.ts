@@ -33,7 +33,7 @@ export function lastHappened(
   items: Pick<ActivityItem, 'lines'>[],
   driver: string | null,
 ): LastHappened | null {
-  const told = events
+  const shown = events
     .map((event, index) => ({ event, lines: items[index]?.lines ?? [] }))
     .filter(
       ({ event, lines }) => !QUIET.includes(event.action) && (event.action !== 'updated' || lines.length > 0),
@@ -42,9 +42,9 @@ export function lastHappened(
   const failed = task.status === 'hold' && task.failure_reason !== null;
   const decisive =
     failed || task.status === 'completed' || task.status === 'going'
-      ? told.find(({ event }) => isDecisive(event, task.status) && (!failed || hasFailed(event)))
+      ? shown.find(({ event }) => isDecisive(event, task.status) && (!failed || hasFailed(event)))
       : undefined;
-  const last = decisive ?? told[0];
+  const last = decisive ?? shown[0];
   if (!last) return null;
   const { event, lines } = last;
   const attempt = task.failure_reason === null ? task.attempts + 1 : task.attempts;

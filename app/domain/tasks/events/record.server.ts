@@ -19,21 +19,21 @@ const statementWith = (parts: readonly Subscriber[]): Prepared =>
        as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
      returning id
    ), noticed as (${STORE_NOTICES}
-   ), ${parts.flatMap(({ name, statement }) => (statement ? [`${name} as (${statement}\n   ), `] : [])).join('')}told as (
+   ), ${parts.flatMap(({ name, statement }) => (statement ? [`${name} as (${statement}\n   ), `] : [])).join('')}notified as (
      select pg_notify($channel, message) from unnest($messages::text[]) as message
    )
-   select count(*) from told`,
+   select count(*) from notified`,
   );
 let statement: Prepared | undefined;
 
 /**
  * @param actor null for the system.
- * @param told what drivers read on their page in place of a line for each kind of change.
+ * @param summary what drivers read on their page in place of a line for each kind of change.
  */
 export async function record(
   actor: Pick<Actor, 'id'> | null,
   entries: Entry[],
-  told?: NewNotice[],
+  summary?: NewNotice[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const parts = subscribers();
@@ -48,7 +48,7 @@ export async function record(
     ),
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
-    notices: JSON.stringify(told ? [...told, ...notices.map(behind)] : notices),
+    notices: JSON.stringify(summary ? [...summary, ...notices.map(behind)] : notices),
     channel: TASK_CHANNEL,
     messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });

@@ -11,7 +11,7 @@ export type Subscriber = {
    */
   statement?: string;
   /** What `$name` is, as JSON. */
-  value?: (told: { notices: NewNotice[]; entries: Entry[] }) => unknown;
+  value?: (written: { notices: NewNotice[]; entries: Entry[] }) => unknown;
   /** A statement of its own, sent behind that one. */
   then?: (entries: Entry[]) => Promise<void>;
 };

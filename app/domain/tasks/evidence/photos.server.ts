@@ -91,7 +91,7 @@ export const removePhoto = command(
 /** Restores a removed photo of a locked task. @returns the entries to record; none when the photo is gone. */
 export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {
   const isBack = !task.archived && (await restorePhoto(task.id, photoId));
-  return isBack ? [told(task, 'photo restored')] : [];
+  return isBack ? [photoEntry(task, 'photo restored')] : [];
 }
 
 /** Removes a photo of a locked task. @returns the entries to record; none when the photo is gone already. */
@@ -134,7 +134,7 @@ function refuseArchived(task: Task): void {
 }
 
 /** The task itself has not changed, and keeps its version: no edit is in conflict with it. */
-const told = (task: Task, action: string): Entry => ({
+const photoEntry = (task: Task, action: string): Entry => ({
   kind: 'TASK_UPDATED',
   taskId: task.id,
   action,
@@ -143,10 +143,10 @@ const told = (task: Task, action: string): Entry => ({
 });
 
 const added = (task: Task, photoId: number): Entry => ({
-  ...told(task, PHOTO_ADDED),
+  ...photoEntry(task, PHOTO_ADDED),
   changes: { photo: [null, photoId] },
 });
 const removed = (task: Task, photoId: number): Entry => ({
-  ...told(task, PHOTO_REMOVED),
+  ...photoEntry(task, PHOTO_REMOVED),
   changes: { photo: [photoId, null] },
 });
