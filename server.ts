@@ -222,8 +222,8 @@ const countWords = (counts: Record<string, number>) =>
 /** `npm run backup -- [FILE]` */
 async function makeBackup([file = backupName()]: string[]): Promise<void> {
   await findDatabase();
-  const asked = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
-  const { counts } = await makeInChild(asked, isStopping);
+  const backup = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
+  const { counts } = await makeInChild(backup, isStopping);
   say(`${file}: ${countWords(counts)}`);
 }
 

@@ -25,7 +25,7 @@ test('a street map', { timeout: 3_600_000 }, async () => {
       child.disconnect();
     });
     child.on('error', reject);
-    child.send({ kind: 'tiles', asked: { osm, areaWater: [], to } } satisfies Work);
+    child.send({ kind: 'tiles', input: { osm, areaWater: [], to } } satisfies Work);
   });
   const seconds = (performance.now() - startedAt) / 1_000;
   const [read, written] = [osm, to].map((path) => statSync(path).size / MB);

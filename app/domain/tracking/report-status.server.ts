@@ -109,14 +109,14 @@ export const undoCompletion = command(
 /** The undo has to name all tasks of the completion, and none may have been changed or reassigned since. */
 function refuseAnythingElse(
   actor: Actor,
-  asked: Set<number>,
+  namedIds: Set<number>,
   events: Event[],
   tasks: Map<number, Task>,
 ): void {
   for (const { taskId, action, version } of events) {
     if (action !== 'completed') continue;
     const task = tasks.get(taskId);
-    if (task?.version !== version || task.driver_id !== actor.id || task.archived || !asked.has(taskId))
+    if (task?.version !== version || task.driver_id !== actor.id || task.archived || !namedIds.has(taskId))
       throw changedSince();
   }
 }

@@ -66,8 +66,8 @@ export function createHandler({
 
   const queue = requestQueue(env.LONGEST_WAIT_SECONDS * 1_000);
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
-    const { requestId } = asked;
+  const answer = async (request: IncomingMessage, response: ServerResponse, info: Asked) => {
+    const { requestId } = info;
     const url = addressOf(request);
     const headers = securityHeaders({ isStrict: isStrictlySecure(request), path: url?.pathname ?? '' });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -105,11 +105,11 @@ export function createHandler({
       refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
     };
     if (isReceiver(path)) {
-      await receive(request, response, { url, client: asked.client, queue, busy: tooMany });
+      await receive(request, response, { url, client: info.client, queue, busy: tooMany });
       return;
     }
     if (path === REPLIES) {
-      await takeReply(request, response, { url, client: asked.client });
+      await takeReply(request, response, { url, client: info.client });
       return;
     }
     const isApi = isApiPath(path);
@@ -126,7 +126,7 @@ export function createHandler({
       return;
     }
     // Checked before the body is read, and again when the request takes its turn.
-    if (queue.refusalOf(queueClientOf(request, asked.client))) {
+    if (queue.refusalOf(queueClientOf(request, info.client))) {
       tooMany();
       return;
     }
@@ -136,11 +136,11 @@ export function createHandler({
       findActor: () => findActor({ headers: headersOf(request) }),
     });
     if (body === 'refused') return;
-    if (asked.userId !== undefined) rememberClient(request, asked.userId);
+    if (info.userId !== undefined) rememberClient(request, info.userId);
     let sent: Promise<void> | undefined;
-    const isTaken = await runInTurn(queue, queueClientOf(request, asked.client), async () => {
+    const isTaken = await runInTurn(queue, queueClientOf(request, info.client), async () => {
       if (response.destroyed) return; // the client disconnected while it waited
-      const result = await route(request, { url, body, asked, response });
+      const result = await route(request, { url, body, info, response });
       const kept = result.headers.get('Cache-Control');
       // What a logout can't clear is not stored at all.
       if (kept === STORED_AND_CHECKED && !canClearBrowser(request))
@@ -156,11 +156,11 @@ export function createHandler({
   /** The part of a request that takes a turn. */
   const route = async (
     request: IncomingMessage,
-    { url, body, asked, response }: { url: URL; body: Buffer | null; asked: Asked; response: ServerResponse },
+    { url, body, info, response }: { url: URL; body: Buffer | null; info: Asked; response: ServerResponse },
   ): Promise<Response> => {
     const path = url.pathname;
     const isApi = isApiPath(path);
-    const { requestId, client: clientIp } = asked;
+    const { requestId, client: clientIp } = info;
     const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
@@ -183,20 +183,20 @@ export function createHandler({
   return (request, response) => {
     const requestId = randomUUID();
     const proxyRequestId = proxyRequestIdOf(request);
-    const asked: Asked = {
+    const info: Asked = {
       requestId,
       client: clientIpOf(request),
       ...(proxyRequestId && { proxyRequestId }),
     };
     const startedAt = performance.now();
     response.once('close', () => {
-      if (asked.userId !== undefined) rememberClient(request, asked.userId);
+      if (info.userId !== undefined) rememberClient(request, info.userId);
       const { method, url = '' } = request;
       const ms = performance.now() - startedAt;
       const [sent = ''] = url.split('?');
-      countRequest(request, response, { route: routeOf(sent), isSignedIn: asked.userId !== undefined, ms });
+      countRequest(request, response, { route: routeOf(sent), isSignedIn: info.userId !== undefined, ms });
       const path = loggablePath(sent);
-      loggedAs(asked, () => {
+      loggedAs(info, () => {
         const level = isPositionTaken(sent, response) ? 'debug' : 'info';
         log[level]({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
       });
@@ -215,7 +215,7 @@ export function createHandler({
       const message = known?.message ?? 'Something went wrong. Please try again.';
       refuse(request, response, known ? STATUS[known.code] : 500, message);
     };
-    void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, asked)).catch(failed));
+    void loggedAs(info, () => lookingUpOnce(() => answer(request, response, info)).catch(failed));
   };
 }
 

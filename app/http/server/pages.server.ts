@@ -60,8 +60,8 @@ async function answerKnown(
 ): Promise<Response> {
   const cacheBy: CacheBy = {};
   withVersions();
-  const asked = { request, params: {}, context: { ...context, cacheBy } as AppLoadContext };
-  const result = Promise.resolve(route.module.loader?.(asked));
+  const args = { request, params: {}, context: { ...context, cacheBy } as AppLoadContext };
+  const result = Promise.resolve(route.module.loader?.(args));
   const loader = () => result;
   await result.catch(() => undefined);
   const { key, version } = cacheBy;

@@ -50,9 +50,9 @@ type Asked = { url: URL; client: string; queue: FairQueue; busy: () => void };
 export async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: Asked,
+  received: Asked,
 ): Promise<void> {
-  const { url, client, queue, busy } = asked;
+  const { url, client, queue, busy } = received;
   const [, token] = TOKEN.exec(url.pathname.slice(RECEIVER.length)) ?? [];
   const network = networkOf(client);
   const unknown = () => {

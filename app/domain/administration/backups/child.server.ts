@@ -13,10 +13,10 @@ type Removed = Extract<Answered, { kind: 'removed' }>;
 
 /** @throws Error when it fails, is stopped, or when nothing moves for BACKUP_WAIT_SECONDS. */
 export async function makeInChild(
-  asked: Omit<Extract<Asked, { kind: 'make' }>, 'kind'>,
+  request: Omit<Extract<Asked, { kind: 'make' }>, 'kind'>,
   isStopped: () => boolean,
 ): Promise<Made> {
-  return inChild<Made>({ kind: 'make', ...asked }, isStopped);
+  return inChild<Made>({ kind: 'make', ...request }, isStopped);
 }
 
 /** @returns the files that were there. */
@@ -29,7 +29,7 @@ export async function removeInChild(
   return (await inChild<Removed>({ kind: 'remove', base, files }, isStopped)).files;
 }
 
-function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => boolean): Promise<Result> {
+function inChild<Result extends Made | Removed>(request: Asked, isStopped: () => boolean): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./backup-worker.js', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
@@ -60,7 +60,7 @@ function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => b
     child.on('close', (code, by) => {
       reject(new Error(reason(code, by)));
     });
-    child.send(asked, (error) => error && reject(error));
+    child.send(request, (error) => error && reject(error));
   });
   return answered.finally(() => {
     clearInterval(watch);

@@ -33,9 +33,9 @@ function look(): boolean {
   return isStopped;
 }
 
-async function work(asked: Exclude<Asked, { kind: 'stop' }>): Promise<Answered> {
-  if (asked.kind === 'remove') return { kind: 'removed', files: await removeBelow(asked) };
-  const { url, file, base, leftover } = asked;
+async function work(request: Exclude<Asked, { kind: 'stop' }>): Promise<Answered> {
+  if (request.kind === 'remove') return { kind: 'removed', files: await removeBelow(request) };
+  const { url, file, base, leftover } = request;
   for (const name of leftover === null ? [] : [leftover, halfOf(leftover)]) await rm(name, { force: true });
   if (base !== null) await makeFolder(dirname(file), base);
   const counts = await backUp(url, file, look);
@@ -67,12 +67,12 @@ async function removeBelow({ base, files }: { base: string; files: string[] }): 
   return removed;
 }
 
-process.on('message', (asked: Asked) => {
-  if (asked.kind === 'stop') {
+process.on('message', (request: Asked) => {
+  if (request.kind === 'stop') {
     isStopped = true;
     return;
   }
-  work(asked).then(tell, (error: unknown) =>
+  work(request).then(tell, (error: unknown) =>
     tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
   );
 });

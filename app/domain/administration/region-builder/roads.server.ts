@@ -29,8 +29,8 @@ export async function buildRoads(valhalla: Valhalla, build: Build): Promise<numb
   onProgress('Checking roads', 0);
   const bytes = await keepTiles(tileDir);
   if (bytes === 0) throw new Error('Valhalla found no road in the file');
-  const asked = { valhalla: valhalla.folder, tileDir, box };
-  await inWorker({ kind: 'roads', asked }, { signal, heapMb: PROBE_HEAP_MB, onProgress }).catch(
+  const input = { valhalla: valhalla.folder, tileDir, box };
+  await inWorker({ kind: 'roads', input }, { signal, heapMb: PROBE_HEAP_MB, onProgress }).catch(
     (error: unknown) => {
       signal.throwIfAborted();
       throw new Error(`Valhalla can't use the roads: ${error instanceof Error ? error.message : ''}`);

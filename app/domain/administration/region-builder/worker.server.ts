@@ -5,7 +5,7 @@
 import { probeRoads, type RoadProbe } from './probe-roads.server';
 import { makeStreetTiles, type Asked, type Made } from './street-tiles.server';
 
-export type Work = { kind: 'tiles'; asked: Asked } | { kind: 'roads'; asked: RoadProbe };
+export type Work = { kind: 'tiles'; input: Asked } | { kind: 'roads'; input: RoadProbe };
 export type Report =
   | { kind: 'progress'; stage: string; share: number }
   | { kind: 'made'; made: Made | null }
@@ -23,7 +23,7 @@ function progress(stage: string, share: number): void {
 }
 
 const run = async (work: Work): Promise<Made | null> =>
-  work.kind === 'tiles' ? makeStreetTiles(work.asked, progress) : probeRoads(work.asked).then(() => null);
+  work.kind === 'tiles' ? makeStreetTiles(work.input, progress) : probeRoads(work.input).then(() => null);
 
 process.on('message', (work: Work) => {
   run(work).then(

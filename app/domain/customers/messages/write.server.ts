@@ -26,12 +26,12 @@ const STILL_LATE = `s.event = 'late' and m.created_at > now() - interval '12 hou
   where mt.message_id = m.id and o.status in ('pending', 'going'))`;
 
 const WRITE = prepared(`
-  with asked as (
+  with events as (
     select "taskId" as task_id, event from jsonb_to_recordset($entries::jsonb) as e("taskId" integer, event text)
   ), after as (
     -- Who sets out to a stop makes the first pending stop of the route the next one.
     select n.id as task_id, 'next' as event
-    from asked a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
+    from events a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
     cross join lateral (
       select address_key(p.address) as stop_key from tasks p
       where p.driver_id = g.driver_id and p.status = 'pending' and address_key(p.address) <> address_key(g.address)
@@ -40,7 +40,7 @@ const WRITE = prepared(`
   ), addressed as (
     select distinct t.id as task_id, t.attempts as attempt, a.event, ch.channel, c.id as contact_id, t.driver_id,
       address_key(t.address) as stop_key, case ch.channel when 'email' then c.email else c.phone end as recipient
-    from (select * from asked union select * from after) a
+    from (select * from events union select * from after) a
     join tasks t on t.id = a.task_id and t.type = 'delivery'
     join account_contacts c on c.account_id in ${ofAccounts('id')}
     cross join unnest(c.channels) as ch(channel)
@@ -86,10 +86,10 @@ async function tellCustomers(entries: Entry[]): Promise<void> {
 
 export const messageSubscriber: Subscriber = { name: 'customers', then: tellCustomers };
 
-export async function writeMessages(asked: { taskId: number; event: MessageEvent }[]): Promise<void> {
-  if (CONFIGURED.length === 0 || asked.length === 0) return;
+export async function writeMessages(events: { taskId: number; event: MessageEvent }[]): Promise<void> {
+  if (CONFIGURED.length === 0 || events.length === 0) return;
   await send(WRITE, {
-    entries: JSON.stringify(asked),
+    entries: JSON.stringify(events),
     channels: CONFIGURED,
     default: ON_BY_DEFAULT,
     // Long enough for a slip to be taken back, and for the other tasks of the stop.

@@ -53,17 +53,17 @@ setMaxListeners(0, stopping.signal);
  * Asks for an address, or joins a request under way. The answer is stored even when nobody waits for it any more.
  * @param anew the task or address to be located again, whose present coordinates are ignored.
  */
-export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
-  const joined = underWay.get(asked.key);
+export function ask(query: Asked, anew: Anew = {}): Promise<Answer> {
+  const joined = underWay.get(query.key);
   if (joined) return joined;
   // It outlives the request, and so must not take part in its transaction.
-  const answer = outsideOfTransactions(() => askOrWait(asked, anew));
-  underWay.set(asked.key, answer);
+  const answer = outsideOfTransactions(() => askOrWait(query, anew));
+  underWay.set(query.key, answer);
   finishLater(
     answer.then(
-      () => void underWay.delete(asked.key),
+      () => void underWay.delete(query.key),
       (error: unknown) => {
-        underWay.delete(asked.key);
+        underWay.delete(query.key);
         log.error({ err: error }, 'an address lookup failed; the queue will try again');
       },
     ),
@@ -71,9 +71,9 @@ export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
   return answer;
 }
 
-async function askOrWait(asked: Asked, anew: Anew): Promise<Answer> {
-  const claimed = await claim(asked);
-  return claimed ? answerClaim(claimed, anew) : waitForOthers(asked, anew);
+async function askOrWait(query: Asked, anew: Anew): Promise<Answer> {
+  const claimed = await claim(query);
+  return claimed ? answerClaim(claimed, anew) : waitForOthers(query, anew);
 }
 
 const LOOK_EVERY_MS = 100;

@@ -67,8 +67,8 @@ export function warnOf(provider: string, reason: ProviderFail): void {
 
 /** The same source; that it works is noted as well. */
 export function reporting(provider: RoadProvider): RoadProvider {
-  const noted = async <Value>(asked: Promise<Answer<Value>>): Promise<Answer<Value>> => {
-    const answer = await asked;
+  const noted = async <Value>(pending: Promise<Answer<Value>>): Promise<Answer<Value>> => {
+    const answer = await pending;
     if (answer.ok) reportService(`roads ${provider.id}`, null);
     return answer;
   };

@@ -34,11 +34,11 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
 
   return {
     ask: async (method, query) => {
-      const asked: Asked = { method, query: JSON.stringify(query) };
+      const request: Asked = { method, query: JSON.stringify(query) };
       // A matrix is asked for in pieces, and calls that draw a line go between them.
       const client = { key: '', rank: method === 'matrix' ? 1 : 0 };
       try {
-        const { ok, text } = await pool.run<Answered>('answer', asked, { client });
+        const { ok, text } = await pool.run<Answered>('answer', request, { client });
         return ok ? { ok: true, value: JSON.parse(text) as unknown } : retry(text);
       } catch (error) {
         if (error instanceof Refused) return retry(error.message);

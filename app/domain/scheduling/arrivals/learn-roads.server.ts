@@ -53,7 +53,7 @@ type Ended = 'done' | 'more' | 'no answer';
 
 /** Stops outside of the street map stay unknown: they are not asked about again and again. */
 const ASKED_AGAIN_MS = 10 * 60_000;
-const asked = new BoundedMap<string, true>(5_000, ASKED_AGAIN_MS);
+const askedPaths = new BoundedMap<string, true>(5_000, ASKED_AGAIN_MS);
 
 class Round {
   private readonly until = performance.now() + LONGEST_MS;
@@ -88,13 +88,13 @@ class Round {
 async function askAlong(path: LatLng[]): Promise<boolean | null> {
   const { source } = await legsAlong(path);
   if (source === 'estimate') return null;
-  asked.set(keyOf(path), true);
+  askedPaths.set(keyOf(path), true);
   return true;
 }
 
 const keyOf = (path: LatLng[]) => path.map(placeNumber).join();
 
-const wasAsked = (path: LatLng[]) => asked.get(keyOf(path)) ?? false;
+const wasAsked = (path: LatLng[]) => askedPaths.get(keyOf(path)) ?? false;
 
 /** Or goes somewhere else now. */
 function hasMoved(route: RouteNow): boolean {

@@ -47,12 +47,12 @@ type Figures = {
 const MINUTE_MS = 60_000;
 
 /** @param given the present place of the task, when it is in this route. */
-export function figuresOf(asked: Given): Figures | null {
-  const { route, task, drives, given, at: now, learned } = asked;
+export function figuresOf(input: Given): Figures | null {
+  const { route, task, drives, given, at: now, learned } = input;
   const times = (of: RouteNow, isTurned = false) =>
     arrivalsNow(
       of,
-      { path: legsOf(of, drives), fromPosition: firstDrive(asked, of.stops[0]?.place) },
+      { path: legsOf(of, drives), fromPosition: firstDrive(input, of.stops[0]?.place) },
       now,
       learned,
       {
@@ -61,7 +61,7 @@ export function figuresOf(asked: Given): Figures | null {
     );
   const before = times(route);
   const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
-  const place = joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(asked, before)));
+  const place = joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(input, before)));
   const added = stopOf([...(route.stops[joined]?.tasks ?? []), task]);
   const stops = [
     ...route.stops.slice(0, place),
@@ -121,10 +121,10 @@ const isHarm = ({ before, after }: { before: number; after: number }) =>
 type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
 
 function insertionOf(
-  asked: Given,
+  input: Given,
   { begin: { place: begin, from: beginsAt }, setsOutAt, rest }: Begun,
 ): Insertion {
-  const { route, task, drives, at: now, learned } = asked;
+  const { route, task, drives, at: now, learned } = input;
   const hour = hourOfWeek(now.getTime(), zoneOffset(now, businessZone()));
   const all = [...route.stops, stopOf([task])];
   const seconds = (at: number) => (at - now.getTime()) / 1_000;
@@ -150,7 +150,7 @@ function insertionOf(
       const [start, end] = [from === null ? begin : (all[from]?.place ?? null), all[to]?.place ?? null];
       if (!end) return 0;
       if (!start) return UNKNOWN_DRIVE_SECONDS;
-      const ahead = from === null && beginsAt === 'position' ? firstDrive(asked, end) : null;
+      const ahead = from === null && beginsAt === 'position' ? firstDrive(input, end) : null;
       const road = ahead ?? drives.seconds(start, end);
       return learned.leg(road, hour).seconds;
     },
@@ -165,11 +165,11 @@ function firstDrive({ route, task, fromPosition }: Given, to: LatLng | null | un
   const position = positionOf(route);
   if (!position || !to) return null;
   const first = route.stops.flatMap(({ place }) => place ?? [])[0];
-  const asked = first ? askedDrive(route)?.seconds : undefined;
-  const isByRoad = fromPosition !== null && (typeof asked === 'number' || !first);
+  const seconds = first ? askedDrive(route)?.seconds : undefined;
+  const isByRoad = fromPosition !== null && (typeof seconds === 'number' || !first);
   const { place } = stopOf([task]);
   const isToTask = place?.lat === to.lat && place.lng === to.lng;
-  const byRoad = isToTask ? fromPosition : asked;
+  const byRoad = isToTask ? fromPosition : seconds;
   return (isByRoad ? byRoad : null) ?? estimatedSeconds({ from: position, to });
 }
 

@@ -33,15 +33,15 @@ export function acceptedMoves(
   accepted: ReadonlySet<number>,
   lists: Lists,
 ): Accepted {
-  const asked = result.drivers.filter(({ driverId }) => accepted.has(driverId));
+  const chosen = result.drivers.filter(({ driverId }) => accepted.has(driverId));
   const skipped = new Map(
-    asked.flatMap((driver) => {
+    chosen.flatMap((driver) => {
       const because = whatChanged(driver, lists);
       return because ? [[driver.driverId, because] as const] : [];
     }),
   );
   for (;;) {
-    const taking = asked.filter(({ driverId }) => !skipped.has(driverId));
+    const taking = chosen.filter(({ driverId }) => !skipped.has(driverId));
     const unchanged = new Set(taking.map(({ driverId }) => driverId));
     const { moves, notMoved } = movesBetween(result, answer, unchanged, lists);
     const full = taking.find((driver) => isTooFull(result, driver, listWith(driver, answer, moves)));

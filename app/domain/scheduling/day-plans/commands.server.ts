@@ -36,7 +36,7 @@ export const makePlan = command(
 );
 
 /** @throws invalid, in words, for what can't be planned. */
-async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<MakePlan> {
+async function checked({ driverIds, giverId, ...request }: MakePlan): Promise<MakePlan> {
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const drivers = new Set(people.map(({ driverId }) => driverId));
   if (driverIds?.some((id) => !drivers.has(id)))
@@ -46,8 +46,8 @@ async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<Make
   if (driverIds?.some((id) => id === giverId))
     throw fieldRefusal('driverIds', 'A driver who gives tasks away gets none');
   const given = open.filter(({ driverId }) => driverId === giverId).map(({ id }) => id);
-  if (giverId !== undefined && !asked.taskIds && given.length === 0) throw invalid(NOTHING_TO_GIVE);
-  const taskIds = asked.taskIds ?? (giverId === undefined ? undefined : given);
+  if (giverId !== undefined && !request.taskIds && given.length === 0) throw invalid(NOTHING_TO_GIVE);
+  const taskIds = request.taskIds ?? (giverId === undefined ? undefined : given);
   const chosen = driverIds ?? onDuty.filter((id) => id !== giverId);
   if (chosen.length === 0) throw invalid(NOBODY_ON_DUTY, { driverIds: [NOBODY_ON_DUTY] });
   const mayPlan = new Set([...open, ...failed].map(({ id }) => id));

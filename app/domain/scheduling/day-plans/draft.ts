@@ -144,11 +144,11 @@ class Builder {
 
   addBeside(): void {
     const { beside, chosen } = this.board;
-    const asked = beside.filter(({ task, driverId }) =>
+    const selected = beside.filter(({ task, driverId }) =>
       chosen ? chosen.has(task.id) : driverId === null && task.status === 'pending',
     );
-    const groups = new Map<string, typeof asked>();
-    for (const each of asked) {
+    const groups = new Map<string, typeof selected>();
+    for (const each of selected) {
       const reason = this.whyLeft(each.task);
       if (reason) this.made.left.push({ task: each.task, reason });
       else {

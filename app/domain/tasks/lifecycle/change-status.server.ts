@@ -45,7 +45,9 @@ export async function changeStatus(
     });
     await record(actor, entries);
     await also?.(entries, locked);
-    const asked = new Set(input.taskIds);
-    return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
+    const requestedIds = new Set(input.taskIds);
+    return {
+      updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => requestedIds.has(id))).size,
+    };
   });
 }

@@ -86,8 +86,8 @@ async function move(
     );
   }
   await record(actor, await withPlaces(entries, to));
-  const asked = new Set(taskIds);
-  return { movedCount: entries.filter(({ taskId }) => asked.has(taskId)).length };
+  const requestedIds = new Set(taskIds);
+  return { movedCount: entries.filter(({ taskId }) => requestedIds.has(taskId)).length };
 }
 
 /** By list, then as the list is shown. */

@@ -19,17 +19,13 @@ export function requireOwnTask<Found extends Owned>(
 }
 
 /** Refuses as a command on this task, or these, would, before slow work is done for it. They are not locked. */
-export async function precheckOwnTasks(
-  actor: Actor,
-  asked: number | number[],
-  action: Action,
-): Promise<void> {
-  const taskIds = typeof asked === 'number' ? [asked] : asked;
+export async function precheckOwnTasks(actor: Actor, ids: number | number[], action: Action): Promise<void> {
+  const taskIds = typeof ids === 'number' ? [ids] : ids;
   const found = await Task.findRows(['id', ...SCOPED_BY], { where: { id: taskIds } });
   const byId = new Map(found.map((task) => [task.id, task]));
-  if (typeof asked === 'number') requireOwnTask(actor, byId.get(asked), action);
+  if (typeof ids === 'number') requireOwnTask(actor, byId.get(ids), action);
   else
-    await forEachTask(asked, (id) => {
+    await forEachTask(ids, (id) => {
       requireOwnTask(actor, byId.get(id), action);
       return Promise.resolve([]);
     });
