@@ -40,9 +40,9 @@ type CommandButton<Shown> = {
 } & ButtonOptions<never>;
 
 /** The page's form and who sent it. @param value what follows a colon in the pressed button's value. */
-type Asked = { actor: Actor; form: FormData; value: string };
+type Submitted = { actor: Actor; form: FormData; value: string };
 
-type FillButton<Shown> = { may: May; fill: (asked: Asked) => Promise<Staying<Shown>> };
+type FillButton<Shown> = { may: May; fill: (submitted: Submitted) => Promise<Staying<Shown>> };
 type Button<Shown = never> = CommandButton<Shown> | FillButton<Shown>;
 
 type ButtonOptions<At> = Reading<At & { actor: Actor }> & {
@@ -111,7 +111,7 @@ type Page<Beside> = {
   /** Of a page that lets in others than those who are signed in, or not all who may press its buttons. */
   guard?: (request: Request) => Promise<Actor>;
   /** Data that the page shows beside a form that comes back. */
-  beside?: (asked: Omit<Asked, 'value'>) => Promise<Beside>;
+  beside?: (submitted: Omit<Submitted, 'value'>) => Promise<Beside>;
 };
 
 /** `export const action = (args: ActionFunctionArgs) => submit(args, { save: button(…) })`, by the buttons' values. */

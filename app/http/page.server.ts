@@ -56,7 +56,7 @@ export function pathIdOr404(value: string | undefined): number {
   return id;
 }
 
-type Asked = { request: Request; params: Record<string, string | undefined> };
+type PageArgs = { request: Request; params: Record<string, string | undefined> };
 
 /**
  * A page of one thing, named by the path.
@@ -64,7 +64,7 @@ type Asked = { request: Request; params: Record<string, string | undefined> };
  * @param may for a page that fewer people see than may read the thing.
  */
 export async function loadOne<At, Answer, Picked>(
-  { request, params }: Asked,
+  { request, params }: PageArgs,
   query: Command<At, undefined, Answer>,
   pick: (answer: Answer, actor: Actor) => Picked,
   may: May = query.spec.may,

@@ -14,7 +14,7 @@ function describe(error: unknown): object {
 }
 
 /** The fields of every log line about one request. */
-export type Asked = {
+export type LoggedRequest = {
   requestId: string;
   /** The address that the request comes from. */
   client: string;
@@ -25,14 +25,15 @@ export type Asked = {
   byToken?: true;
 };
 
-const asked = new AsyncLocalStorage<Asked>();
+const currentRequest = new AsyncLocalStorage<LoggedRequest>();
 
 /** Every line that `work` writes says what is known of the request. */
-export const loggedAs = <Result>(request: Asked, work: () => Result): Result => asked.run(request, work);
+export const loggedAs = <Result>(request: LoggedRequest, work: () => Result): Result =>
+  currentRequest.run(request, work);
 
 /** From here on the lines of this request say who it is. */
 export function nameCaller(caller: { id: number; roles: string[]; byToken?: true }): void {
-  const request = asked.getStore();
+  const request = currentRequest.getStore();
   if (!request) return;
   request.userId = caller.id;
   request.role = caller.roles.join(',');
@@ -49,7 +50,7 @@ export const log = pino(
     level: env.LOG_LEVEL,
     base: { instance: `${hostname()}-${String(process.pid)}` },
     // pino writes into what it is given.
-    mixin: () => ({ ...asked.getStore() }),
+    mixin: () => ({ ...currentRequest.getStore() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describe },
   },

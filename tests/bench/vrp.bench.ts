@@ -12,7 +12,7 @@ import {
   ITERATIONS,
   paceAfter,
   usualSeconds,
-  type PlanAsked,
+  type PlanInput,
 } from '~/domain/scheduling/day-plans/searches';
 import { LARGE_WORK, largeNetwork } from './plan-days';
 import { row } from './report';
@@ -185,7 +185,7 @@ test.skipIf(!folder)(
 /** As the application does: its searches in a thread of its own, which is new each time. */
 async function planInThread(few: PlanProblem): Promise<void> {
   const problem = { ...few, costs: { ...few.costs, moved: 60 } };
-  const asked: PlanAsked = {
+  const asked: PlanInput = {
     problems: { insert: { ...few, mayMove: false }, order: few, few: problem, free: few },
     iterations: ITERATIONS,
     control: new Int32Array(new SharedArrayBuffer(CONTROL.size * Int32Array.BYTES_PER_ELEMENT)),

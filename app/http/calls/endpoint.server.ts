@@ -7,12 +7,12 @@ import { expectedVersion, nextPage, read, write, writePrepared } from '~/http/ap
 import type { Args, Call, Endpoint, Method } from '~/http/call';
 import { clientOf } from '~/http/session.server';
 
-type Asked = Args & { actor: unknown; input: unknown };
+type Received = Args & { actor: unknown; input: unknown };
 
 export function endpointOf(method: Method, command: AnyCommand): Endpoint {
   const { spec, prepare } = command;
   const call = callOf(spec);
-  const given = (received: Asked) => givenTo(spec, received);
+  const given = (received: Received) => givenTo(spec, received);
   if (method === 'GET') return read(call, (received) => command(given(received)));
   const { repeated } = spec;
   const options = repeated ? { repeated: (answer: unknown) => repeated(answer as never) } : {};
@@ -41,7 +41,7 @@ function callOf({ at = {}, input = NoInput, creates, ...said }: AnyCommand['spec
   return call;
 }
 
-const givenTo = ({ at = {}, guarded }: AnyCommand['spec'], { actor, input, ...args }: Asked) =>
+const givenTo = ({ at = {}, guarded }: AnyCommand['spec'], { actor, input, ...args }: Received) =>
   ({
     ...clientOf(args),
     ...valuesAt(at, args.params),

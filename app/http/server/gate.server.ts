@@ -40,7 +40,7 @@ export function addressOf(request: IncomingMessage): URL | null {
   }
 }
 
-type Asked = {
+type Received = {
   url: URL;
   /** Looks up the sender; only called for bodies above the limit for everybody. */
   findActor: () => Promise<Pick<Actor, 'id'> | null>;
@@ -50,7 +50,7 @@ type Asked = {
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  received: Asked,
+  received: Received,
 ): Promise<Buffer | null | 'refused'> {
   const { method = '', headers } = request;
   if (method === 'GET' || method === 'HEAD') return null;

@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { env } from '~/process/env.server';
-import { log, loggablePath, loggedAs, type Asked } from '~/process/log.server';
+import { log, loggablePath, loggedAs, type LoggedRequest } from '~/process/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { withBody } from '~/http/incoming-body.server';
 import { findActor, lookingUpOnce, queueClientOf, rememberClient } from '~/http/session.server';
@@ -66,7 +66,7 @@ export function createHandler({
 
   const queue = requestQueue(env.LONGEST_WAIT_SECONDS * 1_000);
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, info: Asked) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse, info: LoggedRequest) => {
     const { requestId } = info;
     const url = addressOf(request);
     const headers = securityHeaders({ isStrict: isStrictlySecure(request), path: url?.pathname ?? '' });
@@ -156,7 +156,12 @@ export function createHandler({
   /** The part of a request that takes a turn. */
   const route = async (
     request: IncomingMessage,
-    { url, body, info, response }: { url: URL; body: Buffer | null; info: Asked; response: ServerResponse },
+    {
+      url,
+      body,
+      info,
+      response,
+    }: { url: URL; body: Buffer | null; info: LoggedRequest; response: ServerResponse },
   ): Promise<Response> => {
     const path = url.pathname;
     const isApi = isApiPath(path);
@@ -183,7 +188,7 @@ export function createHandler({
   return (request, response) => {
     const requestId = randomUUID();
     const proxyRequestId = proxyRequestIdOf(request);
-    const info: Asked = {
+    const info: LoggedRequest = {
       requestId,
       client: clientIpOf(request),
       ...(proxyRequestId && { proxyRequestId }),

@@ -45,12 +45,12 @@ async function isToken(token: string): Promise<boolean> {
 const find = async (token: string, network: string) =>
   mayMiss.isEmpty(network) && !(await isToken(token)) ? null : standingByToken(token);
 
-type Asked = { url: URL; client: string; queue: FairQueue; busy: () => void };
+type Received = { url: URL; client: string; queue: FairQueue; busy: () => void };
 
 export async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  received: Asked,
+  received: Received,
 ): Promise<void> {
   const { url, client, queue, busy } = received;
   const [, token] = TOKEN.exec(url.pathname.slice(RECEIVER.length)) ?? [];

@@ -6,7 +6,7 @@ import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { backUp, halfOf } from 'db/backup';
 
-export type Asked =
+export type BackupRequest =
   /** `base`: the folder that `file` must not leave by a link; null for any. `leftover`: of a process that ended while it wrote. */
   | { kind: 'make'; url: string; file: string; base: string | null; leftover: string | null }
   /** Those that are below `base`; files elsewhere belong to other machines. */
@@ -33,7 +33,7 @@ function look(): boolean {
   return isStopped;
 }
 
-async function work(request: Exclude<Asked, { kind: 'stop' }>): Promise<Answered> {
+async function work(request: Exclude<BackupRequest, { kind: 'stop' }>): Promise<Answered> {
   if (request.kind === 'remove') return { kind: 'removed', files: await removeBelow(request) };
   const { url, file, base, leftover } = request;
   for (const name of leftover === null ? [] : [leftover, halfOf(leftover)]) await rm(name, { force: true });
@@ -67,7 +67,7 @@ async function removeBelow({ base, files }: { base: string; files: string[] }): 
   return removed;
 }
 
-process.on('message', (request: Asked) => {
+process.on('message', (request: BackupRequest) => {
   if (request.kind === 'stop') {
     isStopped = true;
     return;

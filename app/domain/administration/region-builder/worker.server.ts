@@ -3,9 +3,9 @@
  * makes a library crash ends this process alone.
  */
 import { probeRoads, type RoadProbe } from './probe-roads.server';
-import { makeStreetTiles, type Asked, type Made } from './street-tiles.server';
+import { makeStreetTiles, type TilesInput, type Made } from './street-tiles.server';
 
-export type Work = { kind: 'tiles'; input: Asked } | { kind: 'roads'; input: RoadProbe };
+export type Work = { kind: 'tiles'; input: TilesInput } | { kind: 'roads'; input: RoadProbe };
 export type Report =
   | { kind: 'progress'; stage: string; share: number }
   | { kind: 'made'; made: Made | null }

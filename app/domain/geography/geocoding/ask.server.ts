@@ -25,7 +25,7 @@ import {
   placeFrom,
   remember,
   type Anew,
-  type Asked,
+  type AddressQuery,
   type Place,
 } from './places.server';
 import { askProvider, provider } from './provider.server';
@@ -53,7 +53,7 @@ setMaxListeners(0, stopping.signal);
  * Asks for an address, or joins a request under way. The answer is stored even when nobody waits for it any more.
  * @param anew the task or address to be located again, whose present coordinates are ignored.
  */
-export function ask(query: Asked, anew: Anew = {}): Promise<Answer> {
+export function ask(query: AddressQuery, anew: Anew = {}): Promise<Answer> {
   const joined = underWay.get(query.key);
   if (joined) return joined;
   // It outlives the request, and so must not take part in its transaction.
@@ -71,7 +71,7 @@ export function ask(query: Asked, anew: Anew = {}): Promise<Answer> {
   return answer;
 }
 
-async function askOrWait(query: Asked, anew: Anew): Promise<Answer> {
+async function askOrWait(query: AddressQuery, anew: Anew): Promise<Answer> {
   const claimed = await claim(query);
   return claimed ? answerClaim(claimed, anew) : waitForOthers(query, anew);
 }
@@ -79,7 +79,7 @@ async function askOrWait(query: Asked, anew: Anew): Promise<Answer> {
 const LOOK_EVERY_MS = 100;
 
 /** Another instance is asking for the same address, or has been told to come back later. */
-async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
+async function waitForOthers({ key, address }: AddressQuery, anew: Anew): Promise<Answer> {
   for (let waited = 0; waited < GEOCODE_TIMEOUT_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
   const place = placeFrom(await known(address, anew));

@@ -90,13 +90,13 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
   });
 }
 
-type Asked = { field: string; refusal: string; ip: string | undefined };
+type PasswordCheck = { field: string; refusal: string; ip: string | undefined };
 
 /** Guesses are counted. @returns the hash that the password was right for. */
 async function requirePassword(
   actor: Actor,
   password: string,
-  { field, refusal, ip = '' }: Asked,
+  { field, refusal, ip = '' }: PasswordCheck,
 ): Promise<string> {
   requirePerson(actor);
   const attempt = { user: actor.id, ip };

@@ -73,7 +73,7 @@ class Round {
   }
 
   /** @param ask answers whether people see other times by it; null without an answer. */
-  private async each<Asked>(all: Asked[], ask: (one: Asked) => Promise<boolean | null>): Promise<Ended> {
+  private async each<Item>(all: Item[], ask: (one: Item) => Promise<boolean | null>): Promise<Ended> {
     for (const one of all) {
       if (this.isStopped() || performance.now() > this.until) return 'more';
       const isNews = await ask(one);

@@ -21,7 +21,7 @@ import { disambiguateNames } from '~/domain/network/users/names';
 import { figuresOf, type Delay } from './figures.server';
 import { CandidatesAnswer, type Candidate, type Candidates } from './schema';
 
-type Asked = { task: RouteTask; driverId: number | null };
+type TaskToAssign = { task: RouteTask; driverId: number | null };
 
 export const listCandidates = query(
   {
@@ -33,16 +33,16 @@ export const listCandidates = query(
     answer: CandidatesAnswer,
     refusals: [409],
   },
-  async ({ taskId }) => candidatesOf(await askedTask(taskId), null),
+  async ({ taskId }) => candidatesOf(await taskToAssign(taskId), null),
 );
 
 /** The task that the task would stand behind in this driver's route; undefined when nobody can say. */
 export async function bestPlace(taskId: number, driverId: number): Promise<number | null | undefined> {
-  const { candidates } = await candidatesOf(await askedTask(taskId), driverId);
+  const { candidates } = await candidatesOf(await taskToAssign(taskId), driverId);
   return candidates[0]?.added?.behind;
 }
 
-async function askedTask(taskId: number): Promise<Asked> {
+async function taskToAssign(taskId: number): Promise<TaskToAssign> {
   const found = await taskForRoute(taskId);
   if (!found) throw notFound('Task');
   const { archived, task, driverId } = found;
@@ -66,7 +66,7 @@ type Figured = {
 type Added = NonNullable<Candidate['added']>;
 
 /** @param only one driver; null for all. */
-async function candidatesOf({ task, driverId }: Asked, only: number | null): Promise<Candidates> {
+async function candidatesOf({ task, driverId }: TaskToAssign, only: number | null): Promise<Candidates> {
   const at = new Date();
   const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
   const added = stopOf([task]);

@@ -5,7 +5,7 @@ import { authorizeAll } from '~/domain/kernel/permissions';
 import { openTasks, peopleNow } from './board.server';
 import { secondsFor } from './pace.server';
 
-type Asked = {
+type Chosen = {
   /** Whose tasks the others shall take. */
   give: number | null;
   /** Tasks that are chosen; null for all. */
@@ -22,7 +22,7 @@ const TASKS = `
   select id, location, invoice_number, driver_id as "driverId" from tasks where id = any($ids::integer[]) and status <> 'going'
   order by order_index nulls first, id`;
 
-export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Asked) {
+export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Chosen) {
   authorizeAll(actor, 'moveTasks');
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const working = new Set(onDuty);

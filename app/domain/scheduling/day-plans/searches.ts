@@ -8,7 +8,7 @@ import { withFewerWaits } from './waits';
 /** Shared with whoever asks: how much is done, in thousandths of all searches, and whether to end. */
 export const CONTROL = { done: 0, stop: 1, size: 2 } as const;
 
-export type PlanAsked = {
+export type PlanInput = {
   problems: Record<PlanKind, PlanProblem>;
   iterations: number;
   control: Int32Array;
@@ -42,7 +42,7 @@ const WHOLE = 1_000;
 /** Without two stops in any list, nothing has another order than what is inserted. */
 const hasOrder = ({ drivers }: PlanProblem) => drivers.some(({ route, fixed }) => route.length - fixed > 1);
 
-export function planAll({ problems, iterations, control }: PlanAsked): PlansFound {
+export function planAll({ problems, iterations, control }: PlanInput): PlansFound {
   const search = (kind: PlanKind): PlanFound => {
     const problem = problems[kind];
     const found = planDay(problem, SEED, (done) => {
