@@ -107,18 +107,18 @@ function withUndo<Shown>(outcome: Outcome<Shown>, undoId: string | null): Outcom
 const INTENT = 'intent';
 const ONCE_KEY = '_key';
 
-type Page<Beside> = {
+type Page<Extra> = {
   /** Of a page that lets in others than those who are signed in, or not all who may press its buttons. */
   guard?: (request: Request) => Promise<Actor>;
   /** Data that the page shows beside a form that comes back. */
-  beside?: (submitted: Omit<Submitted, 'value'>) => Promise<Beside>;
+  extra?: (submitted: Omit<Submitted, 'value'>) => Promise<Extra>;
 };
 
 /** `export const action = (args: ActionFunctionArgs) => submit(args, { save: button(…) })`, by the buttons' values. */
-export async function submit<Shown = never, Beside extends object = object>(
+export async function submit<Shown = never, Extra extends object = object>(
   args: ActionFunctionArgs,
   buttons: Record<string, Button<Shown>>,
-  { guard = requireActor, beside }: Page<Beside> = {},
+  { guard = requireActor, extra }: Page<Extra> = {},
 ) {
   const actor = await guard(args.request);
   const form = await readForm(args.request);
@@ -134,8 +134,8 @@ export async function submit<Shown = never, Beside extends object = object>(
     'fill' in chosen
       ? keptForm(form, await chosen.fill({ actor, form, value: name.slice(name.indexOf(':') + 1) }))
       : await run(args, chosen, { actor, form, name, key });
-  if (!beside || !('data' in answer)) return answer;
-  const shown = await beside({ actor, form });
+  if (!extra || !('data' in answer)) return answer;
+  const shown = await extra({ actor, form });
   return data({ ...answer.data, ...shown }, answer.init ?? {});
 }
 

@@ -167,7 +167,7 @@ export function typedInvoice(typed: FormData | URLSearchParams) {
 }
 
 /** A form that comes back says whether its invoice has been there before. @param except the id of the edited task. */
-export const sameInvoiceBeside =
+export const sameInvoiceExtra =
   (except?: string) =>
   async ({ actor, form }: { actor: Actor; form: FormData }) => ({
     sameInvoice: await findSameInvoice(actor, typedInvoice(form), Number(except) || null),

@@ -111,8 +111,8 @@ function KeptForm(props: Props & { again: () => void }) {
   const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
   // A sentence beside a field is not repeated above the form.
-  const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
-  const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
+  const fieldErrors = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
+  const general = form.errors?.filter((error) => !fieldErrors.includes(error)) ?? [];
   useEffect(() => {
     // The first form of a dialog gets the focus from the dialog; this is for the one after it.
     if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();

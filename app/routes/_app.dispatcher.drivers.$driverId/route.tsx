@@ -141,7 +141,7 @@ export default function DriverTasks() {
       key={list}
       closeTo={`/dispatcher${boardView(search)}`}
       size="large"
-      beside={{
+      panel={{
         opener: `[data-driver-id="${driver ? String(driver.id) : 'unassigned'}"] [data-row]`,
         isFolded: showsMap,
         actions: (

@@ -41,7 +41,7 @@ import {
   addressesAt,
   closeToOf,
   findButtons,
-  sameInvoiceBeside,
+  sameInvoiceExtra,
   type Shown,
 } from '~/components/task-form/buttons.server';
 import { settleButton } from '~/components/task-form/concern-button.server';
@@ -130,7 +130,7 @@ export const action = (args: ActionFunctionArgs) => {
     ...findButtons(),
   };
   const guard = (request: Request) => requirePage(request, 'editAnyTask');
-  return submit(args, buttons, { guard, beside: sameInvoiceBeside(args.params.taskId) });
+  return submit(args, buttons, { guard, extra: sameInvoiceExtra(args.params.taskId) });
 };
 
 function lookUp({ address }: Record<string, unknown>) {

@@ -18,12 +18,7 @@ import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import {
-  addressesAt,
-  closeToOf,
-  findButtons,
-  sameInvoiceBeside,
-} from '~/components/task-form/buttons.server';
+import { addressesAt, closeToOf, findButtons, sameInvoiceExtra } from '~/components/task-form/buttons.server';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { withView } from '~/components/board/board-links';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
@@ -107,7 +102,7 @@ export const action = (args: ActionFunctionArgs) => {
     // The type of a copied task has been chosen.
     ...findButtons(isCopy(args.request) ? undefined : firstType(args.request)),
   };
-  return submit(args, buttons, { beside: sameInvoiceBeside() });
+  return submit(args, buttons, { extra: sameInvoiceExtra() });
 };
 
 /** A task that no map can show says so until somebody has read it. */

@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
       ),
     },
     {
-      beside: async ({ actor }) => {
+      extra: async ({ actor }) => {
         const { driverId, days } = asked(args);
         return { now: (await load(() => getWeek(actor, driverId, days))).shown };
       },

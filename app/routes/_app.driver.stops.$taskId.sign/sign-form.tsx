@@ -90,7 +90,7 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
           )}
           <div className={css.instead}>
             <TypedName
-              beside={hydrated}
+              isAlternative={hydrated}
               isFilled={draft.typedName !== ''}
               errors={answer?.lastResult.error?.typed_name ?? undefined}
               onChange={keepField('typedName')}
@@ -171,7 +171,7 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
 
 type TypedNameProps = {
   /** There is a drawing pad beside it, so it is optional. */
-  beside: boolean;
+  isAlternative: boolean;
   /** It has a value that must be visible. */
   isFilled: boolean;
   errors: string[] | undefined;
@@ -179,15 +179,22 @@ type TypedNameProps = {
 };
 
 /** A typed name instead of a drawing: for keyboards, and for pages without JavaScript. */
-function TypedName({ beside, isFilled, errors, onChange }: TypedNameProps) {
+function TypedName({ isAlternative, isFilled, errors, onChange }: TypedNameProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (isFilled && details.current) details.current.open = true;
-  }, [isFilled, beside]);
+  }, [isFilled, isAlternative]);
   return (
-    <details ref={details} open={!beside}>
-      <summary className={css.typed}>{beside ? 'Type the name instead' : 'Sign with your name'}</summary>
-      <Field label="Full name, typed as a signature" name="typed_name" required={!beside} errors={errors}>
+    <details ref={details} open={!isAlternative}>
+      <summary className={css.typed}>
+        {isAlternative ? 'Type the name instead' : 'Sign with your name'}
+      </summary>
+      <Field
+        label="Full name, typed as a signature"
+        name="typed_name"
+        required={!isAlternative}
+        errors={errors}
+      >
         {(control) => (
           <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" onChange={onChange} />
         )}

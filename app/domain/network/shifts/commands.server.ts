@@ -189,7 +189,7 @@ export const saveWeek = command(
       for (const { day } of days) await deleteShift({ driverId, day });
       for (const { day, hours } of days)
         if (hours !== '')
-          await beside(day, () => writeHours(actor, { driverId, day }, hours, known.get(day)));
+          await withErrorOnDay(day, () => writeHours(actor, { driverId, day }, hours, known.get(day)));
       return { changed: days.length };
     }),
 );
@@ -203,7 +203,7 @@ async function writeHours(actor: Actor, at: On, hours: string, before?: Shift) {
 }
 
 /** The week's form has one field for each day: what is wrong with it is said there. */
-async function beside<Result>(day: string, work: () => Promise<Result>): Promise<Result> {
+async function withErrorOnDay<Result>(day: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

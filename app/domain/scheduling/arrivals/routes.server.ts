@@ -92,7 +92,7 @@ const OPEN = prepared(
      and (t.driver_id is null or not t.driver_id = any($drivers::integer[])) or ${FAILED} order by t.id`,
 );
 /** Pending, going and failed tasks that are in the route of none of these drivers. */
-export const tasksBeside = (drivers: number[]) =>
+export const tasksOutsideLists = (drivers: number[]) =>
   rows<{ task: RouteTask; driverId: number | null }>(OPEN, { drivers });
 
 export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[]; duty: Duty };

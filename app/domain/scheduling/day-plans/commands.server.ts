@@ -54,12 +54,12 @@ async function checked({ driverIds, giverId, ...request }: MakePlan): Promise<Ma
   const closed = taskIds?.find((id) => !mayPlan.has(id));
   if (closed !== undefined) throw fieldRefusal('taskIds', `Task ${String(closed)} is not pending`);
   const wanted = taskIds && new Set(taskIds);
-  const beside = wanted
+  const outsideLists = wanted
     ? [...open, ...failed].filter(({ id }) => wanted.has(id))
     : open.filter(({ driverId }) => driverId === null);
   // What stays in the lists of the drivers takes time and memory as well.
   const inLists = open.filter(({ driverId }) => driverId !== null && chosen.includes(driverId));
-  const all = new Set([...inLists, ...beside].map(({ id }) => id));
+  const all = new Set([...inLists, ...outsideLists].map(({ id }) => id));
   if (!taskIds && all.size === 0) throw invalid(NOTHING_TO_PLAN);
   if (all.size > MOST_TASKS) throw invalid(TOO_MANY);
   return {

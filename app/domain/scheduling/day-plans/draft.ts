@@ -39,7 +39,7 @@ export type BoardNow = {
   /** By person. */
   routes: RouteNow[];
   /** Tasks that none of them has. */
-  beside: { task: RouteTask; driverId: number | null }[];
+  outsideLists: { task: RouteTask; driverId: number | null }[];
   facts: Map<number, TaskFacts>;
   /** Tasks that may move; null for all that are unassigned or theirs. */
   chosen: ReadonlySet<number> | null;
@@ -143,8 +143,8 @@ class Builder {
   }
 
   addBeside(): void {
-    const { beside, chosen } = this.board;
-    const selected = beside.filter(({ task, driverId }) =>
+    const { outsideLists, chosen } = this.board;
+    const selected = outsideLists.filter(({ task, driverId }) =>
       chosen ? chosen.has(task.id) : driverId === null && task.status === 'pending',
     );
     const groups = new Map<string, typeof selected>();
