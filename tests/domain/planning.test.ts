@@ -47,7 +47,7 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
     pinned: fc.option(fc.integer({ min: 0, max: wishes.drivers - 1 }), { freq: 5 }),
     known: fc.constantFrom('unseen' as const, 'seen' as const, 'next' as const),
     home: fc.option(fc.integer({ min: 0, max: wishes.drivers - 1 })),
-    feeds: fc.option(fc.nat({ max: wishes.tasks - 1 }), { freq: 3 }),
+    delivery: fc.option(fc.nat({ max: wishes.tasks - 1 }), { freq: 3 }),
   });
   const driver = fc.record({
     start: fc.option(place),
@@ -104,12 +104,12 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
         lengths: seconds,
         stops,
         tasks: planned.map((task, number) => {
-          const wish = tasks[number]?.feeds ?? null;
-          const fed = wish === null ? undefined : planned[wish];
-          const isFeeder = (other: PlanTask) =>
-            other.stops.length === 1 && tasks[planned.indexOf(other)]?.feeds !== null;
-          if (!fed || !isFeeder(task) || isFeeder(fed)) return task;
-          return { ...task, feeds: fed.stops[fed.stops.length - 1] ?? 0 };
+          const wish = tasks[number]?.delivery ?? null;
+          const target = wish === null ? undefined : planned[wish];
+          const isExtraPickup = (other: PlanTask) =>
+            other.stops.length === 1 && tasks[planned.indexOf(other)]?.delivery !== null;
+          if (!target || !isExtraPickup(task) || isExtraPickup(target)) return task;
+          return { ...task, delivery: target.stops[target.stops.length - 1] ?? 0 };
         }),
         drivers: present,
         costs,
@@ -134,9 +134,9 @@ function reasonFor(problem: PlanProblem, number: number, unplanned: Plan['unplan
   const { drivers, stops } = problem;
   const task = problem.tasks[number] ?? expect.fail('a task');
   const stays = (stop: number) => drivers.some(({ route, fixed }) => route.slice(0, fixed).includes(stop));
-  const fed = problem.tasks.findIndex((other) => other.stops.some((stop) => stop === task.feeds));
-  if (unplanned.some((left) => left.task === fed) && !stays(task.feeds ?? -1))
-    return reasonFor(problem, fed, unplanned);
+  const target = problem.tasks.findIndex((other) => other.stops.some((stop) => stop === task.delivery));
+  if (unplanned.some((left) => left.task === target) && !stays(task.delivery ?? -1))
+    return reasonFor(problem, target, unplanned);
   const [first, then] = task.stops;
   const keeper = drivers.find(({ route, fixed }) => route.slice(0, fixed).includes(first));
   const hasSkills = (driver: PlanDriver) => task.skills.every((skill) => driver.skills.includes(skill));
@@ -228,12 +228,12 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
   const planned = new Set(routes.flat());
   let cost = LEFT_OUT * tasks.filter((task) => !planned.has(task.stops[0])).length;
   const soft = (price: number, late: number) => (late > 0 ? price * late : 0);
-  for (const { stops: own, feeds } of tasks)
+  for (const { stops: own, delivery } of tasks)
     for (const route of routes)
       if (
-        feeds !== undefined &&
+        delivery !== undefined &&
         route.includes(own[0]) &&
-        !route.slice(route.indexOf(own[0])).includes(feeds)
+        !route.slice(route.indexOf(own[0])).includes(delivery)
       )
         cost = Infinity;
   routes.forEach((route, number) => {

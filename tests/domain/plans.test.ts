@@ -192,7 +192,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
                 ),
           );
         // In lists that stay, people may have put a delivery first.
-        for (const [first, then] of kind === 'insert' ? [] : [...draft.pairs, ...draft.feeders])
+        for (const [first, then] of kind === 'insert' ? [] : [...draft.pairs, ...draft.extraPickups])
           for (const pickup of placesOf(first))
             for (const delivery of placesOf(then)) {
               expect(delivery.driverId).toBe(pickup.driverId);

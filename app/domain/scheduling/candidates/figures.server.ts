@@ -17,7 +17,7 @@ import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { zoneOffset } from '~/domain/kernel/time';
 import { placeKey } from '~/domain/geography/place-key';
-import { feeds } from '~/domain/scheduling/timetable/feeds';
+import { isPickupFor } from '~/domain/scheduling/timetable/is-pickup-for';
 import { cheapestPlace, type Insertion } from './insertion';
 import type { Candidate } from './schema';
 
@@ -174,8 +174,8 @@ function firstDrive({ route, task, fromPosition }: Given, to: LatLng | null | un
 }
 
 function orderOf(stop: RouteTask[], task: RouteTask) {
-  if (stop.some((each) => feeds(each, task))) return 'before it';
-  return stop.some((each) => feeds(task, each)) ? 'after it' : null;
+  if (stop.some((each) => isPickupFor(each, task))) return 'before it';
+  return stop.some((each) => isPickupFor(task, each)) ? 'after it' : null;
 }
 
 const legsOf = (route: RouteNow, { seconds }: Drives) => {

@@ -1,5 +1,5 @@
 /** What a plan has to place: the stops of the board, who has them, and what belongs together. Pure. */
-import { feeds } from '~/domain/scheduling/timetable/feeds';
+import { isPickupFor } from '~/domain/scheduling/timetable/is-pickup-for';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { sizeOf, stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
@@ -72,7 +72,7 @@ export type Draft = {
   /** Numbers of stops: a pickup and the delivery that it feeds. */
   pairs: Map<number, number>;
   /** Further pickups, each with such a delivery. */
-  feeders: Map<number, number>;
+  extraPickups: Map<number, number>;
   /** By person. */
   present: { ids: number[]; route: number[]; fixed: number }[];
   left: { task: RouteTask; reason: LeftReason }[];
@@ -80,16 +80,16 @@ export type Draft = {
 };
 
 /** What goes with one driver: pickups, and behind them the delivery that they feed. */
-export type Links = Pick<Draft, 'pairs' | 'feeders'>;
+export type Links = Pick<Draft, 'pairs' | 'extraPickups'>;
 
 /** The pickups of a delivery. */
-export const feedersOf = ({ pairs, feeders }: Links, delivery: number): number[] =>
-  [...pairs, ...feeders].flatMap(([first, then]) => (then === delivery ? [first] : []));
+export const pickupsFor = ({ pairs, extraPickups }: Links, delivery: number): number[] =>
+  [...pairs, ...extraPickups].flatMap(([first, then]) => (then === delivery ? [first] : []));
 
 /** Ids of the tasks that go with one driver. */
 export const togetherOf = ({ stops, ...links }: Draft): number[][] =>
   [...links.pairs.values()].map((delivery) =>
-    [...feedersOf(links, delivery), delivery].flatMap(
+    [...pickupsFor(links, delivery), delivery].flatMap(
       (number) => stops[number]?.tasks.map(({ id }) => id) ?? [],
     ),
   );
@@ -102,7 +102,7 @@ export function draftOf(board: BoardNow): Draft {
 }
 
 class Builder {
-  readonly made: Omit<Draft, 'pairs' | 'feeders'>;
+  readonly made: Omit<Draft, 'pairs' | 'extraPickups'>;
   private readonly places = new Map<string, number>();
   private readonly numbers: Map<number, number>;
   /** The room of the largest vehicle. */
@@ -250,14 +250,14 @@ const byClaim = (one: DraftStop, other: DraftStop) =>
  */
 function linksOf(stops: DraftStop[], facts: BoardNow['facts']): Links {
   const pairs = new Map<number, number>();
-  const feeders = new Map<number, number>();
+  const extraPickups = new Map<number, number>();
   /** By stop that is linked: the stops that go with one driver. */
   const groups = new Map<number, DraftStop[]>();
   const mayBeTogether = (one: DraftStop, other: DraftStop) =>
     (one.owner === other.owner || one.owner === null || other.owner === null) &&
     (one.pinned === other.pinned || one.pinned === null || other.pinned === null);
   const isFed = (first: DraftStop, then: DraftStop) =>
-    first.tasks.some((one) => then.tasks.some((other) => feeds(one, other)));
+    first.tasks.some((one) => then.tasks.some((other) => isPickupFor(one, other)));
   const hasParts = ({ tasks }: DraftStop) =>
     tasks.some(({ id }) => (facts.get(id)?.goodsWith ?? null) !== null);
   const pickups = [...stops.entries()]
@@ -276,10 +276,10 @@ function linksOf(stops: DraftStop[], facts: BoardNow['facts']): Links {
     const delivery = best ?? (first.isFixed ? undefined : fits.find((other) => deliveries.has(other)));
     const then = stops[delivery ?? -1];
     if (delivery === undefined || !then) continue;
-    (best === undefined ? feeders : pairs).set(number, delivery);
+    (best === undefined ? extraPickups : pairs).set(number, delivery);
     const group = groups.get(delivery) ?? [then];
     group.push(first);
     groups.set(number, group).set(delivery, group);
   }
-  return { pairs, feeders };
+  return { pairs, extraPickups };
 }

@@ -8,7 +8,7 @@ import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 import { serviceOf } from '~/domain/scheduling/timetable/stops';
 import { restOf } from './breaks';
 import { expectedDrives } from '~/domain/scheduling/timetable/drives';
-import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
+import { pickupsFor, type Draft, type DraftStop, type Links } from './draft';
 import type { PlanKind } from './kinds';
 import { abilities, loadsOf } from './needs';
 
@@ -109,14 +109,14 @@ const isUrgent = ({ tasks }: DraftStop) => tasks.some(({ priority }) => priority
 type KeeperOf = (stop: DraftStop) => number | null;
 
 function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf: KeeperOf): PlanTask[] {
-  const { pairs, feeders } = links;
-  const fed = new Set(pairs.values());
+  const { pairs, extraPickups } = links;
+  const deliveries = new Set(pairs.values());
   return [...stops.keys()].flatMap((number) => {
-    if (fed.has(number)) return [];
+    if (deliveries.has(number)) return [];
     const then = pairs.get(number);
     const numbers = then === undefined ? ([number] as const) : ([number, then] as const);
-    const delivery = then ?? feeders.get(number) ?? number;
-    const group = [...new Set([...numbers, ...feedersOf(links, delivery), delivery])];
+    const delivery = then ?? extraPickups.get(number) ?? number;
+    const group = [...new Set([...numbers, ...pickupsFor(links, delivery), delivery])];
     const together = group.flatMap((member) => stops[member] ?? []);
     const keepers = [...together.map(({ pinned }) => pinned), ...together.map(keeperOf)];
     const members = numbers.flatMap((member) => stops[member] ?? []);
@@ -127,16 +127,16 @@ function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf:
       skills: group.flatMap((member) => needed[member] ?? []),
       pinned: keepers.find((person) => person !== null) ?? null,
       known: dearest ?? 'unseen',
-      ...(then === undefined && delivery !== number && { feeds: delivery }),
+      ...(then === undefined && delivery !== number && { delivery }),
     };
   });
 }
 
 /** For insertions: a delivery that people have put before its pickup stays there. */
-function linksThatStay({ pairs, feeders, present }: Draft): Links {
+function linksThatStay({ pairs, extraPickups, present }: Draft): Links {
   const isBehind = (first: number, then: number) =>
     present.some(({ route }) => route.includes(then) && route.indexOf(first) > route.indexOf(then));
   const kept = (links: Map<number, number>) =>
     new Map([...links].filter(([first, then]) => !isBehind(first, then)));
-  return { pairs: kept(pairs), feeders: kept(feeders) };
+  return { pairs: kept(pairs), extraPickups: kept(extraPickups) };
 }

@@ -69,17 +69,22 @@ function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRou
     const driver = routes.findIndex(({ stops }) => stops.includes(stop));
     return { driver, at: routes[driver]?.stops.indexOf(stop) ?? -1 };
   };
-  return tasks.flatMap(({ stops: [first, then], skills, pinned, feeds }, task): Violation[] => {
+  return tasks.flatMap(({ stops: [first, then], skills, pinned, delivery }, task): Violation[] => {
     const violations: Violation[] = [];
     const [from, to] = [where(first), where(then ?? first)];
     if (from.driver !== to.driver) {
       // A pickup that is done keeps its driver; its delivery may be left out.
       if (to.driver >= 0 || !isFixedIn(drivers, first)) violations.push({ rule: 'split', task });
     } else if (from.at > to.at) violations.push({ rule: 'order', task });
-    if (feeds !== undefined && from.driver >= 0 && !isFixedIn(drivers, first) && !isFixedIn(drivers, feeds)) {
-      const fed = where(feeds);
-      if (fed.driver !== from.driver) violations.push({ rule: 'split', task });
-      else if (from.at > fed.at) violations.push({ rule: 'order', task });
+    if (
+      delivery !== undefined &&
+      from.driver >= 0 &&
+      !isFixedIn(drivers, first) &&
+      !isFixedIn(drivers, delivery)
+    ) {
+      const there = where(delivery);
+      if (there.driver !== from.driver) violations.push({ rule: 'split', task });
+      else if (from.at > there.at) violations.push({ rule: 'order', task });
     }
     for (const stop of then === undefined ? [first] : [first, then]) {
       const { driver } = where(stop);

@@ -28,8 +28,8 @@ export function buildInitialRoutes(model: Model, routes: Routes): void {
 }
 
 /** What feeds a delivery that did not stay. */
-function removeOrphans({ feeds, first }: Model, routes: Routes): void {
-  feeds.forEach((delivery, unit) => {
+function removeOrphans({ deliveryOf, first }: Model, routes: Routes): void {
+  deliveryOf.forEach((delivery, unit) => {
     const driver = routes.routeOf[first[unit] ?? 0] ?? -1;
     if (delivery < 0 || driver < 0 || routes.routeOf[delivery] === driver) return;
     routes.take(unit);
@@ -42,7 +42,7 @@ function mayStay(model: Model, route: readonly number[], stop: number, driver: n
   const unit = model.unitOf[stop] ?? -1;
   if (unit < 0) return true;
   if (model.price[unit * model.driverCount + driver] === Infinity) return false;
-  const delivery = model.feeds[unit] ?? -1;
+  const delivery = model.deliveryOf[unit] ?? -1;
   const then = delivery < 0 ? (model.then[unit] ?? -1) : delivery;
   if (then < 0) return true;
   const at = route.indexOf(model.first[unit] ?? 0);

@@ -25,10 +25,10 @@ export function planDay(problem: PlanProblem, seed: number, share: Share): Plan 
     problem,
     routes,
     Array.from(absent, (unit) => {
-      const fed = model.unitOf[model.feeds[unit] ?? -1] ?? -1;
+      const other = model.unitOf[model.deliveryOf[unit] ?? -1] ?? -1;
       return {
         task: model.taskOf[unit] ?? 0,
-        reason: reasonOf(model, absent.includes(fed) ? fed : unit),
+        reason: reasonOf(model, absent.includes(other) ? other : unit),
       };
     }),
   );

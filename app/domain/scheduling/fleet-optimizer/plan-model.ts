@@ -46,8 +46,8 @@ export type Model = {
   first: Int32Array;
   then: Int32Array;
   /** By unit: the delivery of another unit that it comes before, in the same route; -1 for none. And the other way round. */
-  feeds: Int32Array;
-  feeders: readonly (readonly number[])[];
+  deliveryOf: Int32Array;
+  pickupsOf: readonly (readonly number[])[];
   /** By unit: the number of its task. */
   taskOf: Int32Array;
   /** By stop; -1 for stops that do not move. */
@@ -82,12 +82,12 @@ export function modelOf(problem: PlanProblem): Model {
   const home = new Int32Array(units.length).fill(-1);
   const unitOf = new Int32Array(stopCount).fill(-1);
   units.forEach(({ members }, unit) => members.forEach((member) => (unitOf[member] = unit)));
-  const feeds = Int32Array.from(units, ({ task }) => {
-    const delivery = tasks[task]?.feeds ?? -1;
+  const deliveryOf = Int32Array.from(units, ({ task }) => {
+    const delivery = tasks[task]?.delivery ?? -1;
     return (unitOf[delivery] ?? -1) < 0 ? -1 : delivery;
   });
-  const feeders = units.map((): number[] => []);
-  feeds.forEach((delivery, unit) => feeders[unitOf[delivery] ?? -1]?.push(unit));
+  const pickupsOf = units.map((): number[] => []);
+  deliveryOf.forEach((delivery, unit) => pickupsOf[unitOf[delivery] ?? -1]?.push(unit));
   drivers.forEach(({ route }, driver) =>
     route.forEach((number) => {
       const unit = unitOf[number] ?? -1;
@@ -138,8 +138,8 @@ export function modelOf(problem: PlanProblem): Model {
     unitCount: units.length,
     first: Int32Array.from(units, ({ members }) => members[0] ?? 0),
     then: Int32Array.from(units, ({ members }) => members[1] ?? -1),
-    feeds,
-    feeders,
+    deliveryOf,
+    pickupsOf,
     taskOf: Int32Array.from(units, ({ task }) => task),
     unitOf,
     price: Float64Array.from({ length: units.length * driverCount }, (_, cell) => {
@@ -244,12 +244,12 @@ function check({ stops, tasks, drivers, placeCount, lengths, seconds }: PlanProb
     throw new RangeError('Every place has a row');
   if (belongs.length !== stops.length || !once(belongs))
     throw new RangeError('Each stop belongs to one task');
-  const isFeeder = (stop: number) =>
-    tasks.some(({ stops: [first], feeds }) => first === stop && feeds !== undefined);
+  const isExtraPickup = (stop: number) =>
+    tasks.some(({ stops: [first], delivery }) => first === stop && delivery !== undefined);
   if (
     !tasks.every(
-      ({ stops: own, feeds }) =>
-        feeds === undefined || (own.length === 1 && feeds in stops && !isFeeder(feeds)),
+      ({ stops: own, delivery }) =>
+        delivery === undefined || (own.length === 1 && delivery in stops && !isExtraPickup(delivery)),
     )
   )
     throw new RangeError('One more pickup comes before the delivery of another task');

@@ -32,7 +32,7 @@ export type PlanTask = {
    * For one more pickup: the number of another task's delivery, which it has to come before, with the same driver. Without
    * it, there is no place for the pickup. Means nothing where either of them stays.
    */
-  feeds?: number;
+  delivery?: number;
 };
 
 export type PlanDriver = {

@@ -107,8 +107,8 @@ export class Routes {
 
   /** Takes a whole unit out, and what feeds it. The timetable is wrong until `refresh`. */
   take(unit: number): void {
-    for (const feeder of this.model.feeders[unit] ?? [])
-      if ((this.routeOf[this.model.first[feeder] ?? 0] ?? -1) >= 0) this.take(feeder);
+    for (const pickup of this.model.pickupsOf[unit] ?? [])
+      if ((this.routeOf[this.model.first[pickup] ?? 0] ?? -1) >= 0) this.take(pickup);
     const then = this.model.then[unit] ?? -1;
     this.remove(this.model.first[unit] ?? 0);
     if (then >= 0) this.remove(then);
