@@ -113,17 +113,17 @@ async function fromBuild(request: Request): Promise<Response> {
 /** The page from the server, or the cached one when there is no answer in time. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const keep = keeper();
-  const asked = fetch(event.request);
-  event.waitUntil(asked.then(forgetIfSignedOut).catch(() => undefined));
+  const fetched = fetch(event.request);
+  event.waitUntil(fetched.then(forgetIfSignedOut).catch(() => undefined));
   if (url.pathname === ROUTE && url.search === '') {
-    const keeping = asked.then((response) => (response.ok ? keep(response.clone()) : undefined));
+    const keeping = fetched.then((response) => (response.ok ? keep(response.clone()) : undefined));
     event.waitUntil(keeping.catch(() => undefined));
   }
   const kept = await (await caches.open(CACHE)).match(ROUTE);
-  if (!kept) return asked;
+  if (!kept) return fetched;
   // The cached page was rendered for this address only.
   const known = url.pathname === ROUTE && url.search === '' ? kept : Response.redirect(ROUTE, 302);
-  return Promise.race([asked.then(unlessUnavailable(known)), later(known)]).catch(() => known);
+  return Promise.race([fetched.then(unlessUnavailable(known)), later(known)]).catch(() => known);
 }
 
 /**

@@ -57,17 +57,17 @@ const MOST_ASKED = 100;
 /** The stop under way, if one of these tasks belongs to it, with the others that can still be signed. */
 export function goingStop(
   { tasks, liveVersion }: TaskList,
-  asked: number[],
+  requestedIds: number[],
   formKey: string,
   changes: StopChange[] = [],
 ): GoingStop | null {
   const going = tasks.filter(({ status }) => status === 'going');
-  const isGoing = going.some(({ id }) => asked.includes(id));
+  const isGoing = going.some(({ id }) => requestedIds.includes(id));
   if (!isGoing && changes.length === 0) return null;
   const signable = changes.filter(({ isUnsigned }) => isUnsigned).map(({ taskId }) => taskId);
   const under = isGoing ? going : [];
   return {
-    stopId: asked[0] ?? 0,
+    stopId: requestedIds[0] ?? 0,
     taskIds: [...under.map(({ id }) => id), ...signable],
     location: under[0]?.location ?? changes[0]?.location ?? '',
     address: under[0]?.address ?? '',
@@ -97,8 +97,8 @@ export function withCachedStop(
   ask: () => Promise<GoingStop>,
 ): Promise<GoingStop> {
   const route = cachedRoute();
-  const asked = askedFor(Number(taskIdParam), new URL(request.url).searchParams);
-  return withCachedRoute(ask, route && goingStop(route, asked, ''));
+  const requestedIds = askedFor(Number(taskIdParam), new URL(request.url).searchParams);
+  return withCachedRoute(ask, route && goingStop(route, requestedIds, ''));
 }
 
 // Long enough for a refusal to be shown in the dialog; on a slow connection the dialog closes before the answer.

@@ -52,11 +52,11 @@ function useStyleSheet(href: string): boolean {
 
 /** The region's streets. Their code is fetched when everything else is on the map, and without a region never. */
 function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): void {
-  const asked = JSON.stringify(streets);
+  const serialized = JSON.stringify(streets);
   const tell = useRef(wish);
   tell.current = wish;
   useEffect(() => {
-    const region = JSON.parse(asked) as Streets | null;
+    const region = JSON.parse(serialized) as Streets | null;
     if (!map) return;
     if (!region) return addPaper(map);
     let isUnmounted = false;
@@ -77,7 +77,7 @@ function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): voi
       remove?.();
       tell.current.onTilesLost(false);
     };
-  }, [map, asked]);
+  }, [map, serialized]);
 }
 
 function useMap(

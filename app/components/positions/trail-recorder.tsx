@@ -93,8 +93,8 @@ function recordTrail(driverId: number, refused: (isRefused: boolean) => void): (
   let last: PhoneFix | null = null;
   let battery: Battery | null = null;
   let isStopped = false;
-  const asked = navigator as Navigator & { getBattery?: () => Promise<Battery> };
-  void asked.getBattery?.().then((found) => (battery = found));
+  const device = navigator as Navigator & { getBattery?: () => Promise<Battery> };
+  void device.getBattery?.().then((found) => (battery = found));
   const take = async ({ coords, timestamp }: GeolocationPosition) => {
     refused(false);
     const { latitude, longitude, accuracy, speed } = coords;

@@ -30,11 +30,11 @@ const SHOWN_ROWS = 50;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, startImport.spec.may);
-  const asked = Number(new URL(request.url).searchParams.get('result'));
+  const importId = Number(new URL(request.url).searchParams.get('result'));
   return load(async () => {
     const latest = await latestImport(actor);
-    if (asked > 0) {
-      const job = await getImport({ actor, importId: asked });
+    if (importId > 0) {
+      const job = await getImport({ actor, importId });
       const rejected = job.rejected > 0 ? await rejectedRows(actor, job.id, SHOWN_ROWS) : [];
       return { job, rejected, latest };
     }

@@ -27,10 +27,10 @@ export const meta: MetaFunction = () => [{ title: 'Plan · Parts Dispatch' }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, getPlan.spec.may);
   const planId = pathIdOr404(params.planId);
-  const asked = new URL(request.url).searchParams.get('kind');
+  const kindParam = new URL(request.url).searchParams.get('kind');
   return load(async () => {
     const plan = await getPlan({ actor, planId });
-    const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === asked) ?? usualKind(plan);
+    const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === kindParam) ?? usualKind(plan);
     return { plan, kind, formKey: newFormKey(), now: Date.now() };
   });
 }

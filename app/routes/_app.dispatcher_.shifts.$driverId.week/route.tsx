@@ -26,14 +26,14 @@ import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Week · Parts Dispatch' }];
 
-function asked({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
+function readParams({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
   const days = daysOf(new URL(request.url).searchParams.get('week') ?? '') ?? daysOf(weekOf(today())) ?? [];
   return { driverId: pathIdOr404(params.driverId), days };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = await requirePage(args.request, saveWeek.spec.may);
-  const { driverId, days } = asked(args);
+  const { driverId, days } = readParams(args);
   const { driver, shown } = await load(() => getWeek(actor, driverId, days));
   return { driver, days, shown, formKey: newFormKey() };
 }
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     },
     {
       extra: async ({ actor }) => {
-        const { driverId, days } = asked(args);
+        const { driverId, days } = readParams(args);
         return { now: (await load(() => getWeek(actor, driverId, days))).shown };
       },
     },
@@ -74,7 +74,7 @@ function WeekDialog({ again }: { again: () => void }) {
   useFailureToast(problem);
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   // Only what the person is told of may be replaced by the next press.
-  const told = (day: string) =>
+  const conflictOn = (day: string) =>
     problem?.error === CHANGED_MEANWHILE && errors[fieldOfDay(day)] ? now?.[day] : undefined;
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const kept = useKeptForm(answer, again, first);
@@ -99,8 +99,8 @@ function WeekDialog({ again }: { again: () => void }) {
         {days.map((day, index) => {
           const { hours = '', version = 0 } = opened.shown[day] ?? {};
           const name = fieldOfDay(day);
-          const was = told(day)?.hours ?? hidden(`was_${name}`, hours);
-          const seen = told(day)?.version ?? hidden(`seen_${name}`, String(version));
+          const was = conflictOn(day)?.hours ?? hidden(`was_${name}`, hours);
+          const seen = conflictOn(day)?.version ?? hidden(`seen_${name}`, String(version));
           return (
             <div key={day}>
               <input type="hidden" name={`was_${name}`} value={was} />

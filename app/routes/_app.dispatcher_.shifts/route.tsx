@@ -25,8 +25,8 @@ export const meta: MetaFunction = () => [{ title: 'Shifts · Parts Dispatch' }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, copyWeek.spec.may);
   const now = today();
-  const asked = new URL(request.url).searchParams.get('week') ?? '';
-  const week = daysOf(asked) ? asked : weekOf(now);
+  const weekParam = new URL(request.url).searchParams.get('week') ?? '';
+  const week = daysOf(weekParam) ? weekParam : weekOf(now);
   const days = daysOf(week) ?? [];
   const [monday = now] = days;
   return load(async () => {

@@ -40,8 +40,8 @@ function archiveOf(id: string): Archive {
 /** Requests for another zoom level end when a level is left. */
 export function viewOf({ id, zooms: [, deepest] }: Streets): View {
   const source = new PmtilesSource(archiveOf(id), true);
-  const get: typeof source.get = async (...asked) => {
-    const layers = await source.get(...asked);
+  const get: typeof source.get = async (...args) => {
+    const layers = await source.get(...args);
     const roads = layers.get('roads');
     return roads ? layers.set(STREET_NAMES, namedStreets(roads)) : layers;
   };
