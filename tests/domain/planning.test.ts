@@ -138,16 +138,16 @@ function reasonFor(problem: PlanProblem, number: number, unplanned: Plan['unplan
   if (unplanned.some((left) => left.task === target) && !stays(task.delivery ?? -1))
     return reasonFor(problem, target, unplanned);
   const [first, then] = task.stops;
-  const keeper = drivers.find(({ route, fixed }) => route.slice(0, fixed).includes(first));
+  const pickupDriver = drivers.find(({ route, fixed }) => route.slice(0, fixed).includes(first));
   const hasSkills = (driver: PlanDriver) => task.skills.every((skill) => driver.skills.includes(skill));
   const isAble = (driver: PlanDriver, i: number) => (task.pinned ?? i) === i && hasSkills(driver);
-  const able = keeper ? [keeper] : drivers.filter(isAble);
+  const able = pickupDriver ? [pickupDriver] : drivers.filter(isAble);
   if (able.length === 0) return 'skills';
   const picked = stops[first]?.size ?? 0;
   const held = Math.max(picked, picked + (stops[then ?? -1]?.size ?? 0));
-  const large = keeper ? able : able.filter(({ capacity }) => held <= capacity);
+  const large = pickupDriver ? able : able.filter(({ capacity }) => held <= capacity);
   if (large.length === 0) return 'capacity';
-  const rest = keeper ? [then ?? first] : [...task.stops];
+  const rest = pickupDriver ? [then ?? first] : [...task.stops];
   const free: PlanTask = { stops: task.stops, skills: [], pinned: null, known: task.known };
   const isInTime = (driver: PlanDriver) =>
     costOf({ ...problem, tasks: [free], drivers: [{ ...driver, capacity: Infinity }] }, [rest]) < Infinity;

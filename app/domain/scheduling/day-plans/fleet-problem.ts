@@ -42,7 +42,7 @@ export function problemsOf(given: Given): Record<PlanKind, PlanProblem> {
   const seconds = expectedDrives(roads.seconds, learned, hourOfWeek(at, offset));
   const few = problemOf(given, seconds, draft);
   const kept = linksThatStay(draft);
-  const homeOf: KeeperOf = ({ home }) => home;
+  const homeOf: HomeOf = ({ home }) => home;
   const insert = problemOf(given, seconds, kept, homeOf);
   const order = problemOf(given, seconds, draft, homeOf);
   const free = { ...few.costs, moved: 0 };
@@ -58,7 +58,7 @@ function problemOf(
   { draft, begins, at, learned }: Given,
   seconds: Float64Array,
   links: Links,
-  keeperOf: KeeperOf = () => null,
+  homeOf: HomeOf = () => null,
 ): PlanProblem {
   const { people, points, stops, present } = draft;
   const from = (ms: number) => (ms - at) / 1_000;
@@ -80,7 +80,7 @@ function problemOf(
       service: serviceOf(stop, learned),
       size: sizes[index] ?? 0,
     })),
-    tasks: tasksOf(stops, links, needed, keeperOf),
+    tasks: tasksOf(stops, links, needed, homeOf),
     drivers: people.map((driver, person): PlanDriver => {
       const { until, capacity } = driver;
       const begin = begins[person]?.at ?? at;
@@ -105,10 +105,10 @@ function problemOf(
 
 const isUrgent = ({ tasks }: DraftStop) => tasks.some(({ priority }) => priority === 'urgent');
 
-/** The person who keeps a stop that is not pinned. */
-type KeeperOf = (stop: DraftStop) => number | null;
+/** The person who has a stop that is not pinned. */
+type HomeOf = (stop: DraftStop) => number | null;
 
-function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf: KeeperOf): PlanTask[] {
+function tasksOf(stops: DraftStop[], links: Links, needed: string[][], homeOf: HomeOf): PlanTask[] {
   const { pairs, extraPickups } = links;
   const deliveries = new Set(pairs.values());
   return [...stops.keys()].flatMap((number) => {
@@ -118,14 +118,14 @@ function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf:
     const delivery = then ?? extraPickups.get(number) ?? number;
     const group = [...new Set([...numbers, ...pickupsFor(links, delivery), delivery])];
     const together = group.flatMap((member) => stops[member] ?? []);
-    const keepers = [...together.map(({ pinned }) => pinned), ...together.map(keeperOf)];
+    const owners = [...together.map(({ pinned }) => pinned), ...together.map(homeOf)];
     const members = numbers.flatMap((member) => stops[member] ?? []);
     const dearest = (['next', 'seen'] as const).find((known) => members.some((each) => each.known === known));
     return {
       stops: numbers,
       // Whoever has the delivery has all of its pickups.
       skills: group.flatMap((member) => needed[member] ?? []),
-      pinned: keepers.find((person) => person !== null) ?? null,
+      pinned: owners.find((person) => person !== null) ?? null,
       known: dearest ?? 'unseen',
       ...(then === undefined && delivery !== number && { delivery }),
     };

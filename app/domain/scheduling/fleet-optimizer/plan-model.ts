@@ -144,9 +144,9 @@ export function modelOf(problem: PlanProblem): Model {
     unitOf,
     price: Float64Array.from({ length: units.length * driverCount }, (_, cell) => {
       const [unit, driver] = [Math.floor(cell / driverCount), cell % driverCount];
-      const { task: number, keeper } = units[unit] ?? { task: 0, keeper: null };
+      const { task: number, pickupDriver } = units[unit] ?? { task: 0, pickupDriver: null };
       const task = tasks[number];
-      if (!task || !mayTake(problem, task, keeper, driver)) return Infinity;
+      if (!task || !mayTake(problem, task, pickupDriver, driver)) return Infinity;
       return home[unit] === -1 || home[unit] === driver ? 0 : PRICE_OF_MOVING[task.known] * costs.moved;
     }),
     home,
@@ -154,29 +154,29 @@ export function modelOf(problem: PlanProblem): Model {
   };
 }
 
-/** `keeper` has the pickup already. */
-type Unit = { task: number; members: number[]; keeper: number | null };
+/** `pickupDriver` has the pickup already. */
+type Unit = { task: number; members: number[]; pickupDriver: number | null };
 
 /** What can move: a task without its stops that stay. */
 function unitsOf({ tasks, drivers }: PlanProblem): Unit[] {
-  const keeper = new Map(
+  const fixedDriverOf = new Map(
     drivers.flatMap(({ route, fixed }, driver) =>
       route.slice(0, fixed).map((stop) => [stop, driver] as const),
     ),
   );
   return tasks.flatMap(({ stops }, task) => {
-    const members = stops.filter((stop) => !keeper.has(stop));
-    return members.length === 0 ? [] : [{ task, members, keeper: keeper.get(stops[0]) ?? null }];
+    const members = stops.filter((stop) => !fixedDriverOf.has(stop));
+    return members.length === 0 ? [] : [{ task, members, pickupDriver: fixedDriverOf.get(stops[0]) ?? null }];
   });
 }
 
 function mayTake(
   { drivers, stops }: PlanProblem,
   { skills, pinned, stops: [first, then] }: PlanTask,
-  keeper: number | null,
+  pickupDriver: number | null,
   driver: number,
 ): boolean {
-  if (keeper !== null) return keeper === driver;
+  if (pickupDriver !== null) return pickupDriver === driver;
   const { skills: has = [], capacity = 0 } = drivers[driver] ?? {};
   const picked = stops[first]?.size ?? 0;
   const dropped = stops[then ?? -1]?.size ?? 0;
