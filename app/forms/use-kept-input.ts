@@ -21,7 +21,7 @@ type Options = {
  * changes of others are merged and not overwritten.
  */
 export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, part = '', again }: Options) {
-  const keepAtOnce = useRef(isAnswered);
+  const saveAtOnce = useRef(isAnswered);
   const { pathname, search } = useLocation();
   const [restored, setRestored] = useState<Entries>([]);
   const key = keyOf(usePerson(), pathname, part);
@@ -30,27 +30,27 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
     if (!element || key === null) return;
     const early = controlsOf(element).filter(isTouched);
     // Input that was typed and deleted again is no draft.
-    const untouched = keepAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
-    const keep = () => {
+    const untouched = saveAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
+    const save = () => {
       const entries = entriesOf(element);
       if (JSON.stringify(entries) === untouched) forgetDraft(key);
       else writeDraft(key, entries);
     };
-    if (keepAtOnce.current) keep();
+    if (saveAtOnce.current) save();
     else {
       const kept = entriesIn(readDraft(key));
       restore(element, kept, early);
       early.forEach(announce);
-      if (early.length > 0) keep();
+      if (early.length > 0) save();
       setRestored(kept);
     }
     const send = () => {
       noteSent(key);
     };
-    element.addEventListener('input', keep);
+    element.addEventListener('input', save);
     element.addEventListener('submit', send);
     return () => {
-      element.removeEventListener('input', keep);
+      element.removeEventListener('input', save);
       element.removeEventListener('submit', send);
     };
   }, [form, key]);
