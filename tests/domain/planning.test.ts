@@ -243,7 +243,7 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
     const { due, seconds: length } = driver.rest ?? { due: Infinity, seconds: 0 };
     let isRested = due === null;
     /** Until the break, or behind it: what is on at that time is ended first, unless it can be broken off. */
-    const goOn = (until: number, canPause: boolean) => {
+    const advance = (until: number, canPause: boolean) => {
       const isNow = !isRested && until > (due ?? 0);
       if (isNow) clock = canPause ? Math.max(until, (due ?? 0) + length) : until + length;
       else clock = until;
@@ -251,7 +251,7 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
     };
     const go = (to: number | null) => {
       const leg = at === null || to === null ? 0 : (seconds[at * PLACES + to] ?? 0);
-      goOn(clock + leg, false);
+      advance(clock + leg, false);
       cost += leg;
       at = to;
     };
@@ -260,9 +260,9 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
       const [stop, task] = [stops[visit], taskOf(visit)];
       if (!stop || !task) continue;
       go(stop.place);
-      goOn(Math.max(clock, stop.after), true);
+      advance(Math.max(clock, stop.after), true);
       cost += soft(costs.late, clock - stop.by);
-      goOn(clock + stop.service, false);
+      advance(clock + stop.service, false);
       load += stop.size;
       const isAble = task.skills.every((skill) => driver.skills.includes(skill));
       const isFull = stop.size > 0 && load > driver.capacity;
