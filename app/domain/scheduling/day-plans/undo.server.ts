@@ -8,7 +8,7 @@ import type { Event } from '~/domain/tasks/undo/events.server';
 import { changedOrders } from '~/domain/tasks/undo/order.server';
 import {
   changedSince,
-  isAsLeft,
+  isUnchangedSince,
   takeBack,
   tooLate,
   type Act,
@@ -100,7 +100,7 @@ async function unchangedOf({ events, tasks, routes }: Act, { together }: PlanRes
     // An own task may be under way: it stays in front.
     const mayBe = event.action === 'reordered' ? ['pending', 'going'] : ['pending'];
     const isThere = task && !task.archived && task.driver_id === to && mayBe.includes(task.status);
-    if (!isThere || !isAsLeft(event, task)) staying.add(to);
+    if (!isThere || !isUnchangedSince(event, task)) staying.add(to);
   }
   for (const driverId of await goneOf(events.flatMap((event) => moveIn(event)?.[0] ?? [])))
     staying.add(driverId);

@@ -89,7 +89,7 @@ export const removePhoto = command(
 );
 
 /** Restores a removed photo of a locked task. @returns the entries to record; none when the photo is gone. */
-export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {
+export async function restoreRemovedPhoto(task: Task, photoId: number): Promise<Entry[]> {
   const isBack = !task.archived && (await restorePhoto(task.id, photoId));
   return isBack ? [photoEntry(task, 'photo restored')] : [];
 }

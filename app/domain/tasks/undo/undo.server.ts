@@ -13,7 +13,12 @@ import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks
 import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { restoreProof, setSignatureAside } from '~/domain/tasks/evidence/set-aside.server';
-import { bringPhotoBack, dropPhoto, PHOTO_ADDED, PHOTO_REMOVED } from '~/domain/tasks/evidence/photos.server';
+import {
+  restoreRemovedPhoto,
+  dropPhoto,
+  PHOTO_ADDED,
+  PHOTO_REMOVED,
+} from '~/domain/tasks/evidence/photos.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { UndoAct } from '~/domain/tasks/model/schema';
 import type { Entry } from '~/domain/tasks/model/task';
@@ -143,9 +148,9 @@ async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Pro
   const task = tasks.get(event.taskId);
   if (!task) throw changedSince();
   if (event.action === 'created') return [await removeCreated(task)];
-  if (event.action === PHOTO_REMOVED) return putPhotoBack(event, task);
-  if (event.action === PHOTO_ADDED) return takePhotoAway(event, task);
-  return putBack(actor, event, task);
+  if (event.action === PHOTO_REMOVED) return undoPhotoRemoved(event, task);
+  if (event.action === PHOTO_ADDED) return undoPhotoAdded(event, task);
+  return undoUpdate(actor, event, task);
 }
 
 async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): Promise<Entry> {
@@ -174,14 +179,14 @@ async function removeCreated(task: Task): Promise<Entry> {
   return removeDelivery(task);
 }
 
-async function putPhotoBack({ changes }: Event, task: Task): Promise<Entry[]> {
-  const entries = await bringPhotoBack(task, Number(changes.photo?.[0]));
+async function undoPhotoRemoved({ changes }: Event, task: Task): Promise<Entry[]> {
+  const entries = await restoreRemovedPhoto(task, Number(changes.photo?.[0]));
   if (entries.length === 0) throw changedSince();
   return entries;
 }
 
 /** A photo that a dispatcher has removed since is gone already. */
-async function takePhotoAway({ changes }: Event, task: Task): Promise<Entry[]> {
+async function undoPhotoAdded({ changes }: Event, task: Task): Promise<Entry[]> {
   return dropPhoto(task, Number(changes.photo?.[1]));
 }
 
@@ -195,16 +200,16 @@ const NOT_COMPARED = new Set([
 ]);
 
 /** Whether the task still has all that the event has changed. */
-export function isAsLeft({ changes: { signature: _, ...changes } }: Event, task: Task): boolean {
+export function isUnchangedSince({ changes: { signature: _, ...changes } }: Event, task: Task): boolean {
   const now = JSON.parse(JSON.stringify(task.get({ plain: true }))) as Record<string, unknown>;
   return Object.entries(changes).every(
     ([field, [, after]]) => NOT_COMPARED.has(field) || isDeepStrictEqual(now[field], after),
   );
 }
 
-async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]> {
+async function undoUpdate(actor: Actor, event: Event, task: Task): Promise<Entry[]> {
   const { signature, ...changes } = event.changes;
-  if (!isAsLeft(event, task)) throw changedSince();
+  if (!isUnchangedSince(event, task)) throw changedSince();
   const before = { driverId: task.driver_id, archived: task.archived };
   if (before.archived && !changes.archived) throw changedSince();
   if (changes.archived && before.archived) await uncountArchived(task.id);
