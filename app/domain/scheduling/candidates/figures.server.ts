@@ -85,7 +85,7 @@ export function figuresOf(input: Given): Figures | null {
   return {
     cost: more + LATE_WEIGHT * late.reduce((sum, { growth }) => sum + growth, 0),
     delays: late
-      .filter((each) => each.taskId !== task.id && isHarm(each))
+      .filter((each) => each.taskId !== task.id && isSignificantDelay(each))
       .map(({ taskId, ...ms }) => ({
         taskId,
         lateBefore: Math.round(ms.before / MINUTE_MS),
@@ -115,7 +115,7 @@ const lateMsOf = ({ stops }: RouteNow, arrivals: Arrival[]) =>
   );
 
 /** Less than five minutes may be chance. */
-const isHarm = ({ before, after }: { before: number; after: number }) =>
+const isSignificantDelay = ({ before, after }: { before: number; after: number }) =>
   after >= STEP_MS && (before < STEP_MS || after - before >= STEP_MS);
 
 type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;

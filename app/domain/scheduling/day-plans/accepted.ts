@@ -1,6 +1,6 @@
 /** What of a plan still holds, and what the accepted drivers' lists become. Pure. */
 import { groupByStop } from '~/domain/tasks/model/stops';
-import { withKept } from './answers';
+import { insertStaying } from './answers';
 import type { Person } from './draft';
 import type { SkipReason } from './kinds';
 import type { Move, PlanAnswer, PlanResult } from './schema';
@@ -142,7 +142,7 @@ function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now
   const known = new Set(still);
   // What came stands at the end until now.
   const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
-  const order = withKept(list, still, (id) => !known.has(id));
+  const order = insertStaying(list, still, (id) => !known.has(id));
   const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));
   return [...order.filter((id) => isGoing.has(id)), ...order.filter((id) => !isGoing.has(id))];
 }

@@ -95,7 +95,7 @@ function routeOf(
   const isElsewhere = new Set(
     [...planned].flatMap((number) => draft.stops[number]?.tasks.map(({ id }) => id) ?? []),
   );
-  const taskIds = withKept(
+  const taskIds = insertStaying(
     ids,
     stops.flatMap((stop) => stop.taskIds),
     (id) => !isElsewhere.has(id),
@@ -135,7 +135,7 @@ function lengthOf(
 }
 
 /** The planned order, with those of the list that stay behind the one that they stood behind. */
-export function withKept(list: number[], planned: number[], isKept: (id: number) => boolean): number[] {
+export function insertStaying(list: number[], planned: number[], isKept: (id: number) => boolean): number[] {
   const order = [...planned];
   list.forEach((id, index) => {
     if (!isKept(id)) return;

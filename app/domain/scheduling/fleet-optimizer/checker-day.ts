@@ -52,7 +52,7 @@ export class CheckedDay {
  * Whether the break that is told leaves room: no stop and no drive in it. Asks only what is told, and not how the times
  * came about.
  */
-export function isInTheWay(
+export function breakOverlaps(
   { stops, placeCount, seconds, drivers }: PlanProblem,
   { rest, ...route }: PlannedRoute,
   number: number,

@@ -2,7 +2,7 @@
  * Checks a plan against its problem. Shares no code with the search, so that a mistake there is found here: every answer
  * passes through it before anybody sees it.
  */
-import { CheckedDay, isInTheWay } from './checker-day';
+import { CheckedDay, breakOverlaps } from './checker-day';
 import type { Plan, PlannedRoute, PlanProblem } from './plan-problem';
 
 export type Violation =
@@ -151,7 +151,7 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
   if (overtime > EXACT && costs.overtime === Infinity && hasMore)
     violations.push({ rule: 'overtime', driver: number });
   const isTaken = isSame(route.rest?.from, day.taken?.from) && isSame(route.rest?.until, day.taken?.until);
-  if (!isTaken || isInTheWay(problem, route, number, EXACT))
+  if (!isTaken || breakOverlaps(problem, route, number, EXACT))
     violations.push({ rule: 'break', driver: number });
   if (!isSame(route.finish, day.time)) violations.push({ rule: 'figures', figure: 'finish' });
   if (!isSame(route.overtime, overtime)) violations.push({ rule: 'figures', figure: 'overtime' });
