@@ -158,7 +158,7 @@ export function useLive(): LiveState {
 type Change = Pick<LiveMessage, 'taskId' | 'driverId'>;
 
 /** Those who want to be told of something. */
-function hearers<Word>() {
+function createListeners<Word>() {
   const all = new Set<(word: Word) => void>();
   return {
     hear: (hear: (word: Word) => void): (() => void) => {
@@ -173,20 +173,20 @@ function hearers<Word>() {
   };
 }
 
-const changes = hearers<Change>();
+const changes = createListeners<Change>();
 /** Calls it for each change that a message tells of. @returns what ends that. */
 export const onChange = changes.hear;
-const moves = hearers<Moved>();
+const moves = createListeners<Moved>();
 /** Calls it when a driver has moved, and with `gap` when moves may have been missed. @returns what ends that. */
 export const onMoved: FollowMoves = moves.hear;
-const gaps = hearers<undefined>();
+const gaps = createListeners<undefined>();
 /** Calls it when the connection is back. @returns what ends that. */
 export const onGap: (hear: () => void) => () => void = gaps.hear;
-const regions = hearers<undefined>();
+const regions = createListeners<undefined>();
 /** Calls it when the street map may be another one. @returns what ends that. */
 export const onRegion: (hear: () => void) => () => void = regions.hear;
 
-const arrivals = hearers<undefined>();
+const arrivals = createListeners<undefined>();
 /** Calls it when arrival times are other ones, though no list has changed. @returns what ends that. */
 export const onArrivals: (hear: () => void) => () => void = arrivals.hear;
 

@@ -19,15 +19,15 @@ export type Answered =
   | { kind: 'failed'; why: string };
 
 const PROGRESS_MS = 500;
-let toldAt = 0;
+let reportedAt = 0;
 let isStopped = false;
 
 const tell = (answer: Answered) => process.send?.(answer);
 
 /** Between two pieces. */
 function look(): boolean {
-  if (Date.now() - toldAt > PROGRESS_MS) {
-    toldAt = Date.now();
+  if (Date.now() - reportedAt > PROGRESS_MS) {
+    reportedAt = Date.now();
     tell({ kind: 'progress' });
   }
   return isStopped;

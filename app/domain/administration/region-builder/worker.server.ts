@@ -12,13 +12,13 @@ export type Report =
   | { kind: 'failed'; why: string };
 
 const PROGRESS_MS = 500;
-let toldAt = 0;
+let reportedAt = 0;
 
 const tell = (report: Report) => process.send?.(report);
 
 function progress(stage: string, share: number): void {
-  if (share > 0 && Date.now() - toldAt < PROGRESS_MS) return;
-  toldAt = Date.now();
+  if (share > 0 && Date.now() - reportedAt < PROGRESS_MS) return;
+  reportedAt = Date.now();
   tell({ kind: 'progress', stage, share });
 }
 
