@@ -57,7 +57,7 @@ export const dueIn = (seconds: number | null) => ({
 });
 
 /** For `update`: as if it had not been claimed. */
-export const givenBack = ({ attempts }: Claim, seconds = 0) => ({
+export const releasedClaim = ({ attempts }: Claim, seconds = 0) => ({
   attempts: attempts - 1,
   ...dueIn(seconds),
 });

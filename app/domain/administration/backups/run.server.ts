@@ -4,7 +4,7 @@ import { fn } from 'sequelize';
 import { backupName } from 'db/backup';
 import { execute, rows } from 'db/connection';
 import { Backup } from 'db/models/operations';
-import { claimRows, dueIn, givenBack, leaseEnd, stillClaimed } from '~/domain/platform/lease.server';
+import { claimRows, dueIn, releasedClaim, leaseEnd, stillClaimed } from '~/domain/platform/lease.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
@@ -84,7 +84,7 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
     else await removeInChild(base, [file], isStopped);
   } catch (error) {
     if (isStopped()) {
-      await Backup.update({ state: 'waiting', ...givenBack(claimed) }, { where });
+      await Backup.update({ state: 'waiting', ...releasedClaim(claimed) }, { where });
       return;
     }
     log.error({ err: error, file }, 'the backup failed');

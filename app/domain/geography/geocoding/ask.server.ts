@@ -9,7 +9,7 @@ import {
   claim,
   claimDue,
   finish,
-  giveBack,
+  releaseClaim,
   isAsked,
   isLastTry,
   longestBackOff,
@@ -96,14 +96,14 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   }
   const said = await askProvider(claimed.address, stopping.signal);
   if (!said.ok && stopping.signal.aborted) {
-    await giveBack(claimed);
+    await releaseClaim(claimed);
     return { missing: 'slow' };
   }
   if (!said.ok && said.kind === 'busy') {
-    await giveBack(claimed, said.afterMs / 1_000);
+    await releaseClaim(claimed, said.afterMs / 1_000);
     return { missing: 'slow' };
   }
-  if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said, fallbackFor(found));
+  if (!said.ok && said.kind !== 'not_found') return postponeClaim(claimed, said, fallbackFor(found));
   await remember(claimed.key, said.ok ? said.value : null);
   const answer = said.ok ? nearest(found, placeAt(claimed.address, said.value)) : fallbackFor(found);
   finishLater(land(claimed, answer, { onlyWorse: !said.ok }));
@@ -113,7 +113,7 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
 type NoAnswer = Extract<ProviderFail, { detail: string }>;
 
 /** Postpones a claim. While a setting is wrong, and after the last try, tasks get the center of the ZIP code. */
-async function comeBackLater(claimed: Claim, said: NoAnswer, fallback: Place): Promise<Answer> {
+async function postponeClaim(claimed: Claim, said: NoAnswer, fallback: Place): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
   if (isRefused || isLastTry(claimed)) await giveCoordinates(claimed.key, fallback, { onlyWorse: true });

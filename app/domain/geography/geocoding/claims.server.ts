@@ -3,7 +3,14 @@ import { execute, row, rows } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { fn, Op } from 'sequelize';
 import { env } from '~/process/env.server';
-import { claimRows, dueIn, givenBack, leaseEnd, retries, stillClaimed } from '~/domain/platform/lease.server';
+import {
+  claimRows,
+  dueIn,
+  releasedClaim,
+  leaseEnd,
+  retries,
+  stillClaimed,
+} from '~/domain/platform/lease.server';
 import type { AddressQuery } from './places.server';
 
 /** The right of one instance to ask for an address until the lease ends. */
@@ -74,9 +81,9 @@ export async function postpone(
 }
 
 /** Returns a claim to the queue without counting the try, due after that many seconds. */
-export async function giveBack(claimed: Claim, seconds = 0): Promise<void> {
+export async function releaseClaim(claimed: Claim, seconds = 0): Promise<void> {
   await GeocodeQueue.update(
-    { asking: false, ...givenBack(claimed, seconds) },
+    { asking: false, ...releasedClaim(claimed, seconds) },
     { where: { addressKey: claimed.key, ...stillClaimed(claimed) } },
   );
 }
