@@ -7,7 +7,7 @@ import { env } from './env.server';
 let kept: string | undefined;
 
 export function signingSecret(): string {
-  kept ??= env.SESSION_SECRET ?? keptSecret();
+  kept ??= env.SESSION_SECRET ?? storedSecret();
   return kept;
 }
 
@@ -15,7 +15,7 @@ export function signingSecret(): string {
 export const keyedHash = (text: string) =>
   createHmac('sha256', signingSecret()).update(text).digest('base64url');
 
-function keptSecret(): string {
+function storedSecret(): string {
   const file = join(env.DATA_DIR, 'session-secret');
   mkdirSync(env.DATA_DIR, { recursive: true });
   const made = randomBytes(32).toString('base64url');

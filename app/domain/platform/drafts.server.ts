@@ -7,7 +7,7 @@ export type DraftFields = Record<string, string[]>;
 const LARGEST_DRAFT = 64_000;
 
 /** @returns the draft's id, or null when there is too much of it to keep. */
-export async function keepDraft(
+export async function storeDraft(
   actor: Pick<Actor, 'id'>,
   path: string,
   fields: DraftFields,

@@ -8,7 +8,7 @@ import { UpdatedAnswer } from '~/domain/tasks/model/answers';
 import { addConcerns, atOtherAddress } from '~/domain/tasks/activity/concerns.server';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
 import { ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
-import { followTap, keepTap, tapOf } from './taps.server';
+import { followTap, storeTap, tapOf } from './taps.server';
 import type { Event } from '~/domain/tasks/undo/events.server';
 import { changedSince, takeBack, undoable } from '~/domain/tasks/undo/undo.server';
 import { changeStatus } from '~/domain/tasks/lifecycle/change-status.server';
@@ -32,7 +32,7 @@ export const reportStatus = preparedCommand(
     const tap = tapOf(input);
     const report = () =>
       changeStatus(actor, input, proof, async (entries, locked) => {
-        if (tap) await keepTap(tap, entries, locked);
+        if (tap) await storeTap(tap, entries, locked);
         await addConcerns(atOtherAddress(input.seen_address, entries, locked));
       });
     const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();

@@ -68,7 +68,7 @@ type Run = { log: Log; databaseUrl: string; isStopped: () => boolean };
 
 async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Promise<void> {
   const where = { id: claimed.id, ...stillClaimed(claimed) };
-  const lease = keepLease(claimed);
+  const lease = startRenewing(claimed);
   const isOver = () => isStopped() || lease.isLost();
   const base = resolve(env.BACKUP_DIR);
   let file: string | undefined;
@@ -109,7 +109,7 @@ const fileFor = ({ id, file }: Claimed, folder: string): string =>
   file !== null && dirname(file) === folder ? file : join(folder, backupName(`-${String(id)}`));
 
 /** Tells the others that this process is at it still. Once they had no word from it for a minute, one takes over. */
-function keepLease(claimed: Claimed) {
+function startRenewing(claimed: Claimed) {
   let isLost = false;
   const timer = setInterval(() => {
     rows(

@@ -25,7 +25,7 @@ const KEEP = `
 const MINUTE_MS = 60_000;
 
 /** A round: each arrival that is now about 60, 30, 15, 10, 6 or 3 minutes ahead. Not of drivers who have not set out. Webhooks hear of changes. */
-export async function keepPredictions(): Promise<void> {
+export async function storePredictions(): Promise<void> {
   if (!(await row(BEGIN))) return;
   const at = new Date();
   const expected = (await allArrivals(at)).flatMap(({ route, arrivals, begin }) =>

@@ -64,7 +64,7 @@ async function photoOf(actor: Actor, photo: string | Buffer): Promise<Buffer> {
   const sent = typeof photo === 'string' ? bytesOf(photo) : photo;
   if (!mediaTypeOf(sent))
     throw refused(PHOTO, 'The photo is not a readable image. Send a JPEG, PNG, or WebP');
-  return keptImage(actor, sent, PHOTO);
+  return jpegImage(actor, sent, PHOTO);
 }
 
 export type Signature = {
@@ -96,7 +96,7 @@ async function readSignature(
   const mediaType = mediaTypeOf(sent);
   if (!mediaType || mediaType === 'image/webp' || !dataUrl.startsWith(`data:${mediaType};`))
     throw refused(SIGNATURE, NOT_VALID);
-  const image = await keptImage(actor, sent, SIGNATURE);
+  const image = await jpegImage(actor, sent, SIGNATURE);
   return { image, mediaType: 'image/jpeg', signedBy: signedBy || null, typed: false };
 }
 
@@ -176,7 +176,7 @@ function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' |
 }
 
 /** Converts any picture to JPEG. @throws invalid for data that is no picture, too large, or of one color. */
-async function keptImage(actor: Actor, sent: Buffer, kind: Kind): Promise<Buffer> {
+async function jpegImage(actor: Actor, sent: Buffer, kind: Kind): Promise<Buffer> {
   const made = await decode(actor, sent, kind.rule);
   if ('refusal' in made) throw refused(kind, sentenceOf(made.refusal, kind));
   return made.image;

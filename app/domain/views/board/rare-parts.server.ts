@@ -30,7 +30,7 @@ type Piece = { from: number; to: number; share: number };
 export function rarePattern(words: string[], samples: string[]): string {
   const wanted = words.join('');
   const hasPairs = /[\ud800-\udfff]/.test(wanted); // letters of two code units, which must stay together
-  const kept = samples.length > 0 && !hasPairs ? keptPlaces(words, samples) : new Set<number>();
+  const kept = samples.length > 0 && !hasPairs ? placesToKeep(words, samples) : new Set<number>();
   if (kept.size === 0) return `%${likePattern(wanted)}%`;
   let pattern = '%';
   for (let at = 0; at < wanted.length; at += 1) {
@@ -40,7 +40,7 @@ export function rarePattern(words: string[], samples: string[]): string {
 }
 
 /** Of each word the rarest piece, unless that is common too, and all the rare ones. */
-function keptPlaces(words: string[], samples: string[]): Set<number> {
+function placesToKeep(words: string[], samples: string[]): Set<number> {
   const kept = new Set<number>();
   const wanted = words.join('');
   let start = 0;
