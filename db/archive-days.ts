@@ -16,8 +16,10 @@ const SUMMARY = `
 export const countArchiveBy = (url: string, timeZone: string): Promise<boolean> =>
   withClient(url, async (client) => {
     await client.query('begin');
-    const kept = await client.query<{ time_zone: string }>('select time_zone from archive_clock for update');
-    const isAnother = kept.rows[0]?.time_zone !== timeZone;
+    const stored = await client.query<{ time_zone: string }>(
+      'select time_zone from archive_clock for update',
+    );
+    const isAnother = stored.rows[0]?.time_zone !== timeZone;
     if (isAnother) {
       // Whoever archives meanwhile has either finished, and is counted, or waits and adds to what has been counted.
       await client.query('lock table task_archive_summary in exclusive mode');

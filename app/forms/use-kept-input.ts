@@ -38,11 +38,11 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
     };
     if (saveAtOnce.current) save();
     else {
-      const kept = entriesIn(readDraft(key));
-      restore(element, kept, early);
+      const draft = entriesIn(readDraft(key));
+      restore(element, draft, early);
       early.forEach(announce);
       if (early.length > 0) save();
-      setRestored(kept);
+      setRestored(draft);
     }
     const send = () => {
       noteSent(key);
@@ -61,10 +61,10 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
   const discard = useCallback(() => {
     forget();
     // The page itself contains a draft that was kept across a sign-in.
-    const kept = new URLSearchParams(search);
-    if (kept.has('draft')) {
-      kept.delete('draft');
-      window.location.replace(`${pathname}?${kept}`);
+    const params = new URLSearchParams(search);
+    if (params.has('draft')) {
+      params.delete('draft');
+      window.location.replace(`${pathname}?${params}`);
     } else again();
   }, [forget, again, pathname, search]);
   const hidden = useCallback((name: string) => restored.find(([each]) => each === name)?.[1], [restored]);
@@ -87,10 +87,10 @@ export const keptIn = (person: number | null, pathname: string) =>
 
 /** Moves a draft to another address, without its version. */
 export function moveKeptInput(person: number | null, from: string, to: string): void {
-  const kept = entriesIn(readDraft(keyOf(person, from)));
+  const draft = entriesIn(readDraft(keyOf(person, from)));
   writeDraft(
     keyOf(person, to),
-    kept.filter(([name]) => name !== 'version'),
+    draft.filter(([name]) => name !== 'version'),
   );
   forgetDraft(keyOf(person, from));
 }
@@ -103,9 +103,9 @@ const entriesOf = (form: HTMLFormElement) =>
 const entriesIn = (draft: unknown) => (Array.isArray(draft) ? (draft as Entries) : []);
 
 /** @param early controls with newer input, which stay as they are. */
-function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
-  if (kept.length > 0) restoreBoxes(form, kept, early);
-  for (const [name, value] of kept) {
+function restore(form: HTMLFormElement, entries: Entries, early: Control[]): void {
+  if (entries.length > 0) restoreBoxes(form, entries, early);
+  for (const [name, value] of entries) {
     const field = form.elements.namedItem(name);
     if (field instanceof RadioNodeList) {
       if (!early.some((control) => control.name === name)) field.value = value;
@@ -114,9 +114,10 @@ function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
 }
 
 /** A box without a tick is in no entry. */
-function restoreBoxes(form: HTMLFormElement, kept: Entries, early: Control[]): void {
+function restoreBoxes(form: HTMLFormElement, entries: Entries, early: Control[]): void {
   for (const box of form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]')) {
     if (UNKEPT.test(box.name) || early.includes(box)) continue;
-    if (box.checked !== kept.some(([name, value]) => name === box.name && value === box.value)) box.click();
+    if (box.checked !== entries.some(([name, value]) => name === box.name && value === box.value))
+      box.click();
   }
 }

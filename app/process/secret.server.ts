@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from './env.server';
 
-let kept: string | undefined;
+let secret: string | undefined;
 
 export function signingSecret(): string {
-  kept ??= env.SESSION_SECRET ?? storedSecret();
-  return kept;
+  secret ??= env.SESSION_SECRET ?? storedSecret();
+  return secret;
 }
 
 /** Hashed, because the database URL that it is made from may contain a password. */

@@ -60,10 +60,11 @@ export function useMapCamera({ scene, view, search, selected, suggested, centred
  * stays then.
  */
 export function useKept(wanted: Camera | null, reason: string, isEmpty: boolean): Camera | null {
-  const kept = useRef<{ camera: Camera; reason: string; isEmpty: boolean } | null>(null);
-  const isOutdated = kept.current?.reason !== reason || kept.current.isEmpty;
-  if (wanted && isOutdated && !(isEmpty && kept.current)) kept.current = { camera: wanted, reason, isEmpty };
-  return kept.current?.camera ?? null;
+  const latest = useRef<{ camera: Camera; reason: string; isEmpty: boolean } | null>(null);
+  const isOutdated = latest.current?.reason !== reason || latest.current.isEmpty;
+  if (wanted && isOutdated && !(isEmpty && latest.current))
+    latest.current = { camera: wanted, reason, isEmpty };
+  return latest.current?.camera ?? null;
 }
 
 /** True while a route is selected, until the user asks to see all stops. */

@@ -11,9 +11,9 @@ const PLAIN: Look = { theme: 'system', textSize: 'normal' };
 /** Stays as it was where the frame could not be loaded. */
 export function useLook(): Look {
   const frame = useRouteLoaderData<{ look: Look }>('routes/_app');
-  const kept = useRef(PLAIN);
-  if (frame) kept.current = frame.look;
-  return kept.current;
+  const latest = useRef(PLAIN);
+  if (frame) latest.current = frame.look;
+  return latest.current;
 }
 
 /** For the document's root element; the style sheet knows these. */

@@ -141,11 +141,11 @@ export function createHandler({
     const isTaken = await runInTurn(queue, queueClientOf(request, info.client), async () => {
       if (response.destroyed) return; // the client disconnected while it waited
       const result = await route(request, { url, body, info, response });
-      const kept = result.headers.get('Cache-Control');
+      const cacheControl = result.headers.get('Cache-Control');
       // What a logout can't clear is not stored at all.
-      if (kept === STORED_AND_CHECKED && !canClearBrowser(request))
+      if (cacheControl === STORED_AND_CHECKED && !canClearBrowser(request))
         result.headers.set('Cache-Control', 'no-store');
-      else if (kept === null) response.setHeader('Cache-Control', 'no-store');
+      else if (cacheControl === null) response.setHeader('Cache-Control', 'no-store');
       sent = sendResponse(response, result, request.method === 'HEAD');
       await compressed(response, sent);
     });

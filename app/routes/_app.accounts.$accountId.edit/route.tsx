@@ -43,9 +43,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       restoredFields(request, actor),
       accountActivity(actor, id),
     ]);
-    const kept = draftValues(draft);
+    const drafted = draftValues(draft);
     // A draft of an address has its name under the same name; it stays where it was typed.
-    const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in kept && kept) };
+    const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in drafted && drafted) };
     return { id, values, version, addresses, redirectable, activity, formKey: newFormKey() };
   });
 }

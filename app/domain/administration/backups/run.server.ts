@@ -117,8 +117,8 @@ function startRenewing(claimed: Claimed) {
        where id = $id and attempts = $attempts and state = 'running' returning id`,
       { id: claimed.id, attempts: claimed.attempts },
     ).then(
-      (kept) => {
-        isLost = kept.length === 0;
+      (renewed) => {
+        isLost = renewed.length === 0;
       },
       () => undefined, // the next time may do
     );

@@ -75,8 +75,8 @@ async function candidatesOf({ task, driverId }: TaskToAssign, only: number | nul
     ? await Promise.all([drivesAround(added.place, others.map(pathOf)), fromPositions(others, added.place)])
     : [[], new Map<number, number>()];
   const figured = others.map((route, index): Figured => {
-    const kept = routes[index];
-    const place = kept ? placeIn(kept, task.id) : -1;
+    const found = routes[index];
+    const place = found ? placeIn(found, task.id) : -1;
     const own = drives[index];
     const figures =
       own &&

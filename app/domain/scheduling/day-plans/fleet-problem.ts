@@ -41,9 +41,9 @@ export function problemsOf(given: Given): Record<PlanKind, PlanProblem> {
   const { draft, at, roads, learned, offset } = given;
   const seconds = expectedDrives(roads.seconds, learned, hourOfWeek(at, offset));
   const few = problemOf(given, seconds, draft);
-  const kept = linksThatStay(draft);
+  const staying = linksThatStay(draft);
   const homeOf: HomeOf = ({ home }) => home;
-  const insert = problemOf(given, seconds, kept, homeOf);
+  const insert = problemOf(given, seconds, staying, homeOf);
   const order = problemOf(given, seconds, draft, homeOf);
   const free = { ...few.costs, moved: 0 };
   return {
@@ -136,7 +136,7 @@ function tasksOf(stops: DraftStop[], links: Links, needed: string[][], homeOf: H
 function linksThatStay({ pairs, extraPickups, present }: Draft): Links {
   const isBehind = (first: number, then: number) =>
     present.some(({ route }) => route.includes(then) && route.indexOf(first) > route.indexOf(then));
-  const kept = (links: Map<number, number>) =>
+  const stayingOf = (links: Map<number, number>) =>
     new Map([...links].filter(([first, then]) => !isBehind(first, then)));
-  return { pairs: kept(pairs), extraPickups: kept(extraPickups) };
+  return { pairs: stayingOf(pairs), extraPickups: stayingOf(extraPickups) };
 }

@@ -65,9 +65,9 @@ async function takePlanBack(actor: Actor, planId: number, { result, undoId }: Ba
   let changes = NOTHING;
   await takeBack(actor, undoId, {
     choose: async (act) => {
-      const kept = await unchangedOf(act, result);
-      changes = changesOf(act, kept);
-      return kept;
+      const unchanged = await unchangedOf(act, result);
+      changes = changesOf(act, unchanged);
+      return unchanged;
     },
     tell: () => noticesOf(actor, planId, changes),
   });
@@ -137,8 +137,8 @@ const NOTHING: Changes = {
   isUrgent: () => false,
 };
 
-function changesOf({ events, tasks }: Act, kept: Chosen): Changes {
-  const isBack = new Set(kept.events);
+function changesOf({ events, tasks }: Act, unchanged: Chosen): Changes {
+  const isBack = new Set(unchanged.events);
   const moves = events.flatMap((event) => {
     const [from, to] = moveIn(event) ?? [];
     return from === undefined || to === undefined ? [] : [{ event, taskId: event.taskId, from, to }];
@@ -148,11 +148,11 @@ function changesOf({ events, tasks }: Act, kept: Chosen): Changes {
       .filter(({ event }) => isBack.has(event))
       .map(({ taskId, from, to }) => ({ taskId, from: to, to: from })),
     stuck: moves.filter(({ event }) => !isBack.has(event)),
-    ordered: kept.events.flatMap(({ taskId, action }) => {
+    ordered: unchanged.events.flatMap(({ taskId, action }) => {
       const driverId = tasks.get(taskId)?.driver_id;
       return action === 'reordered' && driverId ? [{ taskId, driverId }] : [];
     }),
-    staying: new Set([...kept.staying].flatMap((id) => id ?? [])),
+    staying: new Set([...unchanged.staying].flatMap((id) => id ?? [])),
     isUrgent: (id) => tasks.get(id)?.priority === 'urgent',
   };
 }

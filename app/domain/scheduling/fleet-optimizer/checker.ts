@@ -106,8 +106,9 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
   const driver = problem.drivers[number];
   if (!driver) return [{ rule: 'unknown', stop: route.stops[0] ?? -1 }];
   const violations: Violation[] = [];
-  const kept = driver.route.slice(0, driver.fixed);
-  if (kept.some((stop, i) => route.stops[i] !== stop)) violations.push({ rule: 'fixed', driver: number });
+  const fixedStops = driver.route.slice(0, driver.fixed);
+  if (fixedStops.some((stop, i) => route.stops[i] !== stop))
+    violations.push({ rule: 'fixed', driver: number });
   const before = new Set(driver.route);
   const remaining = route.stops.filter((stop) => before.has(stop));
   if (!mayMove && driver.route.some((stop, i) => stop !== remaining[i]) && !isBroken(problem, number))

@@ -28,7 +28,7 @@ export function search(model: Model, seed: number, share: Share): Found {
   const { isPossible, insertAll, change } = stepsOf(model, routes, random);
   buildInitialRoutes(model, routes);
   insertAll(0);
-  routes.keep();
+  routes.save();
   const leg = meanLeg(model, routes);
   const cooling = new Cooling(share, { warmest: WARMEST * leg, coolest: COOLEST * leg }, random);
 
@@ -42,7 +42,7 @@ export function search(model: Model, seed: number, share: Share): Found {
       routes.restore();
       continue;
     }
-    routes.keep();
+    routes.save();
     current = cost;
     if (cost >= least) continue;
     least = cost;
