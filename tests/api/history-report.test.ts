@@ -189,7 +189,7 @@ test('a report of many days is what a count of the tasks themselves is', async (
      where archived and (completed_at at time zone 'America/Chicago')::date between '2026-03-01' and '2026-03-31'
      group by grouping sets ((), (driver_id))`,
   );
-  const told = [{ driverId: undefined, ...body.total }, ...body.drivers].map(
+  const reported = [{ driverId: undefined, ...body.total }, ...body.drivers].map(
     ({ driverId, completed, due, onTime, median }) => [driverId, completed, due, onTime, median?.toFixed(6)],
   );
   const total = counted.reduce((most, row) => (row.completed > most.completed ? row : most));
@@ -200,8 +200,8 @@ test('a report of many days is what a count of the tasks themselves is', async (
     row.kept,
     row.median?.toFixed(6),
   ]);
-  expect(told).toHaveLength(5);
-  expect(new Set(told.map(String))).toEqual(new Set(wanted.map(String)));
+  expect(reported).toHaveLength(5);
+  expect(new Set(reported.map(String))).toEqual(new Set(wanted.map(String)));
 });
 
 test.each([

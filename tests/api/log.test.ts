@@ -76,11 +76,11 @@ test('a call with a token says so, and a stranger is nobody', async () => {
 });
 
 test("behind a proxy that is trusted, its word on the address and its id of the request stand there; else nobody's", async () => {
-  const told = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7', 'x-request-id': 'proxy-4711' };
-  const behind = await client(proxied.origin).get('/api/tasks', told);
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7', 'x-request-id': 'proxy-4711' };
+  const behind = await client(proxied.origin).get('/api/tasks', headers);
   const [line] = await about(proxied, behind.headers.get('x-request-id'));
   expect(line).toMatchObject({ client: '203.0.113.7', proxyRequestId: 'proxy-4711' });
-  const direct = await client(network.app.origin).get('/api/tasks', told);
+  const direct = await client(network.app.origin).get('/api/tasks', headers);
   const [plain] = await about(network.app, direct.headers.get('x-request-id'));
   expect(plain).not.toHaveProperty('proxyRequestId');
   expect(plain?.client).not.toBe('203.0.113.7');

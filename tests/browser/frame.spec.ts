@@ -186,15 +186,15 @@ test('no page breaks its own content policy', async ({ open }) => {
     ['driver', ['/driver', '/driver?edit=1', '/driver/list/hold']],
   ] as const) {
     const page = await open(username);
-    const told: string[] = [];
+    const messages: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) told.push(message.text());
+      if (['error', 'warning'].includes(message.type())) messages.push(message.text());
     });
-    page.on('pageerror', (error) => told.push(error.message));
+    page.on('pageerror', (error) => messages.push(error.message));
     for (const path of paths) {
       await page.goto(path);
       await hydrated(page);
     }
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   }
 });

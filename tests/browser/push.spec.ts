@@ -22,10 +22,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
  */
 async function withNotifications(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript(
-    ([told, state]) => {
+    ([subscription, state]) => {
       Object.defineProperty(Notification, 'permission', { get: () => state });
       Notification.requestPermission = () => Promise.resolve(state);
-      const made = { toJSON: () => told, unsubscribe: () => Promise.resolve(true) };
+      const made = { toJSON: () => subscription, unsubscribe: () => Promise.resolve(true) };
       PushManager.prototype.subscribe = () => Promise.resolve(made as unknown as PushSubscription);
     },
     [PUSH_SUBSCRIPTION, permission] as const,

@@ -105,10 +105,10 @@ test('webhooks hear of arrival times that have changed by more than five minutes
   };
   expect(await round(HERE.lat)).toEqual([]);
   expect(await round(HERE.lat - 0.001)).toEqual([]);
-  const [told, ...others] = await round(HERE.lat - 0.1);
+  const [message, ...others] = await round(HERE.lat - 0.1);
   expect(others).toEqual([]);
-  type Told = { event: string; task: { location: string }; arrival: Record<string, string> };
-  const { event, task, arrival } = JSON.parse(told?.body ?? '{}') as Told;
+  type Message = { event: string; task: { location: string }; arrival: Record<string, string> };
+  const { event, task, arrival } = JSON.parse(message?.body ?? '{}') as Message;
   expect([event, task.location]).toEqual(['eta.changed', 'Shop of driver']);
   const { expectedAt = '', expectedBefore = '' } = arrival;
   expect(Date.parse(expectedAt) - Date.parse(expectedBefore)).toBeGreaterThan(5 * 60_000);

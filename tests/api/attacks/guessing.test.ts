@@ -219,8 +219,8 @@ test('unknown, wrong and deactivated get the same answer, word by word and heade
     ['gone', PASSWORD],
   ] as const) {
     const { status, body, headers } = await signIn('203.0.113.9', username, password);
-    const told = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
-    answers.push({ status, body, told });
+    const shownHeaders = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+    answers.push({ status, body, shownHeaders });
   }
   expect(answers[0]?.status).toBe(401);
   expect(answers[1]).toEqual(answers[0]);
