@@ -184,7 +184,7 @@ test('looking up again asks anew, and its own coordinates are no witness', async
   await network.database.rows('delete from geocodes');
   const again = await dispatcher.patch<AccountAddress>(path(address), { latitude: null, longitude: null });
   expect(again).toMatchObject({ status: 200, body: EXACT });
-  expect(google.asked.filter((asked) => asked.startsWith(street.address))).toHaveLength(2);
+  expect(google.requests.filter((address) => address.startsWith(street.address))).toHaveLength(2);
   const renamed = await dispatcher.patch(path(address), { name: 'Gate' }, { 'if-match': '"1"' });
   expect(renamed.status).toBe(200);
   const given = await dispatcher.patch<Failure>(path(address), { latitude: 39, longitude: -94 });

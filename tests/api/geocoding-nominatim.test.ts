@@ -59,7 +59,7 @@ test('it is asked politely, by its own protocol, and no faster than it wants by 
     };
     await expect.poll(placeOf).toEqual(['39.1', '-94.58', 'exact']);
   }
-  expect([...nominatim.asked].sort()).toEqual(addresses);
+  expect([...nominatim.requests].sort()).toEqual(addresses);
   expect([...nominatim.userAgents]).toEqual(['parts-dispatch (https://dispatch.example.com)']);
   const at = nominatim.askedAt;
   // A first one and eleven more. From before the first, as a busy machine may be late to see that one arrive.

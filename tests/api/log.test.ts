@@ -160,7 +160,7 @@ test('what is refused as expected is no error in the log', async () => {
   const app = await startApp({ databaseUrl: network.database.url, env: { LOG_LEVEL: 'info' } });
   const visitor = client(app.origin);
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin };
-  const asked = [
+  const answers = [
     await visitor.get('/x?_data=y'),
     await visitor.get('/auth?_data=routes/auth'),
     await visitor.get('/x.data'),
@@ -172,7 +172,7 @@ test('what is refused as expected is no error in the log', async () => {
     await visitor.call('DELETE', '/api/openapi.json'),
     await visitor.get('/history.data?_routes=nothing'),
   ];
-  for (const { status } of asked) expect(status).toBeLessThan(500);
+  for (const { status } of answers) expect(status).toBeLessThan(500);
   expect(await app.stop()).toBe(0);
   const worse = linesOf(app).filter(({ level, msg }) => level >= 40 && !msg.startsWith('Demo accounts'));
   expect(worse).toEqual([]);

@@ -251,13 +251,13 @@ test('a field that has to be there and is not is told to be required, in every c
       : (schema ?? {});
   const admin = await network.as('admin');
   const wrong: string[] = [];
-  let asked = 0;
+  let count = 0;
   for (const [template, operations] of Object.entries(document.paths)) {
     for (const [method, { requestBody }] of Object.entries(operations)) {
       const { required = [] } = schemaOf(requestBody?.content['application/json']?.schema);
       // An installation that is set up looks at nothing that is sent.
       if (required.length === 0 || template === '/api/setup') continue;
-      asked += required.length;
+      count += required.length;
       const path = template.replace('{name}', 'Ford').replaceAll(/\{[^}]+\}/g, '1');
       const { body } = await admin.call<{ fields?: Record<string, string[]> }>(method.toUpperCase(), path, {
         body: {},
@@ -269,7 +269,7 @@ test('a field that has to be there and is not is told to be required, in every c
     }
   }
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(10);
+  expect(count).toBeGreaterThan(10);
   const { body } = await dispatcher.post('/api/tasks', { type: 'delivery', invoice_number: 'I-1' });
   expect(body).toEqual({
     error: 'Location name is required',

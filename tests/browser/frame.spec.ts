@@ -69,23 +69,23 @@ test('a burst of changes makes few requests', async ({ open, network }) => {
   // The first look takes until all of it has happened.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  let asked = 0;
+  let count = 0;
   await page.route('**/*.data*', async (route) => {
-    asked += 1;
+    count += 1;
     await held;
     await route.continue();
   });
   const made = await Promise.all(
     Array.from({ length: 30 }, () => make(dispatcher, pickup({ driver_id: network.ids.driver2 }))),
   );
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  const looks = asked;
+  await expect.poll(() => count).toBeGreaterThan(0);
+  const looks = count;
   answer();
   const counts = page.getByRole('row', { name: /Ben Driver/ }).getByRole('cell');
   await expect(counts.nth(2)).toHaveText(String(made.length));
   // A look is one request, for the page without its frame. One more, and another when the last message was a little late.
   expect(looks).toBe(1);
-  expect(asked).toBeLessThanOrEqual(3);
+  expect(count).toBeLessThanOrEqual(3);
 });
 
 test('a message comes, is reached by F8, and goes by itself', async ({ browser, network }) => {

@@ -201,9 +201,9 @@ test('an open page subscribes again after a backup was restored; a device that w
     const headers = { origin: app.origin };
     const removed = await page.request.delete(`/api/user/push/${String(device?.id)}`, { headers });
     expect(removed.status()).toBe(200);
-    const asked = page.waitForResponse('/api/user/push');
+    const answered = page.waitForResponse('/api/user/push');
     await page.reload();
-    await asked;
+    await answered;
     await hydrated(page);
     await expect(button(page, 'Turn On on This Device')).toBeVisible();
     expect(await devices()).toEqual([]);

@@ -432,15 +432,15 @@ test('a task that fits nowhere is named with the reason', () => {
 });
 
 test('a search is asked how far it is, and ends when told', () => {
-  const asked: number[] = [];
+  const shares: number[] = [];
   const problem = far(0);
   const plan = planDay(problem, 1, (done) => {
-    asked.push(done);
-    return asked.length === 3 ? 1 : 0;
+    shares.push(done);
+    return shares.length === 3 ? 1 : 0;
   });
-  expect(asked).toHaveLength(3);
-  expect(asked[0]).toBe(0);
-  expect(asked).toEqual([...asked].sort((a, b) => a - b));
+  expect(shares).toHaveLength(3);
+  expect(shares[0]).toBe(0);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(violationsOf(problem, plan)).toEqual([]);
 });
 

@@ -87,7 +87,7 @@ async function browserOf(from: string, username: string, password = PASSWORD) {
   };
 }
 
-const statusOf = async (asked: Promise<{ status: number }>) => (await asked).status;
+const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
 /** Five wrong passwords by somebody without a cookie. */
 async function lock(from: string, username: string, password = PASSWORD): Promise<void> {
