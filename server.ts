@@ -73,7 +73,7 @@ async function findDatabase(): Promise<void> {
 async function openDatabase(): Promise<string> {
   await findDatabase();
   await connectTo(databaseUrl);
-  await onceThere(readNetwork);
+  await retryWhileUnavailable(readNetwork);
   return databaseUrl;
 }
 
@@ -81,7 +81,10 @@ async function openDatabase(): Promise<string> {
  * Runs a step of the start. It waits for a database that is not there or has no free connection, but not for one that
  * refuses the connection.
  */
-async function onceThere<Result>(step: () => Promise<Result>, isAway = isUnavailable): Promise<Result> {
+async function retryWhileUnavailable<Result>(
+  step: () => Promise<Result>,
+  isAway = isUnavailable,
+): Promise<Result> {
   for (let retryMs = 100; ; retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)) {
     try {
       return await step();
@@ -105,7 +108,7 @@ function isNotThereYet(error: unknown): boolean {
 }
 
 async function connectTo(url: string): Promise<void> {
-  const applied = await onceThere(() => migrate(url), isNotThereYet);
+  const applied = await retryWhileUnavailable(() => migrate(url), isNotThereYet);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   connect(url, {
     longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
@@ -148,11 +151,11 @@ async function serve(): Promise<void> {
   closers.push(metrics.close);
   await openDatabase();
   await noteDatabase();
-  await onceThere(adoptTimeZone);
+  await retryWhileUnavailable(adoptTimeZone);
   const { DEMO_DATA: demo } = env;
-  if (demo !== 'off' && (await onceThere(() => seedDemo(businessZone(), demo))))
+  if (demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo))))
     log.info('demo data created');
-  if (await onceThere(() => countArchiveBy(databaseUrl, businessZone())))
+  if (await retryWhileUnavailable(() => countArchiveBy(databaseUrl, businessZone())))
     log.info('archive recounted by business days');
   const background = startBackground(log, databaseUrl);
   closers.push(background.stop, () => listener.close(FINISH_TIMEOUT_MS));
@@ -171,7 +174,7 @@ async function serve(): Promise<void> {
   opened.live = live;
   closers.push(live.close);
   if (isStopping()) return;
-  const setupCode = await onceThere(makeSetupCode);
+  const setupCode = await retryWhileUnavailable(makeSetupCode);
   // Until the port opens, a proxy in front sends requests to another instance. It would not repeat a refused write.
   const openPort = await listener.open();
   if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
@@ -219,15 +222,15 @@ async function resetAdminPassword(words: string[]): Promise<void> {
   );
 }
 
-const told = (counts: Record<string, number>) =>
+const countWords = (counts: Record<string, number>) =>
   `${String(Object.values(counts).reduce((sum, rows) => sum + rows, 0))} rows of ${String(Object.keys(counts).length)} tables`;
 
 /** `npm run backup -- [FILE]` */
 async function makeBackup([file = backupName()]: string[]): Promise<void> {
   await findDatabase();
-  const asked = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
-  const { counts } = await makeInChild(asked, isStopping);
-  say(`${file}: ${told(counts)}`);
+  const backup = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
+  const { counts } = await makeInChild(backup, isStopping);
+  say(`${file}: ${countWords(counts)}`);
 }
 
 /** `npm run restore -- FILE [--replace]` */
@@ -239,7 +242,7 @@ async function restoreBackup(words: string[]): Promise<void> {
     replace: words.includes('--replace'),
     say,
   });
-  say(`${told(counts)} restored from ${file}`);
+  say(`${countWords(counts)} restored from ${file}`);
   if (webhooksOff > 0)
     say(
       `Webhooks are off (${String(webhooksOff)}) so that a copy does not call anyone. Events waiting to be sent will not be sent.`,

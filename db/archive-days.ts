@@ -15,8 +15,10 @@ const SUMMARY = `
 export const countArchiveBy = (url: string, timeZone: string): Promise<boolean> =>
   withClient(url, async (client) => {
     await client.query('begin');
-    const kept = await client.query<{ time_zone: string }>('select time_zone from archive_clock for update');
-    const isAnother = kept.rows[0]?.time_zone !== timeZone;
+    const stored = await client.query<{ time_zone: string }>(
+      'select time_zone from archive_clock for update',
+    );
+    const isAnother = stored.rows[0]?.time_zone !== timeZone;
     if (isAnother) {
       // A transaction that archives meanwhile has either finished, and is counted, or waits and adds to the
       // new count.

@@ -8,15 +8,15 @@ import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bin, install, ROOT } from './prepare.mjs';
 
-const kept = (name, ...more) => [...more, '--cache', '--cache-location', `.cache/${name}`];
+const cached = (name, ...more) => [...more, '--cache', '--cache-location', `.cache/${name}`];
 const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `.cache/${name}.tsbuildinfo`];
 
 /** The slowest check comes first. Each has its arguments, and arguments that make it skip unchanged files. */
 const CHECKS = {
-  lint: ['eslint', ['.', '--max-warnings=0'], kept('eslint', '--cache-strategy=content')],
+  lint: ['eslint', ['.', '--max-warnings=0'], cached('eslint', '--cache-strategy=content')],
   types: ['tsc', ['--noEmit'], incremental('types')],
   'types of the service worker': ['tsc', ['--noEmit', '-p', 'app/service-worker'], incremental('worker')],
-  format: ['prettier', ['--check', '--log-level=warn', '.'], kept('prettier')],
+  format: ['prettier', ['--check', '--log-level=warn', '.'], cached('prettier')],
   unused: ['knip', [], []],
   imports: ['depcruise', ['app', 'db', 'server.ts', 'tests/support'], []],
   documents: [process.execPath, ['scripts/document-names.mjs'], []],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const isCommit = (text) => /^[0-9a-f]{7,40}(-dirty)?$/.test(text);
 
 export function commitOf(folder, given = process.env.COMMIT ?? '') {
-  const says = [() => given, () => asked(folder), () => archived(folder)];
+  const says = [() => given, () => fromGit(folder), () => archived(folder)];
   for (const say of says) {
     const text = say().trim();
     if (isCommit(text)) return text;
@@ -15,7 +15,7 @@ export function commitOf(folder, given = process.env.COMMIT ?? '') {
 }
 
 /** Asks only the folder's own repository, because a repository around it has other commits. */
-function asked(folder) {
+function fromGit(folder) {
   if (!existsSync(join(folder, '.git'))) return '';
   const words = ['describe', '--always', '--dirty', '--abbrev=7', '--exclude=*'];
   return spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout ?? '';

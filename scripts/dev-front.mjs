@@ -59,7 +59,7 @@ export function createFront() {
     const { method, url: path } = request;
     // The script could not be added to a compressed page.
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
-    const asked = http.request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    const upstream = http.request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       const isPage = method === 'GET' && answer.headers['content-type']?.startsWith('text/html');
       const end = isPage ? script(NONCE.exec(answer.headers['content-security-policy'])?.[1]) : '';
       const length = answer.headers['content-length'];
@@ -68,21 +68,21 @@ export function createFront() {
       answer.pipe(response, { end: false });
       answer.on('end', () => response.end(end));
     });
-    asked.on('error', () => response.destroy());
-    response.on('close', () => asked.destroy());
-    request.pipe(asked);
+    upstream.on('error', () => response.destroy());
+    response.on('close', () => upstream.destroy());
+    request.pipe(upstream);
   }
 
   function connect(request, socket, head) {
     const { rawHeaders, method, url } = request;
     const headers = rawHeaders.map((word, index) => word + (index % 2 ? '\r\n' : ': ')).join('');
-    const asked = net.connect(port, '127.0.0.1', () => {
-      asked.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`);
-      asked.write(head);
-      socket.pipe(asked).pipe(socket);
+    const upstream = net.connect(port, '127.0.0.1', () => {
+      upstream.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`);
+      upstream.write(head);
+      socket.pipe(upstream).pipe(socket);
     });
-    asked.on('error', () => socket.destroy());
-    socket.on('close', () => asked.destroy());
+    upstream.on('error', () => socket.destroy());
+    socket.on('close', () => upstream.destroy());
   }
 
   const server = http.createServer(async (request, response) => {

@@ -66,10 +66,10 @@ const RUNNERS = {
 
 /** The failures in a file of vitest's report: failed tests, or the file itself when it or one of its hooks failed. */
 function vitestFailures({ name, status, message, assertionResults }) {
-  const told = assertionResults
+  const failures = assertionResults
     .filter((test) => test.status === 'failed')
     .map((test) => ({ name: `${name} › ${test.fullName}`, why: test.failureMessages.join('\n') }));
-  return status === 'failed' && told.length === 0 ? [{ name, why: message }] : told;
+  return status === 'failed' && failures.length === 0 ? [{ name, why: message }] : failures;
 }
 
 const vitestSkipped = ({ name, assertionResults }) =>
@@ -79,13 +79,13 @@ const vitestSkipped = ({ name, assertionResults }) =>
 
 /** The failures in a suite of Playwright's report, including its inner suites. */
 function browserFailures({ file, suites = [], specs = [] }) {
-  const told = specs
+  const failures = specs
     .filter((spec) => !spec.ok)
     .map((spec) => {
       const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
       return { name: `${file} › ${spec.title}`, why: errors.map(({ message }) => message).join('\n') };
     });
-  return [...told, ...suites.flatMap(browserFailures)];
+  return [...failures, ...suites.flatMap(browserFailures)];
 }
 
 /**

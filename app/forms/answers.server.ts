@@ -10,7 +10,7 @@ import type { Conflict } from '~/domain/kernel/form-merge';
 import { errorBody, errorHeaders } from '~/http/errors.server';
 import { STATUS } from '~/http/problem';
 import { pagePath } from '~/http/session.server';
-import type { KeptInput } from './sent';
+import type { RestoredInput } from './sent';
 
 /** The answer to a refused form. `lastResult` is conform's; `problem` is for the page. */
 export type Refused = {
@@ -42,15 +42,15 @@ function fieldErrors(error: DomainError): Record<string, string[]> {
 }
 
 /** Input that was typed into this form before its session ended; null unless the address names such a draft. */
-export async function keptFields(request: Request, actor: Actor): Promise<DraftFields | null> {
+export async function restoredFields(request: Request, actor: Actor): Promise<DraftFields | null> {
   return findDraft(actor, pathOf(request), new URL(request.url).searchParams.get('draft'));
 }
 
 const pathOf = (request: Request) => pagePath(request).replace(/\?.*$/, '');
 
 /** The draft in the shape of a refused form's answer, for forms that read their fields from one. */
-export async function keptInput(request: Request, actor: Actor): Promise<KeptInput | null> {
-  const draft = await keptFields(request, actor);
+export async function restoredInput(request: Request, actor: Actor): Promise<RestoredInput | null> {
+  const draft = await restoredFields(request, actor);
   if (!draft) return null;
   const { intent: [intent = ''] = [], ...fields } = draft;
   const initialValue: NonNullable<SubmissionResult['initialValue']> = {};

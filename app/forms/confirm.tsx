@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { inPlace } from './in-place';
+import { keepDialogOnNetworkError } from './keep-dialog-on-network-error';
 import type { Answered } from './unreachable';
 import { useFailureToast } from './use-failure-toast';
 import { Banner } from '~/ui/banner';
@@ -93,5 +93,5 @@ export function confirm<From extends Loader>({
       </RouteDialog>
     );
   }
-  return { ConfirmDialog, meta, clientAction: inPlace(said) };
+  return { ConfirmDialog, meta, clientAction: keepDialogOnNetworkError(said) };
 }

@@ -9,14 +9,14 @@ type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]
 export const SIGNED_OUT = 'Your session has ended';
 
 /** The typed input is sent along, and is back in its form after the sign-in. */
-export function SignInAgain({ kept }: { kept: SignedOut }) {
+export function SignInAgain({ ended }: { ended: SignedOut }) {
   return (
     <form method="post" action="/auth" encType="multipart/form-data">
       <Stack gap={3}>
-        <p>Sign in again to continue.{hasTyped(kept.draft) && ' What you typed is kept.'}</p>
+        <p>Sign in again to continue.{hasTyped(ended.draft) && ' What you typed is kept.'}</p>
         <input type="hidden" name="intent" value="keepDraft" />
-        <input type="hidden" name="redirectTo" value={kept.path} />
-        <input type="hidden" name="draft" value={JSON.stringify(kept.draft)} />
+        <input type="hidden" name="redirectTo" value={ended.path} />
+        <input type="hidden" name="draft" value={JSON.stringify(ended.draft)} />
         <Inline>
           <Button variant="primary">Sign in</Button>
         </Inline>

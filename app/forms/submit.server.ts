@@ -40,9 +40,9 @@ type CommandButton<Shown> = {
 } & ButtonOptions<never>;
 
 /** The page's form and its sender. @param value the text after a colon in the value of the pressed button. */
-type Asked = { actor: Actor; form: FormData; value: string };
+type Submitted = { actor: Actor; form: FormData; value: string };
 
-type FillButton<Shown> = { may: May; fill: (asked: Asked) => Promise<Staying<Shown>> };
+type FillButton<Shown> = { may: May; fill: (submitted: Submitted) => Promise<Staying<Shown>> };
 type Button<Shown = never> = CommandButton<Shown> | FillButton<Shown>;
 
 type ButtonOptions<At> = Reading<At & { actor: Actor }> & {
@@ -109,21 +109,21 @@ function withUndo<Shown>(outcome: Outcome<Shown>, undoId: string | null): Outcom
 const INTENT = 'intent';
 const ONCE_KEY = '_key';
 
-type Page<Beside> = {
+type Page<Extra> = {
   /** For a page without a sign-in, or a page that has readers who may not press its buttons. */
   guard?: (request: Request) => Promise<Actor>;
   /** Data that the page shows beside a refused form. */
-  beside?: (asked: Omit<Asked, 'value'>) => Promise<Beside>;
+  extra?: (submitted: Omit<Submitted, 'value'>) => Promise<Extra>;
 };
 
 /**
  * The action of a page, with its buttons by value: `export const action = (args: ActionFunctionArgs) => submit(args, {
  * save: button(…) })`.
  */
-export async function submit<Shown = never, Beside extends object = object>(
+export async function submit<Shown = never, Extra extends object = object>(
   args: ActionFunctionArgs,
   buttons: Record<string, Button<Shown>>,
-  { guard = requireActor, beside }: Page<Beside> = {},
+  { guard = requireActor, extra }: Page<Extra> = {},
 ) {
   const actor = await guard(args.request);
   const form = await readForm(args.request);
@@ -139,8 +139,8 @@ export async function submit<Shown = never, Beside extends object = object>(
     'fill' in chosen
       ? keptForm(form, await chosen.fill({ actor, form, value: name.slice(name.indexOf(':') + 1) }))
       : await run(args, chosen, { actor, form, name, key });
-  if (!beside || !('data' in answer)) return answer;
-  const shown = await beside({ actor, form });
+  if (!extra || !('data' in answer)) return answer;
+  const shown = await extra({ actor, form });
   return data({ ...answer.data, ...shown }, answer.init ?? {});
 }
 

@@ -24,7 +24,7 @@ type Options = {
  * changes by others are merged and not overwritten.
  */
 export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, part = '', again }: Options) {
-  const keepAtOnce = useRef(isAnswered);
+  const saveAtOnce = useRef(isAnswered);
   const { pathname, search } = useLocation();
   const [restored, setRestored] = useState<Entries>([]);
   const key = keyOf(usePerson(), pathname, part);
@@ -33,27 +33,27 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
     if (!element || key === null) return;
     const early = controlsOf(element).filter(isTouched);
     // Input that was typed and then removed again is no draft.
-    const untouched = keepAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
-    const keep = () => {
+    const untouched = saveAtOnce.current || early.length > 0 ? null : JSON.stringify(entriesOf(element));
+    const save = () => {
       const entries = entriesOf(element);
       if (JSON.stringify(entries) === untouched) forgetDraft(key);
       else writeDraft(key, entries);
     };
-    if (keepAtOnce.current) keep();
+    if (saveAtOnce.current) save();
     else {
-      const kept = entriesIn(readDraft(key));
-      restore(element, kept, early);
+      const draft = entriesIn(readDraft(key));
+      restore(element, draft, early);
       early.forEach(announce);
-      if (early.length > 0) keep();
-      setRestored(kept);
+      if (early.length > 0) save();
+      setRestored(draft);
     }
     const send = () => {
       noteSent(key);
     };
-    element.addEventListener('input', keep);
+    element.addEventListener('input', save);
     element.addEventListener('submit', send);
     return () => {
-      element.removeEventListener('input', keep);
+      element.removeEventListener('input', save);
       element.removeEventListener('submit', send);
     };
   }, [form, key]);
@@ -64,10 +64,10 @@ export function useKeptInput(form: RefObject<HTMLFormElement>, { isAnswered, par
   const discard = useCallback(() => {
     forget();
     // After a sign-in the server renders the draft, so only a new page is without it.
-    const kept = new URLSearchParams(search);
-    if (kept.has('draft')) {
-      kept.delete('draft');
-      window.location.replace(`${pathname}?${kept}`);
+    const params = new URLSearchParams(search);
+    if (params.has('draft')) {
+      params.delete('draft');
+      window.location.replace(`${pathname}?${params}`);
     } else again();
   }, [forget, again, pathname, search]);
   const hidden = useCallback((name: string) => restored.find(([each]) => each === name)?.[1], [restored]);
@@ -93,10 +93,10 @@ export const keptIn = (person: number | null, pathname: string) =>
 
 /** Moves a draft to another address, without its version. */
 export function moveKeptInput(person: number | null, from: string, to: string): void {
-  const kept = entriesIn(readDraft(keyOf(person, from)));
+  const draft = entriesIn(readDraft(keyOf(person, from)));
   writeDraft(
     keyOf(person, to),
-    kept.filter(([name]) => name !== 'version'),
+    draft.filter(([name]) => name !== 'version'),
   );
   forgetDraft(keyOf(person, from));
 }
@@ -109,9 +109,9 @@ const entriesOf = (form: HTMLFormElement) =>
 const entriesIn = (draft: unknown) => (Array.isArray(draft) ? (draft as Entries) : []);
 
 /** @param early controls with newer input. They are not changed. */
-function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
-  if (kept.length > 0) restoreBoxes(form, kept, early);
-  for (const [name, value] of kept) {
+function restore(form: HTMLFormElement, entries: Entries, early: Control[]): void {
+  if (entries.length > 0) restoreBoxes(form, entries, early);
+  for (const [name, value] of entries) {
     const field = form.elements.namedItem(name);
     if (field instanceof RadioNodeList) {
       if (!early.some((control) => control.name === name)) field.value = value;
@@ -120,9 +120,10 @@ function restore(form: HTMLFormElement, kept: Entries, early: Control[]): void {
 }
 
 /** Unchecked boxes are not among the entries, so they need their own code. */
-function restoreBoxes(form: HTMLFormElement, kept: Entries, early: Control[]): void {
+function restoreBoxes(form: HTMLFormElement, entries: Entries, early: Control[]): void {
   for (const box of form.querySelectorAll<HTMLInputElement>('input[type="checkbox"][name]')) {
     if (UNKEPT.test(box.name) || early.includes(box)) continue;
-    if (box.checked !== kept.some(([name, value]) => name === box.name && value === box.value)) box.click();
+    if (box.checked !== entries.some(([name, value]) => name === box.name && value === box.value))
+      box.click();
   }
 }

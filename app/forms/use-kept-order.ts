@@ -7,7 +7,7 @@ import { usePerson } from './person';
 export type Arranged = { order: number[]; base: number[]; moved: number[] };
 
 /** Keeps the unsaved order of this address. @param restore shows the kept order. */
-export function useKeptOrder(arranged: Arranged, restore: (kept: Arranged) => void) {
+export function useKeptOrder(arranged: Arranged, restore: (draft: Arranged) => void) {
   const { pathname } = useLocation();
   const { state } = useNavigation();
   const key = draftKey(usePerson(), 'order', pathname);
@@ -15,9 +15,9 @@ export function useKeptOrder(arranged: Arranged, restore: (kept: Arranged) => vo
   const show = useRef(restore);
   show.current = restore;
   useEffect(() => {
-    const kept = readDraft(key);
-    if (!isArranged(kept)) return;
-    show.current(kept);
+    const draft = readDraft(key);
+    if (!isArranged(draft)) return;
+    show.current(draft);
     setRestored(true);
   }, [key]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
-import { useHeading } from '~/ui/use-heading';
+import { useRouterDestination } from '~/ui/use-router-destination';
 
 type Save<Value> = {
   /** The value to save. It must stay the same object until `onEnd`. */
@@ -40,12 +40,12 @@ export function useSave<Value extends object>(save: Save<Value>): RefObject<Valu
   const router = useContext(DataRouter)?.router;
   const submit = useSubmit();
   const { key } = useLocation();
-  const heading = useHeading();
+  const destination = useRouterDestination();
   const sent = useRef<Value | null>(null);
   const [outcome, setOutcome] = useState<'under way' | Outcome>('answered');
   const stop = useRef<() => void>();
   const send = (value: Value): boolean => {
-    if (heading() !== key) return false;
+    if (destination() !== key) return false;
     const form = save.toForm(value);
     sent.current = value;
     setOutcome('under way');

@@ -12,7 +12,7 @@ import { log } from '~/process/log.server';
 import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
 import { errorResponse } from './errors.server';
-import { keep, keptResponse, STORED_AND_CHECKED } from './kept.server';
+import { cachedResponse, responseCache, STORED_AND_CHECKED } from './response-cache.server';
 import { keyedHash } from '~/process/secret.server';
 import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 import { readId } from '~/domain/kernel/ids';
@@ -87,7 +87,7 @@ const textOf = (result: unknown) =>
 type Version = {
   etag: string;
   /** The answer is kept under these values. Answers with the same key and version must be equal for all callers. */
-  kept?: { key: string; version: number };
+  cacheBy?: { key: string; version: number };
 };
 
 type Reading<Input> = {
@@ -107,16 +107,20 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
     const input = parseInput(call.input, Object.fromEntries(new URL(request.url).searchParams));
-    const asked = { actor, input, params, request, context };
-    const { etag: known, kept } = (await versionOf?.(asked)) ?? {};
+    const received = { actor, input, params, request, context };
+    const { etag: known, cacheBy } = (await versionOf?.(received)) ?? {};
     if (known && matches(request, known))
       return new Response(null, { status: 304, headers: { ETag: known } });
-    if (known && kept) {
-      const make = async () => textOf(await run(asked)).body;
-      const body = await keep(`${new URL(request.url).pathname} ${kept.key}`, kept.version, make);
-      return keptResponse(request, body, { ...JSON_TO_CHECK, ETag: known });
+    if (known && cacheBy) {
+      const make = async () => textOf(await run(received)).body;
+      const body = await responseCache.getOrMake(
+        `${new URL(request.url).pathname} ${cacheBy.key}`,
+        cacheBy.version,
+        make,
+      );
+      return cachedResponse(request, body, { ...JSON_TO_CHECK, ETag: known });
     }
-    const result = await run(asked);
+    const result = await run(received);
     if (result instanceof Response) return result;
     const text = textOf(result);
     const tag = known ?? etagOf(result) ?? `W/"${createHash('sha1').update(text.body).digest('base64url')}"`;
@@ -173,13 +177,13 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
     const { text, value } = await readJson(request, call.input);
-    const asked = () => ({ actor, input: parseInput(call.input, value), params, request, context });
+    const received = () => ({ actor, input: parseInput(call.input, value), params, request, context });
     const effect = async (prepared: Prepared): Promise<Answer> => {
-      const body = await run(asked(), prepared);
+      const body = await run(received(), prepared);
       return { status: call.status ?? 200, body, ...(repeated && { repeated: repeated(body) }) };
     };
     const ready = async (): Promise<Work> => {
-      const prepared = await prepare?.(asked());
+      const prepared = await prepare?.(received());
       return () => effect(prepared as Prepared);
     };
     const key = request.headers.get('Idempotency-Key');

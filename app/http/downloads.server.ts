@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredImage } from '~/domain/tasks/store/queries.server';
 import { errorResponse } from './errors.server';
-import { STORED_AND_CHECKED } from './kept.server';
+import { STORED_AND_CHECKED } from './response-cache.server';
 
 /** A CSV download as a stream. The next piece is made after the last one was sent. */
 export function csvResponse(fileName: string, pieces: AsyncGenerator<string, void, undefined>): Response {

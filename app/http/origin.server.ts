@@ -79,8 +79,8 @@ export function connectionsOf(address: string): number {
 const isLoopback = (network: string) => isLoopbackHost(network) || network === networkOf('::1');
 
 export function clientIpOf(request: IncomingMessage): string {
-  const told = fromProxy(request, 'x-forwarded-for');
-  const address = told && isIP(told) ? told : (request.socket.remoteAddress ?? 'unknown');
+  const forwarded = fromProxy(request, 'x-forwarded-for');
+  const address = forwarded && isIP(forwarded) ? forwarded : (request.socket.remoteAddress ?? 'unknown');
   return withoutMapping(address);
 }
 

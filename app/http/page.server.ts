@@ -24,15 +24,15 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
  * a kept answer.
  * @param key identifies the reader's scope.
  */
-export async function keepData<Data>(
-  { kept }: AppLoadContext,
+export async function cacheData<Data>(
+  { cacheBy }: AppLoadContext,
   key: string,
   versionOf: () => Promise<number>,
   make: () => Promise<Data>,
 ): Promise<Data> {
-  if (!kept) return make();
-  kept.key = key;
-  kept.version = await versionOf();
+  if (!cacheBy) return make();
+  cacheBy.key = key;
+  cacheBy.version = await versionOf();
   return null as Data; // this answer is never sent: `createPages` sends a kept one or asks again
 }
 
@@ -56,7 +56,7 @@ export function pathIdOr404(value: string | undefined): number {
   return id;
 }
 
-type Asked = { request: Request; params: Record<string, string | undefined> };
+type PageArgs = { request: Request; params: Record<string, string | undefined> };
 
 /**
  * A page of one thing that its path names.
@@ -64,7 +64,7 @@ type Asked = { request: Request; params: Record<string, string | undefined> };
  * @param may for a page that fewer people may see than may read the thing.
  */
 export async function loadOne<At, Answer, Picked>(
-  { request, params }: Asked,
+  { request, params }: PageArgs,
   query: Command<At, undefined, Answer>,
   pick: (answer: Answer, actor: Actor) => Picked,
   may: May = query.spec.may,

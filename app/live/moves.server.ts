@@ -2,7 +2,7 @@
  * Sends drivers' positions to boards: at once, then at most every 5 seconds for each driver. The last position is
  * always sent.
  */
-import type { ToldMove } from '~/domain/tracking/tell-moves.server';
+import type { DriverMove } from '~/domain/tracking/tell-moves.server';
 import type { PositionMessage } from './message';
 
 const APART_MS = 5_000;
@@ -15,7 +15,7 @@ export function createMoves(send: (message: PositionMessage) => void) {
     paces.set(driverId, { at: performance.now() });
     send(message);
   };
-  const note = ({ driverId, position }: ToldMove): void => {
+  const note = ({ driverId, position }: DriverMove): void => {
     const message: PositionMessage = { type: 'POSITION', driverId, position };
     const pace = paces.get(driverId);
     const wait = pace ? pace.at + APART_MS - performance.now() : 0;
@@ -33,7 +33,7 @@ export function createMoves(send: (message: PositionMessage) => void) {
   return {
     /** @param payload the payload of NOTIFY. */
     note: (payload: string): void => {
-      (JSON.parse(payload) as ToldMove[]).forEach(note);
+      (JSON.parse(payload) as DriverMove[]).forEach(note);
     },
     stop: (): void => {
       for (const { timer } of paces.values()) clearTimeout(timer);

@@ -158,7 +158,7 @@ export function useLive(): LiveState {
 type Change = Pick<LiveMessage, 'taskId' | 'driverId'>;
 
 /** A list of listeners, and a function that calls them. */
-function hearers<Word>() {
+function createListeners<Word>() {
   const all = new Set<(word: Word) => void>();
   return {
     hear: (hear: (word: Word) => void): (() => void) => {
@@ -173,23 +173,23 @@ function hearers<Word>() {
   };
 }
 
-const changes = hearers<Change>();
+const changes = createListeners<Change>();
 /** Calls back for each change that a message reports. @returns a function that ends this. */
 export const onChange = changes.hear;
-const moves = hearers<Moved>();
+const moves = createListeners<Moved>();
 /**
  * Calls back when a driver has moved, and with `gap` when moves may have been missed.
  * @returns a function that ends this.
  */
 export const onMoved: FollowMoves = moves.hear;
-const gaps = hearers<undefined>();
+const gaps = createListeners<undefined>();
 /** Calls back when the connection is back. @returns a function that ends this. */
 export const onGap: (hear: () => void) => () => void = gaps.hear;
-const regions = hearers<undefined>();
+const regions = createListeners<undefined>();
 /** Calls back when the street map may have been replaced. @returns a function that ends this. */
 export const onRegion: (hear: () => void) => () => void = regions.hear;
 
-const arrivals = hearers<undefined>();
+const arrivals = createListeners<undefined>();
 /** Calls back when arrival times have changed without a change of the lists. @returns a function that ends this. */
 export const onArrivals: (hear: () => void) => () => void = arrivals.hear;
 

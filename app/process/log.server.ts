@@ -17,7 +17,7 @@ function describe(error: unknown): object {
 }
 
 /** The fields of every log line about one request. */
-export type Asked = {
+export type LoggedRequest = {
   requestId: string;
   /** The client's address. */
   client: string;
@@ -28,14 +28,15 @@ export type Asked = {
   byToken?: true;
 };
 
-const asked = new AsyncLocalStorage<Asked>();
+const currentRequest = new AsyncLocalStorage<LoggedRequest>();
 
 /** Adds the known facts about the request to every log line that `work` writes. */
-export const loggedAs = <Result>(request: Asked, work: () => Result): Result => asked.run(request, work);
+export const loggedAs = <Result>(request: LoggedRequest, work: () => Result): Result =>
+  currentRequest.run(request, work);
 
 /** Adds the user to the log lines of this request from now on. */
 export function nameCaller(caller: { id: number; roles: string[]; byToken?: true }): void {
-  const request = asked.getStore();
+  const request = currentRequest.getStore();
   if (!request) return;
   request.userId = caller.id;
   request.role = caller.roles.join(',');
@@ -52,7 +53,7 @@ export const log = pino(
     level: env.LOG_LEVEL,
     base: { instance: `${hostname()}-${String(process.pid)}` },
     // pino changes the object that it gets, so this is a copy.
-    mixin: () => ({ ...asked.getStore() }),
+    mixin: () => ({ ...currentRequest.getStore() }),
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describe },
   },

@@ -7,18 +7,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from './env.server';
 
-let kept: string | undefined;
+let secret: string | undefined;
 
 export function signingSecret(): string {
-  kept ??= env.SESSION_SECRET ?? keptSecret();
-  return kept;
+  secret ??= env.SESSION_SECRET ?? storedSecret();
+  return secret;
 }
 
 /** The secret is hashed, because it may be made from the database URL, which may contain a password. */
 export const keyedHash = (text: string) =>
   createHmac('sha256', signingSecret()).update(text).digest('base64url');
 
-function keptSecret(): string {
+function storedSecret(): string {
   const file = join(env.DATA_DIR, 'session-secret');
   mkdirSync(env.DATA_DIR, { recursive: true });
   const made = randomBytes(32).toString('base64url');

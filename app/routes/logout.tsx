@@ -53,12 +53,12 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 }
 
 /** Null when there is no answer, or an answer that is not ours. */
-async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | Response | null> {
+async function inTime<Answer>(work: Promise<Answer>): Promise<Answer | Response | null> {
   const enough = new Promise<null>((resolve) => {
     window.setTimeout(resolve, LONGEST_WAIT_MS, null);
   });
   try {
-    return await Promise.race([asked, enough]);
+    return await Promise.race([work, enough]);
   } catch (error) {
     return error instanceof Response ? error : null;
   }

@@ -16,7 +16,7 @@ const ROUTE = '/driver';
 const TIMEOUT = 4_000;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keepAll());
+  event.waitUntil(cacheAll());
 });
 
 self.addEventListener('activate', (event) => {
@@ -26,7 +26,7 @@ self.addEventListener('activate', (event) => {
 // Activates an update only when the driver asks for it, because a page must not reload while someone signs.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
-  if (event.data === 'keep page') event.waitUntil(keepFirstPage());
+  if (event.data === 'keep page') event.waitUntil(cacheFirstPage());
 });
 
 self.addEventListener('fetch', (event) => {
@@ -51,17 +51,17 @@ self.addEventListener('notificationclick', (event) => {
 /** The start page of the installed app redirects drivers to their page. */
 const isDriverPage = ({ pathname }: URL) => pathname === '/' || /^\/driver(\/|$)/.test(pathname);
 
-async function keepAll(): Promise<void> {
+async function cacheAll(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES);
-  await keepFirstPage();
+  await cacheFirstPage();
 }
 
-async function keepFirstPage(): Promise<void> {
+async function cacheFirstPage(): Promise<void> {
   if (await (await caches.open(CACHE)).match(ROUTE)) return;
-  const keep = keeper();
+  const cachePage = pageCacher();
   await fetch(ROUTE, { credentials: 'same-origin' })
-    .then(keep)
+    .then(cachePage)
     .catch(() => undefined);
 }
 
@@ -77,7 +77,7 @@ let signIns = 0;
  * Caches the answer to a request that is sent now, unless it is a redirect or someone signs in before it arrives. A
  * redirect means that no one is signed in, and after a sign-in the page may be the former user's.
  */
-function keeper(): (response: Response) => Promise<void> {
+function pageCacher(): (response: Response) => Promise<void> {
   const before = signIns;
   return async (response) => {
     const isPage = response.ok && !response.redirected && new URL(response.url).pathname === ROUTE;
@@ -103,8 +103,8 @@ async function forgetRoute(): Promise<void> {
 
 /** File names contain a hash of the contents, so a cached file is never outdated. */
 async function fromBuild(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) await (await caches.open(CACHE)).put(request, response.clone());
   return response;
@@ -112,18 +112,18 @@ async function fromBuild(request: Request): Promise<Response> {
 
 /** The page from the server, or the cached page without an answer in time. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
-  const keep = keeper();
-  const asked = fetch(event.request);
-  event.waitUntil(asked.then(forgetIfSignedOut).catch(() => undefined));
+  const cachePage = pageCacher();
+  const fetched = fetch(event.request);
+  event.waitUntil(fetched.then(forgetIfSignedOut).catch(() => undefined));
   if (url.pathname === ROUTE && url.search === '') {
-    const keeping = asked.then((response) => (response.ok ? keep(response.clone()) : undefined));
-    event.waitUntil(keeping.catch(() => undefined));
+    const caching = fetched.then((response) => (response.ok ? cachePage(response.clone()) : undefined));
+    event.waitUntil(caching.catch(() => undefined));
   }
-  const kept = await (await caches.open(CACHE)).match(ROUTE);
-  if (!kept) return asked;
+  const cached = await (await caches.open(CACHE)).match(ROUTE);
+  if (!cached) return fetched;
   // The cached page was rendered for this address only.
-  const known = url.pathname === ROUTE && url.search === '' ? kept : Response.redirect(ROUTE, 302);
-  return Promise.race([asked.then(unlessUnavailable(known)), later(known)]).catch(() => known);
+  const known = url.pathname === ROUTE && url.search === '' ? cached : Response.redirect(ROUTE, 302);
+  return Promise.race([fetched.then(unlessUnavailable(known)), later(known)]).catch(() => known);
 }
 
 /**

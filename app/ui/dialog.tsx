@@ -15,7 +15,7 @@ type Props = {
   closeTo: string;
   size?: keyof typeof css.size;
   /** Makes it a panel in a wide window. */
-  beside?: {
+  panel?: {
     /** A CSS selector of the element that opens it. */
     opener: string;
     /** Shows only its head, so that the content behind it is visible. */
@@ -26,20 +26,20 @@ type Props = {
   children: ReactNode;
 };
 
-export function RouteDialog({ title, description, closeTo, size = 'form', beside, children }: Props) {
+export function RouteDialog({ title, description, closeTo, size = 'form', panel, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cover = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useDialog({ dialog, cover }, closeTo, beside?.opener);
+  useDialog({ dialog, cover }, closeTo, panel?.opener);
   return (
     <>
-      <div ref={cover} className={css.covers[beside ? 'panel' : 'modal']} />
+      <div ref={cover} className={css.covers[panel ? 'panel' : 'modal']} />
       <dialog
         ref={dialog}
         open
         suppressHydrationWarning
-        className={beside ? `${css.size[size]} ${css.panel}` : css.size[size]}
-        data-folded={beside?.isFolded ? '' : undefined}
+        className={panel ? `${css.size[size]} ${css.panel}` : css.size[size]}
+        data-folded={panel?.isFolded ? '' : undefined}
         aria-labelledby={titleId}
       >
         <div className={css.head}>
@@ -49,7 +49,7 @@ export function RouteDialog({ title, description, closeTo, size = 'form', beside
             </h2>
             {description && <div className={css.description}>{description}</div>}
           </div>
-          {beside && <div className={css.actions}>{beside.actions}</div>}
+          {panel && <div className={css.actions}>{panel.actions}</div>}
           <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close">
             <span aria-hidden="true">×</span>
           </Link>

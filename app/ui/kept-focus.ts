@@ -21,17 +21,17 @@ export function useKeptFocus(): void {
     const { activeElement } = document;
     let trails = activeElement instanceof HTMLElement && !isLost() ? [trailOf(activeElement)] : [];
     // Without a focus before, none can get lost.
-    let isLeft = isLost();
+    let isBlurIntended = isLost();
     let timer: number | undefined;
     const note = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || target === document.body) return;
       const trail = trailOf(target);
       trails = [...trails.filter(({ region }) => region !== trail.region && region.isConnected), trail];
-      isLeft = false;
+      isBlurIntended = false;
     };
     // A press beside all controls removes the focus on purpose.
     const press = () => {
-      isLeft = isLost();
+      isBlurIntended = isLost();
     };
     let blurred: HTMLElement | null = null;
     // Leaving an element that can still have the focus is on purpose too, for example by closing a phone's keyboard.
@@ -40,14 +40,14 @@ export function useKeptFocus(): void {
       blurred = target;
       // A removed, hidden or disabled element is in that state by then.
       queueMicrotask(() => {
-        if (isLost() && isShown(target) && !target.matches(':disabled')) isLeft = true;
+        if (isLost() && isShown(target) && !target.matches(':disabled')) isBlurIntended = true;
       });
       setTimeout(() => {
         blurred = null;
       });
     };
     const restore = () => {
-      if (isLeft || !isLost()) return;
+      if (isBlurIntended || !isLost()) return;
       const modal = document.querySelector('dialog:modal');
       const reachable = trails.filter(({ region }) => !modal || modal.contains(region));
       const last = modal ?? document.querySelector<HTMLElement>('main') ?? document.body;
@@ -63,8 +63,8 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver((records) => {
       // An element that was moved can still have the focus, but no one has left it on purpose.
       if (records.some(({ removedNodes }) => [...removedNodes].some((node) => node.contains(blurred))))
-        isLeft = false;
-      if (!isLeft && (isLost() || records.some(({ type }) => type === 'attributes'))) later();
+        isBlurIntended = false;
+      if (!isBlurIntended && (isLost() || records.some(({ type }) => type === 'attributes'))) later();
     });
     observer.observe(document.body, {
       childList: true,

@@ -8,7 +8,7 @@ import { useRef } from 'react';
 export function useAnswer<Action>(): ReturnType<typeof useActionData<Action>> {
   const answer = useActionData<Action>();
   const { key } = useLocation();
-  const kept = useRef<{ answer: typeof answer; key: string }>();
-  if (answer !== undefined) kept.current = { answer, key };
-  return kept.current?.key === key ? kept.current.answer : undefined;
+  const latest = useRef<{ answer: typeof answer; key: string }>();
+  if (answer !== undefined) latest.current = { answer, key };
+  return latest.current?.key === key ? latest.current.answer : undefined;
 }

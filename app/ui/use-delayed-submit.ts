@@ -1,6 +1,6 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { useHeading } from './use-heading';
+import { useRouterDestination } from './use-router-destination';
 
 /**
  * Submits a GET form after a pause. Unlike useDebounceSubmit of remix-utils, another navigation during the pause
@@ -9,7 +9,7 @@ import { useHeading } from './use-heading';
 export function useDelayedSubmit(form: RefObject<HTMLFormElement>) {
   const submit = useSubmit();
   const timer = useRef<number>();
-  const heading = useHeading();
+  const destination = useRouterDestination();
   /** The location that the form itself led to last. */
   const own = useRef<string>();
   useEffect(
@@ -23,12 +23,12 @@ export function useDelayedSubmit(form: RefObject<HTMLFormElement>) {
   };
   const sendAfter = (ms: number) => {
     cancel();
-    const before = heading();
+    const before = destination();
     timer.current = window.setTimeout(() => {
-      const now = heading();
+      const now = destination();
       if (!form.current || (now !== before && now !== own.current)) return;
       submit(form.current, { replace: true, preventScrollReset: true });
-      own.current = heading();
+      own.current = destination();
     }, ms);
   };
   return { sendAfter, cancel };

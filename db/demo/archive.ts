@@ -48,23 +48,23 @@ function shift(world: World, dice: Dice, day: Day, driver: string, share: number
   if (share === 0) return [];
   const stops = share > 1 && dice.chance(0.35) ? share - 1 : share;
   const span = (closing - OPENING) / stops;
-  const told: { story: Story; done: number; arrived: number }[] = [];
+  const timed: { story: Story; done: number; arrived: number }[] = [];
   for (let stop = 0; stop < stops; stop += 1) {
     const done = Math.floor(OPENING + span * (stop + 0.35 + dice.next() * 0.55));
     const arrived = dice.chance(0.06) ? done + dice.between(7, 26) : done;
     const visit = { left: done - dice.between(9, 22), done, arrived };
     const first = task(world, dice, day, driver, visit);
-    told.push({ story: first, done, arrived });
-    if (stop === 0 && stops < share) told.push({ story: another(dice, first), done, arrived });
+    timed.push({ story: first, done, arrived });
+    if (stop === 0 && stops < share) timed.push({ story: another(dice, first), done, arrived });
   }
   for (const half of [
-    told.filter(({ done }) => done < NOON_BREAK),
-    told.filter(({ done }) => done >= NOON_BREAK),
+    timed.filter(({ done }) => done < NOON_BREAK),
+    timed.filter(({ done }) => done >= NOON_BREAK),
   ]) {
     const end = Math.max(...half.map(({ arrived }) => arrived)) + dice.between(4, 11);
     for (const { story } of half) story.steps.push(archived(clock(day, end), world.userId(driver)));
   }
-  return told.map(({ story }) => story);
+  return timed.map(({ story }) => story);
 }
 
 type Visit = { left: number; done: number; arrived: number };

@@ -10,7 +10,7 @@ import { DEALERSHIPS } from './dealerships';
 import { HEAVY_DRIVERS, heavyStories } from './heavy';
 import { PASSWORD, PEOPLE, type DemoPerson } from './people';
 import { drawSignatures } from './signatures';
-import { tell, type Story, type Told } from './story';
+import { tell, type Story, type BuiltStory } from './story';
 import { liveStories } from './tasks';
 import { worldOf } from './world';
 
@@ -94,15 +94,15 @@ async function plantTasks(archive: Story[], live: Story[], signatures: Map<strin
   const stories = [...archive, ...live].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const ids = await reserve('tasks', stories.length);
   const idOf = new Map(stories.map((story, index) => [story, ids[index] ?? 0]));
-  const told = new Map(
+  const built = new Map(
     stories.map((story) => [
       story,
       tell(story, idOf.get(story) ?? 0, (story.follows && idOf.get(story.follows)) ?? null),
     ]),
   );
-  numberRoutes(live.flatMap((story) => told.get(story) ?? []));
+  numberRoutes(live.flatMap((story) => built.get(story) ?? []));
 
-  const all = [...told.values()];
+  const all = [...built.values()];
   await Task.bulkCreate(all.map(({ task }) => task));
   await TaskEvent.bulkCreate(
     all
@@ -121,8 +121,8 @@ async function plantTasks(archive: Story[], live: Story[], signatures: Map<strin
  * Numbers every driver's pending and going tasks 0, 1, 2 …: first those under way, then urgent ones, then as
  * listed.
  */
-function numberRoutes(told: Told[]): void {
-  const active = told
+function numberRoutes(built: BuiltStory[]): void {
+  const active = built
     .map(({ task }) => task)
     .filter(({ status }) => status === 'pending' || status === 'going');
   const rank = (task: (typeof active)[number]) =>

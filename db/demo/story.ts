@@ -67,14 +67,14 @@ const unlocked = (at: Date, by: number): Step => ({
   set: { status: 'pending' },
 });
 
-export type Told = {
+export type BuiltStory = {
   task: Fields;
   events: Omit<Attributes<TaskEvent>, 'id'>[];
   signature?: Pick<Attributes<TaskSignature>, 'taskId' | 'createdAt'> & { signedBy: string };
 };
 
 /** @param linkedTaskId the id of the task that the story follows. */
-export function tell(story: Story, id: number, linkedTaskId: number | null): Told {
+export function tell(story: Story, id: number, linkedTaskId: number | null): BuiltStory {
   const { start, createdAt, createdBy } = story;
   const task: Fields = {
     ...BLANK,
@@ -87,7 +87,7 @@ export function tell(story: Story, id: number, linkedTaskId: number | null): Tol
     updated_at: createdAt,
     version: 1,
   };
-  const told: Told = {
+  const built: BuiltStory = {
     task,
     events: [
       {
@@ -105,13 +105,13 @@ export function tell(story: Story, id: number, linkedTaskId: number | null): Tol
       },
     ],
   };
-  if (task.driver_id !== null && id % 4 > 0) see(told);
-  for (const step of story.steps) take(step, told);
-  return told;
+  if (task.driver_id !== null && id % 4 > 0) see(built);
+  for (const step of story.steps) applyStep(step, built);
+  return built;
 }
 
 /** Marks the task as shown on the driver's phone; one in four is still unseen. */
-function see({ task, events }: Told): void {
+function see({ task, events }: BuiltStory): void {
   const at = new Date(task.created_at.getTime() + 90_000);
   if (at > new Date()) return;
   task.seen_at = at;
@@ -126,20 +126,20 @@ function see({ task, events }: Told): void {
   });
 }
 
-function take({ action, at, by, set, arrivedAt = at, signedBy }: Step, told: Told): void {
-  const { task } = told;
+function applyStep({ action, at, by, set, arrivedAt = at, signedBy }: Step, built: BuiltStory): void {
+  const { task } = built;
   const changes: Record<string, [unknown, unknown]> = {};
   for (const field of Object.keys(set) as (keyof Fields)[]) changes[field] = [task[field], set[field]];
   if (signedBy) {
     changes.signature = [null, signedBy];
-    told.signature = { taskId: task.id, signedBy, createdAt: arrivedAt };
+    built.signature = { taskId: task.id, signedBy, createdAt: arrivedAt };
   }
   Object.assign(task, set, {
     version: task.version + 1,
     updated_at: arrivedAt,
     last_modifier_id: by ?? task.last_modifier_id,
   });
-  told.events.push({
+  built.events.push({
     taskId: task.id,
     actorId: by,
     action,

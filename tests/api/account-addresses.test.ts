@@ -47,7 +47,7 @@ const list = async (account: Account) => (await dispatcher.get<AccountAddress[]>
 const add = (account: Account, more: object = {}) =>
   dispatcher.post<AccountAddress>(listPath(account), { name: 'Dock', ...newStreet(), ...more });
 /** Lists the names in the order of the list and marks the default with *. */
-const told = (addresses: AccountAddress[]) =>
+const namesOf = (addresses: AccountAddress[]) =>
   addresses.map(({ name, isDefault }) => (isDefault ? `${name}*` : name));
 
 test('the first address is the default; a further one when it says so', async () => {
@@ -59,11 +59,11 @@ test('the first address is the default; a further one when it says so', async ()
   });
   await add(account, { name: 'annex' });
   await add(account, { name: 'Body Shop' });
-  expect(told(await list(account))).toEqual(['Warehouse*', 'annex', 'Body Shop']);
+  expect(namesOf(await list(account))).toEqual(['Warehouse*', 'annex', 'Body Shop']);
   expect((await add(account, { name: 'Counter', isDefault: true })).body.isDefault).toBe(true);
-  expect(told(await list(account))).toEqual(['Counter*', 'annex', 'Body Shop', 'Warehouse']);
+  expect(namesOf(await list(account))).toEqual(['Counter*', 'annex', 'Body Shop', 'Warehouse']);
   const all = (await dispatcher.get<AccountAddress[]>('/api/account-addresses')).body;
-  expect(told(all.filter(({ accountId }) => accountId === account.id))).toHaveLength(4);
+  expect(namesOf(all.filter(({ accountId }) => accountId === account.id))).toHaveLength(4);
 });
 
 test('setting another default moves it; setting it again is no error; taking it away is', async () => {
@@ -74,9 +74,9 @@ test('setting another default moves it; setting it again is no error; taking it 
     body: { name: 'B', isDefault: true },
   });
   expect((await dispatcher.post(`${path(b)}/set-default`, {})).status).toBe(200);
-  expect(told(await list(account))).toEqual(['B*', 'A']);
+  expect(namesOf(await list(account))).toEqual(['B*', 'A']);
   expect((await dispatcher.patch(path(a), { isDefault: true })).status).toBe(200);
-  expect(told(await list(account))).toEqual(['A*', 'B']);
+  expect(namesOf(await list(account))).toEqual(['A*', 'B']);
   const taken = await dispatcher.patch<Failure>(path(a), { isDefault: false });
   expect([taken.status, taken.body.error]).toEqual([
     409,
@@ -89,7 +89,7 @@ test('deleting the default hands it to the first by name; the last address stays
   const { account, addresses } = await newAccount('Middle', 'zebra', 'Alpha');
   const [middle, alpha, zebra] = addresses;
   expect((await dispatcher.del(path(middle))).body).toEqual({ id: middle?.id });
-  expect(told(await list(account))).toEqual(['Alpha*', 'zebra']);
+  expect(namesOf(await list(account))).toEqual(['Alpha*', 'zebra']);
   await dispatcher.del(path(zebra));
   const last = await dispatcher.del<Failure>(path(alpha));
   expect([last.status, last.body.error]).toEqual([409, 'Cannot delete the only address']);
@@ -140,7 +140,7 @@ test('when two addresses are deleted at once, the last one stays', async () => {
   const { account, addresses } = await newAccount('A', 'B');
   const answers = await Promise.all(addresses.map((address) => dispatcher.del(path(address))));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(told(await list(account))).toHaveLength(1);
+  expect(namesOf(await list(account))).toHaveLength(1);
 });
 
 test('the database itself lets no account have two defaults, or addresses and none', async () => {
@@ -184,7 +184,7 @@ test('looking up again asks anew, and its own coordinates are no witness', async
   await network.database.rows('delete from geocodes');
   const again = await dispatcher.patch<AccountAddress>(path(address), { latitude: null, longitude: null });
   expect(again).toMatchObject({ status: 200, body: EXACT });
-  expect(google.asked.filter((asked) => asked.startsWith(street.address))).toHaveLength(2);
+  expect(google.requests.filter((address) => address.startsWith(street.address))).toHaveLength(2);
   const renamed = await dispatcher.patch(path(address), { name: 'Gate' }, { 'if-match': '"1"' });
   expect(renamed.status).toBe(200);
   const given = await dispatcher.patch<Failure>(path(address), { latitude: 39, longitude: -94 });

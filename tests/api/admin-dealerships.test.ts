@@ -64,14 +64,14 @@ test('a saved address is found, shown to open boards, and where the map is', asy
   expect(await located('Ford', AT_DOOR.latitude)).toEqual({ name: 'Ford', ...FORD, state: 'KS', ...AT_DOOR });
   const map = await admin.get<{ dealerships: unknown[] }>('/api/map');
   expect(map.body.dealerships).toEqual([{ name: 'Ford', ...DOOR }]);
-  const asked = google.asked.length;
+  const before = google.requests.length;
   await save('Ford', { fullname: 'Tallgrass Ford of Olathe' });
   expect(await read('Ford')).toMatchObject({
     fullname: 'Tallgrass Ford of Olathe',
     city: 'Olathe',
     ...AT_DOOR,
   });
-  expect(google.asked).toHaveLength(asked);
+  expect(google.requests).toHaveLength(before);
   const events = await network.database.rows(
     "select act, target_id, changes from admin_events where target_id = 'Ford' order by id desc limit 1",
   );

@@ -170,7 +170,7 @@ test('tokens that are made and revoked stand in the audit log, without their sec
   );
   const revoke = { intent: 'revokeToken' };
   await submitForm(await network.as('dispatcher'), `/settings/tokens/${String(id)}/revoke`, revoke);
-  const told = await network.database.rows<{
+  const events = await network.database.rows<{
     act: string;
     actor_id: number;
     target_name: string;
@@ -179,11 +179,11 @@ test('tokens that are made and revoked stand in the audit log, without their sec
     String(id),
   ]);
   const by = { actor_id: network.ids.dispatcher, target_name: 'Nightly export' };
-  expect(told).toMatchObject([
+  expect(events).toMatchObject([
     { act: 'token.created', ...by },
     { act: 'token.revoked', ...by },
   ]);
-  expect(JSON.stringify(told)).not.toContain(token);
+  expect(JSON.stringify(events)).not.toContain(token);
 });
 
 test('an expiry date is the end of that day where the business is', async () => {
@@ -228,10 +228,10 @@ test('admins see everybody’s tokens and revoke them, by form and by call; othe
     expect((await script.get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(401);
   expect(await listed()).toEqual([]);
   expect((await admin.del(`/api/admin/tokens/${String(laptop?.id)}`)).status).toBe(404);
-  const told = await network.database.rows(
+  const events = await network.database.rows(
     "select actor_id, changes from admin_events where act = 'token.revoked' and target_name = 'Lost phone'",
   );
-  expect(told).toEqual([{ actor_id: network.ids.admin, changes: { user: [null, 'driver2'] } }]);
+  expect(events).toEqual([{ actor_id: network.ids.admin, changes: { user: [null, 'driver2'] } }]);
 });
 
 test('a reset by an admin revokes the tokens, unless the box is unticked', async () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const table of ['tasks', 'road_pairs', 'last_positions', 'positions'])
     await network.database.rows(`delete from ${table}`);
-  Object.assign(valhalla, { asked: [], isDown: false, isSilent: false, between: () => AROUND_SECONDS });
+  Object.assign(valhalla, { requests: [], isDown: false, isSilent: false, between: () => AROUND_SECONDS });
 });
 
 const stopAt = (longitude: number, more: object = {}) =>
@@ -124,7 +124,7 @@ test('drives that nobody has looked at are asked for once, by one instance, and 
   await heard.heard(({ type }) => type === 'ARRIVALS');
   heard.close();
   const known = await pairs();
-  const matrices = valhalla.asked.filter(({ service }) => service === 'sources_to_targets');
+  const matrices = valhalla.requests.filter(({ service }) => service === 'sources_to_targets');
   // No pair was requested twice.
   expect(matrices.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual((known ?? 0) + 8);
 });

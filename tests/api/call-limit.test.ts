@@ -19,24 +19,24 @@ async function tokenOf(username: string): Promise<string> {
 const ask = (origin: string, token: string, path = '/api/user') =>
   client(origin).get(path, { authorization: `Bearer ${token}` });
 
-const told = ({ headers }: { headers: Headers }) =>
+const limitOf = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`) ?? NaN));
 
 test('the tokens of a user share their calls, on all instances together', async () => {
   const [first, second, other] = await Promise.all(['dispatcher', 'dispatcher', 'driver'].map(tokenOf));
   if (!first || !second || !other) throw new Error('No token');
   const elsewhere = await network.another();
-  expect(told(await ask(network.app.origin, first)).slice(0, 2)).toEqual([5, 4]);
-  expect(told(await ask(elsewhere.origin, second)).slice(0, 2)).toEqual([5, 3]);
+  expect(limitOf(await ask(network.app.origin, first)).slice(0, 2)).toEqual([5, 4]);
+  expect(limitOf(await ask(elsewhere.origin, second)).slice(0, 2)).toEqual([5, 3]);
   // Calls that are refused for another reason count as well.
   expect((await ask(network.app.origin, first, '/api/admin/users')).status).toBe(403);
   await ask(elsewhere.origin, first, '/api/tasks/999999');
   const last = await ask(network.app.origin, second);
-  expect([last.status, ...told(last).slice(0, 2)]).toEqual([200, 5, 0]);
+  expect([last.status, ...limitOf(last).slice(0, 2)]).toEqual([200, 5, 0]);
 
   const refused = await ask(elsewhere.origin, second);
   expect([refused.status, refused.body.error]).toEqual([429, 'Too many calls. Try again in 1 minute.']);
-  const [, remaining, reset] = told(refused);
+  const [, remaining, reset] = limitOf(refused);
   expect(remaining).toBe(0);
   expect(reset).toBeGreaterThan(0);
   expect(reset).toBeLessThanOrEqual(60);

@@ -56,7 +56,7 @@ const state = async () => {
 };
 
 /** Reads the messages for pages until they contain the words. */
-async function told(words: string): Promise<string> {
+async function messageWith(words: string): Promise<string> {
   const reader = (await fetch(`${origin}/__dev`)).body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   while (!text.includes(words)) {
@@ -84,7 +84,7 @@ test(
       .toContain('<html lang="en" data-changed="yes"');
 
     await writeFile(file, `${before}\nconst = 3;\n`);
-    expect(await told('app/root.tsx')).toContain('Expected identifier');
+    expect(await messageWith('app/root.tsx')).toContain('Expected identifier');
     expect(await page()).toMatchObject({ status: 500 });
 
     await writeFile(file, before);

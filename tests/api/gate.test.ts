@@ -136,7 +136,7 @@ describe('cross-site', () => {
 });
 
 describe('behind a proxy', () => {
-  const told = (proto: string) => ({
+  const forwarded = (proto: string) => ({
     'x-forwarded-host': 'dispatch.example',
     'x-forwarded-proto': proto,
     'x-forwarded-for': '203.0.113.9, 198.51.100.7',
@@ -150,10 +150,10 @@ describe('behind a proxy', () => {
     const answer = await client(network.app.origin).call(
       'POST',
       '/api/login',
-      login('driver', { ...told('https'), origin: 'https://dispatch.example' }),
+      login('driver', { ...forwarded('https'), origin: 'https://dispatch.example' }),
     );
     expect(answer.status).toBe(403);
-    const page = await client(network.app.origin).get('/auth', told('https'));
+    const page = await client(network.app.origin).get('/auth', forwarded('https'));
     expect(page.headers.get('strict-transport-security')).toBeNull();
   });
 
@@ -161,7 +161,7 @@ describe('behind a proxy', () => {
     const app = await network.another({ TRUST_PROXY: 'on' });
     const stranger = client(app.origin);
     const from = (origin: string, proto = 'https') =>
-      stranger.call('POST', '/api/login', login('driver', { ...told(proto), origin }));
+      stranger.call('POST', '/api/login', login('driver', { ...forwarded(proto), origin }));
     expect((await from('http://dispatch.example')).status).toBe(403);
     expect((await from(app.origin)).status).toBe(403);
     const good = await from('https://dispatch.example');

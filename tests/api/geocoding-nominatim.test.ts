@@ -59,7 +59,7 @@ test('it is asked politely, by its own protocol, and no faster than it wants by 
     };
     await expect.poll(placeOf).toEqual(['39.1', '-94.58', 'exact']);
   }
-  expect([...nominatim.asked].sort()).toEqual(addresses);
+  expect([...nominatim.requests].sort()).toEqual(addresses);
   expect([...nominatim.userAgents]).toEqual(['parts-dispatch (https://dispatch.example.com)']);
   const at = nominatim.askedAt;
   // One request comes first, and eleven follow. The time counts from before the first one, because a busy machine may

@@ -48,7 +48,7 @@ const newAddress = () => {
 const placeOf = ({ latitude, longitude, geo_precision }: Task) => ({ latitude, longitude, geo_precision });
 const path = ({ id }: Task) => `/api/tasks/${String(id)}`;
 const read = async (task: Task) => (await dispatcher.get<Task>(path(task))).body;
-const askedFor = (address: string) => google.asked.filter((asked) => asked === address).length;
+const askedFor = (address: string) => google.requests.filter((each) => each === address).length;
 const locatedEvents = (task: Task) =>
   network.database.rows<{ actor_id: number | null }>(
     "select actor_id from task_events where task_id = $1 and action = 'located'",
@@ -104,8 +104,8 @@ test('an address that the provider knows is exact at once, and is asked for once
   const spelled = `${number}  MAIN ST., Suite 200, Kansas City MO 64111-1234, USA`;
   const again = await make(dispatcher, delivery({ address: spelled }));
   expect(placeOf(again)).toEqual(EXACT);
-  const asked = google.asked.filter((address) => address.includes(number));
-  expect(asked).toEqual([`${number} Main St, Kansas City, MO 64111`]);
+  const addresses = google.requests.filter((address) => address.includes(number));
+  expect(addresses).toEqual([`${number} Main St, Kansas City, MO 64111`]);
 });
 
 test('a slow provider keeps nobody waiting; its late answer is kept, told to the boards, and paid for once', async () => {
@@ -292,7 +292,7 @@ test('a refused key: approximate at once, better later, one complaint, and the k
     // The next try is a minute away or more. After a failure it would come within a second.
     expect(row?.next_try_at?.getTime()).toBeGreaterThan(Date.now() + 5_000);
   }
-  expect(elsewhere.asked).toEqual([]);
+  expect(elsewhere.requests).toEqual([]);
   await elsewhere.close();
   const complaints = network.app
     .output()
@@ -414,7 +414,9 @@ test('holds are released on time while the queue waits for a provider that hangs
   await network.database.rows(
     "insert into geocode_queue (address_key, address) select n || ' elm st', n || ' Elm St' from generate_series(1, 20) as n",
   );
-  await until(() => Promise.resolve(google.asked.filter((asked) => asked.includes('Elm St')).length >= 8));
+  await until(() =>
+    Promise.resolve(google.requests.filter((address) => address.includes('Elm St')).length >= 8),
+  );
   const held = await make(
     dispatcher,
     delivery({ status: 'hold', need_by: new Date(Date.now() - 60_000).toISOString() }),

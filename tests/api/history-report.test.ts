@@ -107,9 +107,9 @@ test('figures are counted anew when something is deleted', async () => {
   expect(await count()).toBe('1');
 });
 
-type Kept = { date: string; row: string };
-const keptFigures = (from: string, to: string) =>
-  network.database.rows<Kept>(
+type CountedDay = { date: string; row: string };
+const storedFigures = (from: string, to: string) =>
+  network.database.rows<CountedDay>(
     'select date::text, xmin::text as row from archive_figures where date between $1 and $2 order by 1',
     [from, to],
   );
@@ -123,14 +123,14 @@ test('a day is counted once, and again when something of it has changed', async 
   const ask = async (to: string) =>
     (await dispatcher.get<Report>(`/api/history/report?from=2026-08-03&to=${to}`)).body;
   expect((await ask('2026-08-04')).total).toMatchObject({ completed: 3, median: 35 });
-  const before = await keptFigures('2026-08-01', '2026-08-31');
+  const before = await storedFigures('2026-08-01', '2026-08-31');
   expect(before.map(({ date }) => date)).toEqual(['2026-08-03', '2026-08-04']);
   // There was no request for this range before, but only its new day is counted.
   expect((await ask('2026-08-05')).total.completed).toBe(3);
-  expect((await keptFigures('2026-08-01', '2026-08-31')).slice(0, 2)).toEqual(before);
+  expect((await storedFigures('2026-08-01', '2026-08-31')).slice(0, 2)).toEqual(before);
   await submitForm(dispatcher, `/history/tasks/${String(first)}/delete`, { intent: 'deleteTask' });
   expect((await ask('2026-08-04')).total).toMatchObject({ completed: 2, median: 10 });
-  const after = await keptFigures('2026-08-03', '2026-08-04');
+  const after = await storedFigures('2026-08-03', '2026-08-04');
   expect(after[0]?.row).not.toBe(before[0]?.row);
   expect(after[1]).toEqual(before[1]);
 });
@@ -189,7 +189,7 @@ test('a report of many days is what a count of the tasks themselves is', async (
      where archived and (completed_at at time zone 'America/Chicago')::date between '2026-03-01' and '2026-03-31'
      group by grouping sets ((), (driver_id))`,
   );
-  const told = [{ driverId: undefined, ...body.total }, ...body.drivers].map(
+  const reported = [{ driverId: undefined, ...body.total }, ...body.drivers].map(
     ({ driverId, completed, due, onTime, median }) => [driverId, completed, due, onTime, median?.toFixed(6)],
   );
   const total = counted.reduce((most, row) => (row.completed > most.completed ? row : most));
@@ -200,8 +200,8 @@ test('a report of many days is what a count of the tasks themselves is', async (
     row.kept,
     row.median?.toFixed(6),
   ]);
-  expect(told).toHaveLength(5);
-  expect(new Set(told.map(String))).toEqual(new Set(wanted.map(String)));
+  expect(reported).toHaveLength(5);
+  expect(new Set(reported.map(String))).toEqual(new Set(wanted.map(String)));
 });
 
 test.each([

@@ -76,11 +76,11 @@ test('a call with a token says so, and a stranger is nobody', async () => {
 });
 
 test("behind a proxy that is trusted, its word on the address and its id of the request stand there; else nobody's", async () => {
-  const told = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7', 'x-request-id': 'proxy-4711' };
-  const behind = await client(proxied.origin).get('/api/tasks', told);
+  const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7', 'x-request-id': 'proxy-4711' };
+  const behind = await client(proxied.origin).get('/api/tasks', headers);
   const [line] = await about(proxied, behind.headers.get('x-request-id'));
   expect(line).toMatchObject({ client: '203.0.113.7', proxyRequestId: 'proxy-4711' });
-  const direct = await client(network.app.origin).get('/api/tasks', told);
+  const direct = await client(network.app.origin).get('/api/tasks', headers);
   const [plain] = await about(network.app, direct.headers.get('x-request-id'));
   expect(plain).not.toHaveProperty('proxyRequestId');
   expect(plain?.client).not.toBe('203.0.113.7');
@@ -160,7 +160,7 @@ test('an expected refusal is no error in the log', async () => {
   const app = await startApp({ databaseUrl: network.database.url, env: { LOG_LEVEL: 'info' } });
   const visitor = client(app.origin);
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: app.origin };
-  const asked = [
+  const answers = [
     await visitor.get('/x?_data=y'),
     await visitor.get('/auth?_data=routes/auth'),
     await visitor.get('/x.data'),
@@ -172,7 +172,7 @@ test('an expected refusal is no error in the log', async () => {
     await visitor.call('DELETE', '/api/openapi.json'),
     await visitor.get('/history.data?_routes=nothing'),
   ];
-  for (const { status } of asked) expect(status).toBeLessThan(500);
+  for (const { status } of answers) expect(status).toBeLessThan(500);
   expect(await app.stop()).toBe(0);
   const worse = linesOf(app).filter(({ level, msg }) => level >= 40 && !msg.startsWith('Demo accounts'));
   expect(worse).toEqual([]);

@@ -297,9 +297,9 @@ test('text messages go out in the form of the provider; STOP ends them, and HELP
 
   // START allows messages again. The office still chooses the contact's messages, because it asks for consent.
   await reply('start');
-  const asked = await stop({ phone, channels: ['sms'] });
-  await report(asked.taskIds, 'completed');
-  expect(await messagesOf(asked.taskIds[0])).toHaveLength(1);
+  const texted = await stop({ phone, channels: ['sms'] });
+  await report(texted.taskIds, 'completed');
+  expect(await messagesOf(texted.taskIds[0])).toHaveLength(1);
   expect(
     (await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`)).body.channels,
   ).toEqual([]);

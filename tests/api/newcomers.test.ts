@@ -115,7 +115,7 @@ const INVISIBLE = [
 test.each(INVISIBLE)('a name with %j in it is refused, whatever it names', async (sign) => {
   const name = `Ann${sign}a`;
   const driver = network.ids.driver;
-  const asked: [string, () => Promise<{ status: number; body: unknown }>][] = [
+  const calls: [string, () => Promise<{ status: number; body: unknown }>][] = [
     ['user', () => register({ username: `ann${sign}a`, name: 'Anna' })],
     ['person', () => register({ username: 'annalong', name })],
     ['profile', () => admin.put(`/api/users/${String(driver)}`, { name })],
@@ -133,7 +133,7 @@ test.each(INVISIBLE)('a name with %j in it is refused, whatever it names', async
         }),
     ],
   ];
-  for (const [what, ask] of asked) {
+  for (const [what, ask] of calls) {
     const { status, body } = await ask();
     expect([what, status]).toEqual([what, 422]);
     expect(JSON.stringify(body)).toMatch(/invisible characters|letters, digits, and|can't be saved/);
@@ -162,7 +162,7 @@ test('a username that can be read as another one is refused, wherever one is cho
   const username = 'аdmin'; // with a Cyrillic а
   const gone = await register({ username: 'gone.by', name: 'Gone By' });
   await admin.del(`/api/admin/users/${String(gone.body.id)}`);
-  const asked: [string, () => Promise<{ status: number; body: unknown }>][] = [
+  const calls: [string, () => Promise<{ status: number; body: unknown }>][] = [
     ['registration', () => register({ username, name: 'Other' })],
     [
       'form',
@@ -175,7 +175,7 @@ test('a username that can be read as another one is refused, wherever one is cho
     ],
     ['restored', () => admin.post(`/api/admin/users/${String(gone.body.id)}/restore`, { username })],
   ];
-  for (const [what, ask] of asked) {
+  for (const [what, ask] of calls) {
     const { status, body } = await ask();
     expect([what, status]).toEqual([what, 422]);
     expect(JSON.stringify(body)).toContain('letters that look like others');

@@ -41,17 +41,17 @@ function claimsIn(texts: string[]): Map<string, string[]> {
   return claims;
 }
 
-type Kept = Map<number, Task>;
+type TaskList = Map<number, Task>;
 type Toast = Awaited<ReturnType<typeof submitForm>>['toast'];
 const isOn = (task: Task | undefined) =>
   task?.driver_id === network.ids.driver && ['pending', 'going'].includes(task?.status ?? '');
-const listOf = async (): Promise<Kept> => {
+const listOf = async (): Promise<TaskList> => {
   const { body } = await dispatcher.get<Task[]>('/api/tasks');
   return new Map(body.map((task) => [task.id, task]));
 };
 
 /** Computes the same words by comparing both lists. */
-function expected(was: Kept, is: Kept): Map<string, string[]> {
+function expected(was: TaskList, is: TaskList): Map<string, string[]> {
   const claims = new Map<string, string[]>();
   const places = new Set([...is.values()].filter(isOn).map(({ location }) => location));
   for (const place of new Set(PLACES)) {

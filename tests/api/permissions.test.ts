@@ -86,8 +86,8 @@ test('the description says of every call whose it is', () => {
     const lines = CALLS.filter((call) => shapeOf(call) === shape);
     const may = ROLES.filter((role) => lines.some(({ answers }) => answers[role] !== 403));
     const isOpen = lines.some(({ open }) => open !== undefined);
-    const told = operation['x-roles'];
-    expect([shape, told ? ROLES.filter((role) => role in told) : 'open']).toEqual([
+    const documented = operation['x-roles'];
+    expect([shape, documented ? ROLES.filter((role) => role in documented) : 'open']).toEqual([
       shape,
       isOpen ? 'open' : may,
     ]);

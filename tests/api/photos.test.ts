@@ -44,11 +44,11 @@ test('a photo is kept upright, as JPEG, without its metadata, and told in the hi
   });
   const again = await dispatcher.get(body.url, { 'if-none-match': headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
-  const told = await network.database.rows<{ action: string; actor_id: number }>(
+  const events = await network.database.rows<{ action: string; actor_id: number }>(
     "select action, actor_id from task_events where task_id = $1 and action = 'photo added'",
     [task.id],
   );
-  expect(told).toEqual([{ action: 'photo added', actor_id: network.ids.driver }]);
+  expect(events).toEqual([{ action: 'photo added', actor_id: network.ids.driver }]);
 });
 
 test('three at most, also when four come at once', async () => {

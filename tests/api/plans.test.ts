@@ -589,8 +589,8 @@ test('how long a plan takes is told from those that were made here, but not from
   expect(await pace()).toBeGreaterThanOrEqual(500);
   expect(await pace()).toBeLessThan(600);
   await setPace(1_000);
-  const told = Math.round(1_000 * usualSeconds(1, 3));
-  expect((await dispatcher.get<string>('/dispatcher/plan')).body).toContain(String(told));
+  const expectedMs = Math.round(1_000 * usualSeconds(1, 3));
+  expect((await dispatcher.get<string>('/dispatcher/plan')).body).toContain(String(expectedMs));
   await network.database.rows("delete from settings where name = 'plans'");
 });
 

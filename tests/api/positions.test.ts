@@ -336,13 +336,13 @@ test('instances tell each other of positions in one message per 250 ms, and neve
   await giveWork('driver2');
   const listener = new pg.Client({ connectionString: network.database.url });
   await listener.connect();
-  const told: { driverId: number; position: { latitude: number } | null }[][] = [];
+  const messages: { driverId: number; position: { latitude: number } | null }[][] = [];
   listener.on('notification', ({ payload }) =>
-    told.push(JSON.parse(payload ?? '[]') as (typeof told)[number]),
+    messages.push(JSON.parse(payload ?? '[]') as (typeof messages)[number]),
   );
   await listener.query('listen driver_moves');
   const positionsOf = (name: string) =>
-    told.flat().flatMap(({ driverId, position }) => (driverId === idOf(name) ? [position] : []));
+    messages.flat().flatMap(({ driverId, position }) => (driverId === idOf(name) ? [position] : []));
 
   for (const as of [driver, driver2]) await as.put('/api/positions/sharing', { shares: true });
   const begun = performance.now();
@@ -353,7 +353,7 @@ test('instances tell each other of positions in one message per 250 ms, and neve
     await vi.waitFor(() => {
       expect(positionsOf(name).at(-1)?.latitude).toBeCloseTo(last, 6);
     }, 10_000);
-  expect(told.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 250);
+  expect(messages.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 250);
 
   // A position received before sharing was turned off is not sent to boards afterward.
   await send(driver2, fix(0, { latitude: HERE.lat + 11 / 10_000 }));
@@ -423,10 +423,10 @@ test('arrival and departure are in the activity, in a table and told to webhooks
     [task.id],
   );
   expect(events.map(({ action }) => action)).toEqual(['arrived', 'left']);
-  const told = await network.database.rows<{ event: string; id: number }>(
+  const delivered = await network.database.rows<{ event: string; id: number }>(
     "select payload ->> 'event' as event, (payload ->> 'taskId')::integer as id from jobs where kind = 'webhook'",
   );
-  expect(told).toEqual([{ event: 'stop.arrived', id: task.id }]);
+  expect(delivered).toEqual([{ event: 'stop.arrived', id: task.id }]);
 
   // OwnTracks itself monitors the area of each stop.
   const { path } = await addDevice('driver');
@@ -505,7 +505,7 @@ test('arrivals by a wrong clock, from before the work, and told once more are dr
   await network.database.rows('delete from stop_visits');
   const { path } = await addDevice('driver');
   const now = Math.floor(Date.now() / 1_000);
-  const told = async (event: string, tst: number) => {
+  const visitsAfter = async (event: string, tst: number) => {
     const desc = `stop ${String(task.id)}`;
     expect((await report(path, { _type: 'transition', desc, event, tst, acc: 20 })).status).toBe(200);
     const visits = await network.database.rows<{ arrived: Date; left: Date | null }>(
@@ -522,16 +522,16 @@ test('arrivals by a wrong clock, from before the work, and told once more are dr
     ['malformed', 1e300],
   ] as const) {
     const counted = await dropped(reason);
-    expect([reason, await told('enter', tst)]).toEqual([reason, []]);
+    expect([reason, await visitsAfter('enter', tst)]).toEqual([reason, []]);
     expect([reason, await dropped(reason)]).toEqual([reason, counted + 1]);
   }
-  expect(await told('enter', now - 300)).toEqual([[now - 300, null]]);
+  expect(await visitsAfter('enter', now - 300)).toEqual([[now - 300, null]]);
   // This time is before the arrival, so it ends no visit.
-  expect(await told('leave', now - 400)).toEqual([[now - 300, null]]);
-  expect(await told('leave', now - 200)).toEqual([[now - 300, now - 200]]);
-  expect(await told('enter', now - 300)).toEqual([[now - 300, now - 200]]);
-  expect(await told('enter', now - 100)).toHaveLength(2);
-  expect(await told('leave', now - 50)).toHaveLength(2);
+  expect(await visitsAfter('leave', now - 400)).toEqual([[now - 300, null]]);
+  expect(await visitsAfter('leave', now - 200)).toEqual([[now - 300, now - 200]]);
+  expect(await visitsAfter('enter', now - 300)).toEqual([[now - 300, now - 200]]);
+  expect(await visitsAfter('enter', now - 100)).toHaveLength(2);
+  expect(await visitsAfter('leave', now - 50)).toHaveLength(2);
 });
 
 test('only the region of the present stop ends the visit there, also when a task came after the arrival', async () => {
@@ -552,7 +552,7 @@ test('only the region of the present stop ends the visit there, also when a task
   await network.database.rows('delete from devices');
   const { path } = await addDevice('driver');
   const now = Math.floor(Date.now() / 1_000);
-  const told = async (event: string, region: string, secondsAgo: number) => {
+  const visitsAfter = async (event: string, region: string, secondsAgo: number) => {
     const body = { _type: 'transition', desc: region, event, tst: now - secondsAgo, acc: 20 };
     expect((await report(path, body)).status).toBe(200);
     const visits = await network.database.rows<{ tasks: number[]; left: Date | null }>(
@@ -561,16 +561,16 @@ test('only the region of the present stop ends the visit there, also when a task
     return visits.map(({ tasks, left }) => [tasks, left && now - left.getTime() / 1_000]);
   };
   const stop = (id: number) => `stop ${String(id)}`;
-  expect(await told('enter', stop(here), 300)).toEqual([[[here], null]]);
+  expect(await visitsAfter('enter', stop(here), 300)).toEqual([[[here], null]]);
   for (const other of [stop(elsewhere), stop(here + 1_000), 'Home', ''])
-    expect([other, await told('leave', other, 250)]).toEqual([other, [[[here], null]]]);
+    expect([other, await visitsAfter('leave', other, 250)]).toEqual([other, [[[here], null]]]);
   const later = await giveStop('Near Depot', '39.06');
   await network.database.rows("update task_events set created_at = now() - interval '1 hour'");
-  expect(await told('leave', stop(later), 200)).toEqual([[[here], 200]]);
-  expect(await told('enter', stop(elsewhere), 150)).toHaveLength(2);
+  expect(await visitsAfter('leave', stop(later), 200)).toEqual([[[here], 200]]);
+  expect(await visitsAfter('enter', stop(elsewhere), 150)).toHaveLength(2);
   // A report about a task that is completed meanwhile counts, too.
   await dispatcher.patch(`/api/tasks/${String(elsewhere)}`, { status: 'completed' });
-  expect(await told('leave', stop(elsewhere), 100)).toEqual([
+  expect(await visitsAfter('leave', stop(elsewhere), 100)).toEqual([
     [[here], 200],
     [[elsewhere], 100],
   ]);

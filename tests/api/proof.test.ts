@@ -338,11 +338,11 @@ test('the details list who made a link and when it ends; revoking twice is harml
   await revoke(other, link?.id ?? 0);
   const { body } = await dispatcher.get<string>(details(other));
   expect(body).not.toContain('Created by');
-  const told = await network.database.rows(
+  const events = await network.database.rows(
     "select id from task_events where task_id = $1 and action = 'proof link revoked'",
     [other.id],
   );
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
 test('taking a deletion back brings the link back', async () => {

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const at = (location: string, more = {}) => pickup({ driver_id: network.ids.driver, location, ...more });
 const patch = (who: Client, { id }: Task, change: object) => who.patch(`/api/tasks/${String(id)}`, change);
-const told = async (who: Client) => (await who.get<Push>('/api/user/push')).body;
+const pushOf = async (who: Client) => (await who.get<Push>('/api/user/push')).body;
 const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 60_000, interval: 50 });
 
 async function browserOf(who: Client) {
@@ -67,11 +67,11 @@ test('several new stops are one notification: encrypted, signed, without a name 
   expect(Number(call.headers.ttl)).toBeGreaterThan(3_000);
   const { key, claims } = claimsOf(call);
   expect(claims.aud).toBe(service.url);
-  const { publicKey, subscriptions } = await told(driver);
+  const { publicKey, subscriptions } = await pushOf(driver);
   expect(key).toBe(publicKey);
   expect(subscriptions).toMatchObject([{ isThisDevice: true }]);
   await until(async () => {
-    expect((await told(driver)).subscriptions[0]?.lastSuccessAt).not.toBeNull();
+    expect((await pushOf(driver)).subscriptions[0]?.lastSuccessAt).not.toBeNull();
   });
 });
 
@@ -157,8 +157,8 @@ test('dispatchers hear once of a delivery that will be late', async () => {
   const path = `/dispatcher/tasks/${String(late.id)}`;
   expect((await shown(office, 1))[0]).toMatchObject({ text: '1 stop likely late', path });
   await nothingWaits();
-  const told = "select kind from push_told where task_id = $1 and kind = 'late'";
-  expect(await network.database.rows(told, [late.id])).toHaveLength(1);
+  const NOTED = "select kind from push_told where task_id = $1 and kind = 'late'";
+  expect(await network.database.rows(NOTED, [late.id])).toHaveLength(1);
 });
 
 test('an endpoint that is gone is deleted; one that is out of order gets it later; nobody is followed elsewhere', async () => {
@@ -175,7 +175,7 @@ test('an endpoint that is gone is deleted; one that is out of order gets it late
   await service.until(browser.path, 4);
   service.behave((response) => response.writeHead(410).end());
   await until(async () => {
-    expect((await told(driver)).subscriptions).toEqual([]);
+    expect((await pushOf(driver)).subscriptions).toEqual([]);
   });
   await nothingWaits();
   expect(service.calls.some(({ path }) => path === '/elsewhere')).toBe(false);
@@ -196,11 +196,11 @@ test('a subscription ends with its session, and a device belongs to whoever sign
   const first = await network.as('driver');
   await browserOf(first);
   await first.post('/api/logout', {});
-  expect((await told(driver)).subscriptions).toEqual([]);
+  expect((await pushOf(driver)).subscriptions).toEqual([]);
   const shared = await browserOf(driver);
   await shared.turnOn(dispatcher);
-  expect((await told(driver)).subscriptions).toEqual([]);
-  expect((await told(dispatcher)).subscriptions).toHaveLength(1);
+  expect((await pushOf(driver)).subscriptions).toEqual([]);
+  expect((await pushOf(dispatcher)).subscriptions).toHaveLength(1);
   await make(dispatcher, at('Not for the office'));
   // A session that has expired still has a row.
   await browserOf(driver);
@@ -229,7 +229,7 @@ test('subscriptions that no browser sends are refused: other schemes, private ne
   });
   expect(script.status).toBe(403);
   const other = await browserOf(driver);
-  const [device] = (await told(driver)).subscriptions;
+  const [device] = (await pushOf(driver)).subscriptions;
   const path = `/api/user/push/${String(device?.id)}`;
   expect((await dispatcher.del(path)).status).toBe(404);
   expect((await driver.del(path)).status).toBe(200);

@@ -178,10 +178,10 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     ]);
     const before = roadProcess();
     process.kill(before, 'SIGSTOP');
-    const asked = suggest();
+    const suggestion = suggest();
     for (let i = 0; i < 20; i += 1) await dispatcher.get('/api/user');
     process.kill(before, 'SIGKILL');
-    expect(await asked).toMatchObject({
+    expect(await suggestion).toMatchObject({
       source: 'estimate',
       note: 'Road times are not available right now; times are estimated from distance.',
     });

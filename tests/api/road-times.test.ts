@@ -27,7 +27,7 @@ beforeEach(async () => {
   await network.database.rows('delete from tasks');
   await network.database.rows('delete from road_pairs');
   osrm.mode = { kind: 'says', body: '', status: 503 };
-  Object.assign(valhalla, { asked: [], isDown: false, failsAfter: Infinity, between: () => 60 });
+  Object.assign(valhalla, { requests: [], isDown: false, failsAfter: Infinity, between: () => 60 });
   valhalla.roadAt = () => ({ distance: 5, reach: 50 });
 });
 
@@ -46,8 +46,8 @@ const suggest = async (by = caller) => {
   return answer.body;
 };
 
-const asked = (service: string) =>
-  valhalla.asked.filter((each) => each.service === service).map(({ count }) => count);
+const countsOf = (service: string) =>
+  valhalla.requests.filter((each) => each.service === service).map(({ count }) => count);
 
 test('OSRM first, Valhalla in its place, the estimate at last: each is named', async () => {
   await plant(2);
@@ -85,19 +85,19 @@ test('known times are not requested again, on any instance and while the server 
   await plant(9);
   const first = await suggest();
   expect(first).toMatchObject({ source: 'valhalla', totalDistance: 9_000 });
-  expect(asked('sources_to_targets')).toEqual([100]);
+  expect(countsOf('sources_to_targets')).toEqual([100]);
   await plant(1, 10);
   await suggest();
   // The server asks for the times from the new place to all, and from all others to it.
-  expect(asked('sources_to_targets')).toEqual([100, 11, 10]);
+  expect(countsOf('sources_to_targets')).toEqual([100, 11, 10]);
   valhalla.isDown = true;
   const other = await network.another({ OSRM_URL: osrm.url, VALHALLA_URL: valhalla.url });
   const there = client(other.origin);
   await there.signIn('dispatcher');
-  valhalla.asked.length = 0;
+  valhalla.requests.length = 0;
   for (const by of [caller, there])
     expect(await suggest(by)).toMatchObject({ source: 'valhalla', estimated: false, totalDistance: 10_000 });
-  expect(valhalla.asked).toEqual([]);
+  expect(valhalla.requests).toEqual([]);
   await network.database.rows('update road_pairs set asked_on = current_date - 15');
   expect(await suggest()).toMatchObject({ source: 'estimate' });
 });
@@ -105,7 +105,7 @@ test('known times are not requested again, on any instance and while the server 
 test('more pairs than a server answers are asked for in pieces', async () => {
   await plant(74);
   expect(await suggest()).toMatchObject({ source: 'valhalla', totalDistance: 74_000 });
-  expect(asked('sources_to_targets')).toEqual(Array.from({ length: 9 }, () => 25 * 25));
+  expect(countsOf('sources_to_targets')).toEqual(Array.from({ length: 9 }, () => 25 * 25));
 });
 
 test('a server that fails in the middle is asked for the rest: what is done stays', async () => {
@@ -113,9 +113,9 @@ test('a server that fails in the middle is asked for the rest: what is done stay
   valhalla.failsAfter = 5;
   expect(await suggest()).toMatchObject({ source: 'estimate' });
   valhalla.failsAfter = Infinity;
-  valhalla.asked.length = 0;
+  valhalla.requests.length = 0;
   expect(await suggest()).toMatchObject({ source: 'valhalla', totalDistance: 74_000 });
-  expect(asked('sources_to_targets')).toHaveLength(4);
+  expect(countsOf('sources_to_targets')).toHaveLength(4);
 });
 
 test('a stop far from every road and one on an island are named and estimated, and spoil no other', async () => {
@@ -137,10 +137,10 @@ test('a stop far from every road and one on an island are named and estimated, a
   });
   expect(answer.stops.map(({ location }) => location)).toHaveLength(5);
   // Only the start and two stops are requested.
-  expect(asked('sources_to_targets')).toEqual([9]);
-  valhalla.asked.length = 0;
+  expect(countsOf('sources_to_targets')).toEqual([9]);
+  valhalla.requests.length = 0;
   expect(await suggest()).toEqual(answer);
-  expect(asked('sources_to_targets')).toEqual([]);
+  expect(countsOf('sources_to_targets')).toEqual([]);
   await network.database.rows("delete from tasks where location in ('Stop 2', 'Stop 3', 'Stop 4')");
   expect(await suggest()).toMatchObject({ estimated: false, note: null, totalDistance: 2_000 });
 });

@@ -245,7 +245,7 @@ async function plant(count: number): Promise<void> {
 test('many stops: in a thread of its own, other requests answered meanwhile, the same answer each time', async () => {
   await plant(300);
   const progress = { isDone: false };
-  const asked = suggest().then((answer) => {
+  const suggestion = suggest().then((answer) => {
     progress.isDone = true;
     return answer;
   });
@@ -254,7 +254,7 @@ test('many stops: in a thread of its own, other requests answered meanwhile, the
     expect((await fetch(`${network.app.origin}/healthz`)).status).toBe(200);
     answeredMeanwhile += 1;
   }
-  const first = await asked;
+  const first = await suggestion;
   expect(first.status).toBe(200);
   expect(answeredMeanwhile).toBeGreaterThan(20);
   expect(first.body.estimatedTimeSavings).toBeGreaterThan(first.body.totalDuration);
@@ -291,7 +291,7 @@ test('roads of an OSRM server are followed where there are any; where it fails, 
     estimatedTimeSavings: 50,
     estimated: false,
   });
-  expect(osrm.asked.at(-1)).toContain('/table/v1/driving/-94.0000000,39.0000000;');
+  expect(osrm.requests.at(-1)).toContain('/table/v1/driving/-94.0000000,39.0000000;');
 
   const failures = [
     { kind: 'says', body: 'no JSON' },

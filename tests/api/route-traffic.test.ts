@@ -59,7 +59,7 @@ test('order, totals and savings are those of the traffic; asked once for the sam
   const caller = await signedIn();
   await plant(3);
   google.mode = { kind: 'roads', between: jam };
-  google.asked.length = 0;
+  google.requests.length = 0;
   const first = await suggest(caller);
   expect(places(first)[0]).not.toBe('Stop 1');
   // The route has 3 legs of 300 s and 3 stops of 3 minutes, against 3,000 + 300 + 300. Meters are equal to seconds
@@ -71,7 +71,7 @@ test('order, totals and savings are those of the traffic; asked once for the sam
     estimated: false,
     note: null,
   });
-  expect(google.asked).toEqual([{ key: KEY, preference: 'TRAFFIC_AWARE', points: 4, pairs: 16 }]);
+  expect(google.requests).toEqual([{ key: KEY, preference: 'TRAFFIC_AWARE', points: 4, pairs: 16 }]);
   await caller.post('/api/route-optimization/apply', {
     driverId: network.ids.driver,
     taskIds: first.suggestedOrder.map(({ id }) => id),
@@ -82,9 +82,9 @@ test('order, totals and savings are those of the traffic; asked once for the sam
     900,
     0,
   ]);
-  expect(google.asked).toHaveLength(1);
+  expect(google.requests).toHaveLength(1);
   await suggest(caller, 'traffic-aware-optimal');
-  expect(google.asked.at(-1)?.preference).toBe('TRAFFIC_AWARE_OPTIMAL');
+  expect(google.requests.at(-1)?.preference).toBe('TRAFFIC_AWARE_OPTIMAL');
 });
 
 test('more places than one question may have are not asked for: the note says so, and whose times are used', async () => {
@@ -93,7 +93,7 @@ test('more places than one question may have are not asked for: the note says so
   osrm.mode = { kind: 'roads', between: () => 120 };
   await plant(24, 100);
   expect(await suggest(alone)).toMatchObject({ estimated: false, note: null, totalDistance: 24 * 60 });
-  google.asked.length = 0;
+  google.requests.length = 0;
   await plant(1, 200);
   expect(await suggest(alone)).toMatchObject({
     estimated: true,
@@ -108,7 +108,7 @@ test('more places than one question may have are not asked for: the note says so
   await suggest(alone, 'traffic-aware-optimal').then(({ note }) =>
     expect(note).toContain('at most 10 locations at once'),
   );
-  expect(google.asked).toEqual([]);
+  expect(google.requests).toEqual([]);
 });
 
 const gaps = JSON.stringify([{ condition: 'ROUTE_EXISTS', duration: '1s', status: {} }]);
@@ -156,12 +156,12 @@ test('a service that hangs is not waited for, and OSRM answers in its place', as
 test('out of quota, it is left in peace for as long as it says', async () => {
   const caller = await signedIn();
   await plant(2, 500);
-  google.asked.length = 0;
+  google.requests.length = 0;
   google.mode = { kind: 'says', status: 429, body: '{"error":{"status":"RESOURCE_EXHAUSTED"}}' };
   expect((await suggest(caller)).note).toContain('Live traffic is not available right now');
   google.mode = { kind: 'roads', between: () => 60 };
   expect((await suggest(caller)).note).toContain('Live traffic is not available right now');
-  expect(google.asked).toHaveLength(1);
+  expect(google.requests).toHaveLength(1);
   await expect
     .poll(() => network.database.rows('select service from service_outages'))
     .toContainEqual({ service: 'roads google' });

@@ -103,10 +103,10 @@ test('an outage of mail, text messages, a webhook and the geocoder is said once,
   expect(figures).toContain('customer_messages{state="waiting"} 2');
   expect(figures).toMatch(/^customer_message_oldest_seconds [\d.]+$/m);
   const page = (await admin.get<string>('/settings')).body;
-  const told = await doctor(settings());
+  const report = await doctor(settings());
   for (const service of SERVICES) {
     expect(page).toContain(service);
-    expect(told).toMatch(new RegExp(`^warning +Service ${service}: has not worked since`, 'm'));
+    expect(report).toMatch(new RegExp(`^warning +Service ${service}: has not worked since`, 'm'));
   }
   expect(page).toContain('Failing');
 

@@ -274,7 +274,7 @@ test('where browsers do not follow Clear-Site-Data they store nothing; https and
   const path = `/api/tasks/${String(task.id)}`;
   await driver.patch(path, { status: 'going' });
   await driver.patch(path, { status: 'completed', signature_image: await signature() });
-  const asked = async (origin: string) => {
+  const cacheControls = async (origin: string) => {
     const person = client(origin);
     await person.signIn('dispatcher');
     const answers = await Promise.all(
@@ -293,8 +293,8 @@ test('where browsers do not follow Clear-Site-Data they store nothing; https and
     return new Set(answers.map(({ headers }) => headers.get('cache-control')));
   };
   const plain = await network.another({ APP_ORIGIN: 'http://dispatch.test' });
-  expect(await asked(plain.origin)).toEqual(new Set(['no-store']));
+  expect(await cacheControls(plain.origin)).toEqual(new Set(['no-store']));
   const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
-  expect(await asked(secure.origin)).toEqual(new Set(['private, no-cache']));
-  expect(await asked(network.app.origin)).toEqual(new Set(['private, no-cache']));
+  expect(await cacheControls(secure.origin)).toEqual(new Set(['private, no-cache']));
+  expect(await cacheControls(network.app.origin)).toEqual(new Set(['private, no-cache']));
 });

@@ -196,9 +196,9 @@ test('without JavaScript: a cell, a whole week in one form, and what others chan
 
   // That dispatcher also opened the week, and fills in two days.
   const fields = { ...openedWeek, 'day_2026-06-01': '9-17', 'day_2026-06-02': '7:30 to 15' };
-  const told = await submitForm(dispatcher2, week, fields);
-  expect(told.status).toBe(409);
-  expect(told.body).toContain('Changed meanwhile to 8:00–16:30. Save again to replace that');
+  const answer = await submitForm(dispatcher2, week, fields);
+  expect(answer.status).toBe(409);
+  expect(answer.body).toContain('Changed meanwhile to 8:00–16:30. Save again to replace that');
   expect(hours(await list('2026-06-01', '2026-06-07'))).toEqual(['2026-06-01 08:00–16:30']);
   const wrong = await submitForm(dispatcher2, week, {
     ...fields,

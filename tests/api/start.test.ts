@@ -44,7 +44,7 @@ function forward(port: number): Promise<Server> {
 
 test('the database comes later than the app: until then nobody is let in, then it serves', async () => {
   const [port, databasePort] = [await freePort(), await freePort()];
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     const refusing = createServer((socket) => {
       socket.destroy();
       refusing.close();
@@ -54,7 +54,7 @@ test('the database comes later than the app: until then nobody is let in, then i
   const url = Object.assign(new URL(database.url), { port: String(databasePort) }).href;
   const starting = startApp({ databaseUrl: url, env: { PORT: String(port) } });
   const early = client(`http://localhost:${String(port)}`);
-  await asked;
+  await requested;
   for (const path of ['/healthz', '/readyz', '/api/tasks'])
     await expect(early.get(path)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   const server = await forward(databasePort);

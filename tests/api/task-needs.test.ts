@@ -130,9 +130,9 @@ test('the form has them behind More, keeps what is not touched, and the activity
   const again = { ...(await formOf(path)), ...typed, deliver_after_date: '' };
   expect((await submitForm(dispatcher, path, again)).status).toBe(302);
   expect(await read(task)).toMatchObject({ ...NONE, service_minutes: 10, skills: ['cold', 'lift gate'] });
-  const told = (await dispatcher.get<string>(path)).body.replaceAll('<!-- -->', '');
+  const page = (await dispatcher.get<string>(path)).body.replaceAll('<!-- -->', '');
   for (const line of ['Size: 3 → –', 'Skills Needed: Lift gate, hazmat → cold, lift gate'])
-    expect(told).toContain(line);
+    expect(page).toContain(line);
   const copy = await openForm(dispatcher, `/dispatcher/tasks/new?copy=${String(task.id)}`, 'save');
   expect(copy).toMatchObject({ service_minutes: '10', skills: 'cold, lift gate', deliver_after_time: '' });
 });

@@ -10,7 +10,7 @@ const driver = network.client('driver');
 
 const path = ({ id }: Pick<Task, 'id'>) => `/api/tasks/${String(id)}`;
 const mine = (more = {}) => make(dispatcher, delivery({ driver_id: network.ids.driver, ...more }));
-const told = (taskId: number) =>
+const eventsOf = (taskId: number) =>
   network.database.rows<{ changes: Record<string, unknown> }>(
     'select changes from task_events where task_id = $1 order by id',
     [taskId],
@@ -22,14 +22,14 @@ test('a completion that is repeated without a key changes nothing, and forgets n
   await driver.patch(path(task), { status: 'going' });
   const first = await driver.post('/api/tasks/batch/status', { ...signed, signed_by: 'Ann' });
   expect(first.body).toEqual({ updatedCount: 1 });
-  const events = await told(task.id);
+  const events = await eventsOf(task.id);
   const stored = (await driver.get<Task>(path(task))).body;
   for (const body of [{ ...signed, signed_by: 'Ann' }, signed]) {
     expect((await driver.post('/api/tasks/batch/status', body)).body).toEqual({ updatedCount: 0 });
   }
   expect((await driver.get<Task>(path(task))).body).toEqual(stored);
   expect(stored.signed_by).toBe('Ann');
-  expect(await told(task.id)).toEqual(events);
+  expect(await eventsOf(task.id)).toEqual(events);
 });
 
 test('a driver does not sign again what is signed and completed; a dispatcher may, and it is told', async () => {
@@ -43,7 +43,7 @@ test('a driver does not sign again what is signed and completed; a dispatcher ma
     body: { error: 'This delivery has already been signed' },
   });
   expect((await dispatcher.patch<Task>(path(task), another)).body.signed_by).toBe('Mallory');
-  expect((await told(task.id)).at(-1)?.changes).toMatchObject({ signature: ['Ann', 'Mallory'] });
+  expect((await eventsOf(task.id)).at(-1)?.changes).toMatchObject({ signature: ['Ann', 'Mallory'] });
 });
 
 test('a signature that comes after somebody else has completed the delivery is taken', async () => {

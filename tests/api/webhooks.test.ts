@@ -82,16 +82,16 @@ test('a change is told as the API shows the task, signed so that anybody’s lib
   const task = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
   const [call] = await receiver.until(path, 1);
   if (!call) throw new Error('Nothing came');
-  const told = read(call);
-  expect(told).toMatchObject({
+  const message = read(call);
+  expect(message).toMatchObject({
     event: 'task.created',
     actor: { id: network.ids.dispatcher, name: 'Dana Dispatcher', username: 'dispatcher' },
   });
-  expect(told.task).toEqual(task);
-  expect(call.headers['webhook-id']).toBe(told.id);
+  expect(message.task).toEqual(task);
+  expect(call.headers['webhook-id']).toBe(message.id);
   expect(call.headers['content-type']).toBe('application/json');
   expect(call.headers['webhook-signature']).toBe(signatureOf(call, secret));
-  expect(new Verifier(secret).verify(call.body, call.headers)).toEqual(told);
+  expect(new Verifier(secret).verify(call.body, call.headers)).toEqual(message);
   expect(() => new Verifier(secret).verify(`${call.body} `, call.headers)).toThrow();
   expect(() => new Verifier('whsec_AAAA').verify(call.body, call.headers)).toThrow();
 });
@@ -116,13 +116,13 @@ test('the examples in the documentation check signatures', async () => {
 function checkWithExample(language: 'js' | 'python', { headers, body }: Call, secret: string): string {
   const code =
     new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readFileSync('docs/api.md', 'utf8'))?.[1] ?? '';
-  const told = JSON.stringify([headers, body, secret]);
+  const given = JSON.stringify([headers, body, secret]);
   const { stdout, stderr } =
     language === 'js'
       ? spawnSync(process.execPath, [
           '--input-type=module',
           '-e',
-          `${code}\nconsole.log(isFromDispatch(...${told}))`,
+          `${code}\nconsole.log(isFromDispatch(...${given}))`,
         ])
       : spawnSync(
           'python3',
@@ -130,7 +130,7 @@ function checkWithExample(language: 'js' | 'python', { headers, body }: Call, se
             '-c',
             `${code}\nimport json, sys\nh, b, s = json.load(sys.stdin)\nprint(str(is_from_dispatch(h, b.encode(), s)).lower())`,
           ],
-          { input: told },
+          { input: given },
         );
   return stdout.toString().trim() || stderr.toString();
 }
@@ -203,7 +203,7 @@ test('a failed delivery is tried again under the same id, and later changes of t
     expect(await stateOf(webhook)).toEqual(['delivered', 'delivered', 'delivered']);
   });
   const calls = receiver.calls.filter(({ path }) => path === webhook.path).map(read);
-  const ofTask = calls.filter((told) => told.task.id === task.id);
+  const ofTask = calls.filter((message) => message.task.id === task.id);
   expect(new Set(ofTask.slice(0, -1).map(({ id }) => id)).size).toBe(1);
   expect(ofTask.at(-1)?.task.notes).toBe('Later');
   expect(

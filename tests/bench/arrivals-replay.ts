@@ -7,7 +7,7 @@ import type { DriverDay, Visit } from './arrivals-day';
 
 const MINUTE_MS = 60_000;
 
-type Told = Pick<Arrival, 'expected' | 'from' | 'to' | 'deviation'> & {
+type Prediction = Pick<Arrival, 'expected' | 'from' | 'to' | 'deviation'> & {
   now: number;
   arrived: number;
   stop: Visit;
@@ -41,7 +41,7 @@ function momentOf(day: DriverDay, now: number) {
   };
 }
 
-export function predict(day: DriverDay, now: number, learned: Learned): Told[] {
+export function predict(day: DriverDay, now: number, learned: Learned): Prediction[] {
   const moment = momentOf(day, now);
   if (!moment) return [];
   const { list, first, visit, isThere, toFirst, rest, stoodSeconds } = moment;
@@ -68,9 +68,9 @@ export function predict(day: DriverDay, now: number, learned: Learned): Told[] {
     learned,
     0,
   );
-  const told = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
+  const predictedFor = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
   return list.flatMap((stop) => {
-    const arrival = told.get(String(stop.planned));
+    const arrival = predictedFor.get(String(stop.planned));
     if (!arrival || stop.arrived <= now) return [];
     const late = stop.dueAt !== null && isLate(arrival, stop.dueAt);
     return [{ ...arrival, now, arrived: stop.arrived, stop, late }];
@@ -78,18 +78,18 @@ export function predict(day: DriverDay, now: number, learned: Learned): Told[] {
 }
 
 /** Returns the predictions of all minutes. */
-export function replay(days: DriverDay[][], learned: Learned): Told[] {
+export function replay(days: DriverDay[][], learned: Learned): Prediction[] {
   return days.flat().flatMap((day) => {
-    const told: Told[] = [];
+    const predicted: Prediction[] = [];
     const end = day.visits.at(-1)?.arrived ?? 0;
     for (let now = day.visits[0]?.left ?? 0; now < end; now += MINUTE_MS)
-      told.push(...predict(day, now, learned));
-    return told;
+      predicted.push(...predict(day, now, learned));
+    return predicted;
   });
 }
 
 /** Returns the predictions that the product keeps: the first one of each kind, with the minutes that it names itself. */
-export function kept(all: Told[]): Told[] {
+export function kept(all: Prediction[]): Prediction[] {
   const known = new Set<string>();
   return all.filter(({ now, expected, stop }) => {
     const minutes = (expected - now) / MINUTE_MS;
@@ -137,24 +137,24 @@ const LATE_MS = 5 * MINUTE_MS;
 export type Scores = Record<'within15' | 'within30' | 'ranges' | 'score' | 'precision' | 'recall', number>;
 
 /** Groups the predictions by the minutes until the real arrival, not by the predicted minutes. */
-export function judge(all: Told[]): Scores {
-  const ahead = ({ now, arrived }: Told) => (arrived - now) / MINUTE_MS;
-  const error = ({ expected, arrived }: Told) => (arrived - expected) / MINUTE_MS;
+export function judge(all: Prediction[]): Scores {
+  const ahead = ({ now, arrived }: Prediction) => (arrived - now) / MINUTE_MS;
+  const error = ({ expected, arrived }: Prediction) => (arrived - expected) / MINUTE_MS;
   const within = (minutes: number) => {
-    const some = all.filter((told) => Math.abs(ahead(told) - minutes) <= 0.5);
-    return percent(some.filter((told) => Math.abs(error(told)) <= 5).length, some.length);
+    const some = all.filter((each) => Math.abs(ahead(each) - minutes) <= 0.5);
+    return percent(some.filter((each) => Math.abs(error(each)) <= 5).length, some.length);
   };
-  const inRange = ({ arrived, from, to }: Told) => arrived >= from && arrived <= to;
-  const marks = all.filter((told) => AHEAD_MINUTES.some((minutes) => Math.abs(ahead(told) - minutes) <= 0.5));
-  const warned = all.filter((told) => told.stop.dueAt !== null && ahead(told) >= 8 && ahead(told) <= 20);
-  const isTrue = ({ arrived, stop }: Told) => arrived - (stop.dueAt ?? Infinity) >= LATE_MS;
-  const both = warned.filter((told) => told.late && isTrue(told)).length;
+  const inRange = ({ arrived, from, to }: Prediction) => arrived >= from && arrived <= to;
+  const marks = all.filter((each) => AHEAD_MINUTES.some((minutes) => Math.abs(ahead(each) - minutes) <= 0.5));
+  const warned = all.filter((each) => each.stop.dueAt !== null && ahead(each) >= 8 && ahead(each) <= 20);
+  const isTrue = ({ arrived, stop }: Prediction) => arrived - (stop.dueAt ?? Infinity) >= LATE_MS;
+  const both = warned.filter((each) => each.late && isTrue(each)).length;
   return {
     within15: within(15),
     within30: within(30),
     ranges: percent(marks.filter(inRange).length, marks.length),
     score:
-      accuracyOf(all.map((told) => ({ ahead: ahead(told), late: error(told), inRange: inRange(told) })))
+      accuracyOf(all.map((each) => ({ ahead: ahead(each), late: error(each), inRange: inRange(each) })))
         .score ?? 0,
     precision: percent(both, warned.filter(({ late }) => late).length),
     recall: percent(both, warned.filter(isTrue).length),

@@ -68,7 +68,7 @@ async function measured(file: string | undefined, seed: number, folder: string):
   };
 }
 
-const asked = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
+const pointOf = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
 
 async function placesWithRoads(actor: Actor, dice: Dice, file: string | undefined): Promise<LatLng[]> {
   const [west, south, east, north] = boxOf(file);
@@ -79,7 +79,7 @@ async function placesWithRoads(actor: Actor, dice: Dice, file: string | undefine
   const found: LatLng[] = [];
   for (let first = 0; first < TRIED && found.length < SHOPS; first += 100) {
     const some = tried.slice(first, first + 100);
-    const query = { locations: some.map(asked), costing: 'auto', verbose: true };
+    const query = { locations: some.map(pointOf), costing: 'auto', verbose: true };
     const located = JSON.parse(await actor.locate(JSON.stringify(query))) as Located;
     some.forEach((place, index) => {
       const isNear = located[index]?.edges?.some(
@@ -128,8 +128,8 @@ async function matrixOf(actor: Actor, places: LatLng[]): Promise<Float64Array> {
     for (let column = 0; column < places.length; column += AT_ONCE) {
       const [from, to] = [places.slice(row, row + AT_ONCE), places.slice(column, column + AT_ONCE)];
       const query = {
-        sources: from.map(asked),
-        targets: to.map(asked),
+        sources: from.map(pointOf),
+        targets: to.map(pointOf),
         costing: 'auto',
         verbose: false,
         shape_format: 'no_shape',

@@ -63,13 +63,14 @@ async function atBest(what: Request): Promise<Answer[]> {
 
 /** Sends `perSecond` requests a second, whether or not earlier ones have been answered. */
 async function atRate(what: Request, perSecond: number): Promise<Answer[]> {
-  const asked: Promise<Answer>[] = [];
+  const answers: Promise<Answer>[] = [];
   const from = performance.now();
   for (let seconds = 0; seconds < SECONDS; seconds = (performance.now() - from) / 1_000) {
-    while (asked.length < seconds * perSecond) asked.push(ask(what, cookies[asked.length % PEOPLE] ?? ''));
+    while (answers.length < seconds * perSecond)
+      answers.push(ask(what, cookies[answers.length % PEOPLE] ?? ''));
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  return Promise.all(asked);
+  return Promise.all(answers);
 }
 
 async function probed<Result>(work: Promise<Result>): Promise<{ result: Result; ready: number }> {
@@ -82,14 +83,14 @@ async function probed<Result>(work: Promise<Result>): Promise<{ result: Result; 
   return { result, ready: statuses.filter((status) => status === 200).length / statuses.length };
 }
 
-async function compared(what: string, asked: Request) {
+async function compared(what: string, request: Request) {
   const from = async (work: Promise<Answer[]>) => {
     const [began, spent] = [performance.now(), cpuSeconds(bed.app.pid)];
     const { result, ready } = await probed(work);
     const cpuMs = 1_000 * (cpuSeconds(bed.app.pid) - spent);
-    const good = result.filter(({ status }) => status === asked.good).map(({ ms }) => ms);
+    const good = result.filter(({ status }) => status === request.good).map(({ ms }) => ms);
     const inTime = result.filter(
-      ({ status, at }) => status === asked.good && at < began + SECONDS * 1_000,
+      ({ status, at }) => status === request.good && at < began + SECONDS * 1_000,
     ).length;
     const refused = result.filter(({ status }) => status === 503).length;
     return {
@@ -103,11 +104,11 @@ async function compared(what: string, asked: Request) {
       ready,
     };
   };
-  await atBest(asked);
-  const peak = await from(atBest(asked));
-  const crowd = await from(atRate(asked, 4 * peak.perSecond));
+  await atBest(request);
+  const peak = await from(atBest(request));
+  const crowd = await from(atRate(request, 4 * peak.perSecond));
   // The best rate is measured again, because the speed of the machine may have changed.
-  const again = await from(atBest(asked));
+  const again = await from(atBest(request));
   const best = (peak.perSecond + again.perSecond) / 2;
   report(what, {
     'at its best, answers/s': best,

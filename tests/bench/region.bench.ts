@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'vitest';
-import type { Told, Work } from '~/domain/administration/region-builder/worker.server';
+import type { Report, Work } from '~/domain/administration/region-builder/worker.server';
 import { report, row } from './report';
 
 const MB = 1_000_000;
@@ -18,14 +18,14 @@ test('a street map', { timeout: 3_600_000 }, async () => {
   const startedAt = performance.now();
   const used = await new Promise<{ cpu: number; memory: number }>((resolve, reject) => {
     child.on('message', (message) => {
-      const told = message as Told;
-      if (told.kind === 'failed') reject(new Error(told.why));
-      if (told.kind !== 'made') return;
+      const answer = message as Report;
+      if (answer.kind === 'failed') reject(new Error(answer.why));
+      if (answer.kind !== 'made') return;
       resolve(usedBy(child.pid ?? 0));
       child.disconnect();
     });
     child.on('error', reject);
-    child.send({ kind: 'tiles', asked: { osm, areaWater: [], to } } satisfies Work);
+    child.send({ kind: 'tiles', input: { osm, areaWater: [], to } } satisfies Work);
   });
   const seconds = (performance.now() - startedAt) / 1_000;
   const [read, written] = [osm, to].map((path) => statSync(path).size / MB);

@@ -105,10 +105,10 @@ export function simulate({ problem, batchOf, first, work }: Day, mode: Mode): Re
   for (let batch = 1; batch <= BATCHES; batch += 1) {
     const now = batch * PAUSE * end;
     for (const tour of tours) drive(problem, tour, since, now);
-    const asked = problemAt(knownAt(problem, batchOf, batch), tours, now, mode, price);
-    const plan = planDay(asked, SEED + batch, iterations(work));
-    result.violations += violationsOf(asked, plan).length;
-    result.moves.push(movesOf(asked, tours, plan));
+    const next = problemAt(knownAt(problem, batchOf, batch), tours, now, mode, price);
+    const plan = planDay(next, SEED + batch, iterations(work));
+    result.violations += violationsOf(next, plan).length;
+    result.moves.push(movesOf(next, tours, plan));
     plan.routes.forEach(({ stops }, driver) => {
       const tour = tours[driver];
       if (tour) tour.route = stops;

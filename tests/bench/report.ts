@@ -29,10 +29,10 @@ export function report(what: string, figures: Record<string, string | number>): 
     const number = typeof value === 'number' ? value : Number(/^([\d.]+)×$/.exec(value)?.[1]);
     if (Number.isFinite(number)) keep({ figure: { what, name, value: number } });
   }
-  const told = Object.entries(figures).map(
+  const texts = Object.entries(figures).map(
     ([name, value]) => `${name} ${typeof value === 'number' ? value.toFixed(value < 10 ? 2 : 1) : value}`,
   );
-  console.log(`${what.padEnd(46)} ${told.join('   ')}`);
+  console.log(`${what.padEnd(46)} ${texts.join('   ')}`);
 }
 
 /** Adds a line to the table at the end of the run. */

@@ -121,8 +121,8 @@ export async function slowWorker(browser: Browser, line: LineName): Promise<() =
   if (!worker) return () => 0;
   let bytes = 0;
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
-    const told = JSON.parse(message) as { method?: string; params?: { encodedDataLength?: number } };
-    if (told.method === 'Network.loadingFinished') bytes += told.params?.encodedDataLength ?? 0;
+    const event = JSON.parse(message) as { method?: string; params?: { encodedDataLength?: number } };
+    if (event.method === 'Network.loadingFinished') bytes += event.params?.encodedDataLength ?? 0;
   });
   const { sessionId } = await session.send('Target.attachToTarget', {
     targetId: worker.targetId,

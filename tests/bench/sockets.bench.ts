@@ -88,10 +88,10 @@ async function measure(
   const openMs = performance.now() - startedAt;
   const kilobytesEach = (((await settledMiB(pid)) - before) * 1_024) / SOCKETS;
   const cpuBefore = cpuSeconds(pid);
-  const told = await fanOut(sockets, WRITES, write);
+  const delays = await fanOut(sockets, WRITES, write);
   const cpuMicroseconds = (1e6 * (cpuSeconds(pid) - cpuBefore)) / (WRITES + 10) / SOCKETS;
   for (const socket of sockets) socket.terminate();
-  return { ...told, openMs, kilobytesEach, cpuMicroseconds };
+  return { ...delays, openMs, kilobytesEach, cpuMicroseconds };
 }
 
 test('the requests of a browser after a change', async () => {

@@ -12,7 +12,7 @@ import {
   ITERATIONS,
   paceAfter,
   usualSeconds,
-  type PlanAsked,
+  type PlanInput,
 } from '~/domain/scheduling/day-plans/searches';
 import { LARGE_WORK, largeNetwork } from './plan-days';
 import { row } from './report';
@@ -185,14 +185,14 @@ test.skipIf(!folder)(
 /** Plans as the application does: the searches run in a thread of their own, which is new each time. */
 async function planInThread(few: PlanProblem): Promise<void> {
   const problem = { ...few, costs: { ...few.costs, moved: 60 } };
-  const asked: PlanAsked = {
+  const input: PlanInput = {
     problems: { insert: { ...few, mayMove: false }, order: few, few: problem, free: few },
     iterations: ITERATIONS,
     control: new Int32Array(new SharedArrayBuffer(CONTROL.size * Int32Array.BYTES_PER_ELEMENT)),
   };
   const filename = new URL('../../build/route-worker.js', import.meta.url);
   const pool = new Tinypool({ filename, minThreads: 1, maxThreads: 1 });
-  await pool.run(asked, { name: 'plan' });
+  await pool.run(input, { name: 'plan' });
   await pool.destroy();
 }
 

@@ -169,9 +169,9 @@ test('the row of the open list is marked, also in what the server keeps, and urg
   const dispatcher = await network.as('dispatcher');
   const route = encodeURIComponent('routes/_app.dispatcher.drivers.$driverId');
   const { body } = await dispatcher.get<unknown>(`/dispatcher/drivers/unassigned.data?_routes=${route}`);
-  const told = typeof body === 'string' ? body : JSON.stringify(body);
-  expect(told.indexOf('Urgent one')).toBeGreaterThan(0);
-  expect(told.indexOf('Urgent one')).toBeLessThan(told.indexOf('Plain one'));
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  expect(text.indexOf('Urgent one')).toBeGreaterThan(0);
+  expect(text.indexOf('Urgent one')).toBeLessThan(text.indexOf('Plain one'));
 });
 
 test('"where is my part?" is answered by typing, without a click, and without JavaScript', async ({

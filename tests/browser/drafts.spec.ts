@@ -184,9 +184,9 @@ test('a signature and photos are kept for the driver who made them, and for nobo
         new Promise<number>((resolve) => {
           const opening = indexedDB.open('photos');
           opening.onsuccess = () => {
-            const asked = opening.result.transaction('photos').objectStore('photos').count();
-            asked.onsuccess = () => {
-              resolve(asked.result);
+            const counting = opening.result.transaction('photos').objectStore('photos').count();
+            counting.onsuccess = () => {
+              resolve(counting.result);
             };
           };
         }),

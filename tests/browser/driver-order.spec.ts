@@ -135,17 +135,17 @@ test('leaving the page while an order waits for another does not lose the move',
   const page = await open('driver', { phone: true });
   await page.goto('/driver?edit=1');
   await hydrated(page);
-  const gate: { answer?: () => void; asked: number } = { asked: 0 };
+  const gate: { answer?: () => void; count: number } = { count: 0 };
   const isAllowed = new Promise<void>((resolve) => {
     gate.answer = resolve;
   });
   await page.route('**/api/tasks/reorder/*', async (route) => {
-    gate.asked += 1;
+    gate.count += 1;
     await isAllowed;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Move to top: Blue' }).tap();
-  await expect.poll(() => gate.asked).toBe(1);
+  await expect.poll(() => gate.count).toBe(1);
   await page.getByRole('button', { name: 'Move to top: Green' }).tap();
   await expect.poll(() => titles(page)).toEqual(['Green', 'Blue', 'Red']);
   await page.getByText('Account', { exact: true }).tap();

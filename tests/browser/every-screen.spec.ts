@@ -99,7 +99,7 @@ const faults = (page: Page) =>
 const NONE = { wide: [], cut: [], tooMuchCovered: false };
 
 async function check(page: Page, paths: readonly string[], turns: readonly View[][]): Promise<void> {
-  const told = errorsOf(page);
+  const errors = errorsOf(page);
   for (const [index, path] of paths.entries()) {
     const views = turns[index % turns.length] ?? [];
     await page.setViewportSize(views[0]?.size ?? DESK);
@@ -118,7 +118,7 @@ async function check(page: Page, paths: readonly string[], turns: readonly View[
     await page.setViewportSize({ width: 320, height: 640 });
     await widen(page);
     expect.soft((await faults(page)).wide, `${path} with wide text`).toEqual([]);
-    expect.soft(told.splice(0), `${path} on the console`).toEqual([]);
+    expect.soft(errors.splice(0), `${path} on the console`).toEqual([]);
   }
 }
 

@@ -69,24 +69,24 @@ test('a burst of changes makes few requests', async ({ open, network }) => {
   // The first request for data takes until all changes have been made.
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  let asked = 0;
+  let count = 0;
   await page.route('**/*.data*', async (route) => {
-    asked += 1;
+    count += 1;
     await held;
     await route.continue();
   });
   const made = await Promise.all(
     Array.from({ length: 30 }, () => make(dispatcher, pickup({ driver_id: network.ids.driver2 }))),
   );
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  const looks = asked;
+  await expect.poll(() => count).toBeGreaterThan(0);
+  const looks = count;
   answer();
   const counts = page.getByRole('row', { name: /Ben Driver/ }).getByRole('cell');
   await expect(counts.nth(2)).toHaveText(String(made.length));
   // Each time the page requests its data once, without the frame. There may be one more request, and another when the
   // last message was a little late.
   expect(looks).toBe(1);
-  expect(asked).toBeLessThanOrEqual(3);
+  expect(count).toBeLessThanOrEqual(3);
 });
 
 test('a message comes, is reached by F8, and goes by itself', async ({ browser, network }) => {
@@ -187,15 +187,15 @@ test('no page breaks its own content policy', async ({ open }) => {
     ['driver', ['/driver', '/driver?edit=1', '/driver/list/hold']],
   ] as const) {
     const page = await open(username);
-    const told: string[] = [];
+    const messages: string[] = [];
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) told.push(message.text());
+      if (['error', 'warning'].includes(message.type())) messages.push(message.text());
     });
-    page.on('pageerror', (error) => told.push(error.message));
+    page.on('pageerror', (error) => messages.push(error.message));
     for (const path of paths) {
       await page.goto(path);
       await hydrated(page);
     }
-    expect(told).toEqual([]);
+    expect(messages).toEqual([]);
   }
 });

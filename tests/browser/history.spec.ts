@@ -54,9 +54,9 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await expect(rows).toHaveCount(1);
   // Typing before the answer to a click arrives does not undo the click.
   const answer = await holdRequests(page, '**/history.data*');
-  const asked = page.waitForRequest('**/history.data*');
+  const requested = page.waitForRequest('**/history.data*');
   await page.getByRole('link', { name: 'Show all' }).click();
-  await asked;
+  await requested;
   const searched = page.waitForRequest(/history\.data.*q=alpha/);
   await page.getByLabel('Search by driver or account').pressSequentially('alpha');
   await searched;

@@ -48,14 +48,14 @@ for (const javaScript of [true, false]) {
 
     await at('/settings/customer-messages/late');
     const text = field('Text');
-    const told = page.getByRole('checkbox', { name: 'Tell contacts of this' });
-    const [wasTold, typed] = [await told.isChecked(), 'Sorry, {stop} is late'];
+    const box = page.getByRole('checkbox', { name: 'Tell contacts of this' });
+    const [wasTold, typed] = [await box.isChecked(), 'Sorry, {stop} is late'];
     await text.fill(typed);
-    await told.setChecked(!wasTold);
+    await box.setChecked(!wasTold);
     await end();
     await tooLate(page, 'Save');
     await expect(text).toHaveValue(typed);
-    await expect(told).toBeChecked({ checked: !wasTold });
+    await expect(box).toBeChecked({ checked: !wasTold });
 
     await at('/settings/webhooks/new');
     await url.fill('https://example.com/hook');

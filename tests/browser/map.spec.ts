@@ -77,8 +77,8 @@ test('stops are on the map without any service, and open with a click or with En
 }) => {
   const ids = await addStops(network);
   const page = await open('dispatcher');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.goto('/dispatcher?completed=hide');
   await ready(page);
   await expect(marker(page, 'Urgent Pickup, Pending at Merriam Motors, Alma Driver')).toHaveText('!P');
@@ -88,7 +88,7 @@ test('stops are on the map without any service, and open with a click or with En
   );
   await expect(marker(page, /Held back/)).toHaveCount(0);
   await expectAccessible(page);
-  expect(asked.filter((url) => !url.startsWith(network.app.origin))).toEqual([]);
+  expect(urls.filter((url) => !url.startsWith(network.app.origin))).toEqual([]);
 
   const olathe = page.getByRole('region', { name: 'Delivery, Pending at Olathe Auto, Ben Driver' });
   await marker(page, /Olathe Auto/).click();
@@ -627,10 +627,10 @@ test.describe('with a Google key', () => {
     const page = await google(network, browser);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
-    const asked = await stubGoogleMaps(page, { failFirst: 2 });
+    const script = await stubGoogleMaps(page, { failFirst: 2 });
     await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
     await ready(page);
-    expect(asked.count).toBe(3);
+    expect(script.count).toBe(3);
     await expect(page.locator('[data-map-id="our-style"]')).toHaveAttribute('data-fitted', '4 50');
     await expect(page.locator('[data-map-id]')).toHaveAttribute('data-line', '4 #14743a');
     await expect(marker(page, '2 tasks at Westport Garage')).toHaveText('D2');
@@ -707,10 +707,10 @@ test.describe('with a Google key', () => {
   }) => {
     await addStops(network);
     const page = await google(network, browser);
-    const asked = await stubGoogleMaps(page, { failFirst: 4 });
+    const script = await stubGoogleMaps(page, { failFirst: 4 });
     await page.goto('/dispatcher');
     await expect(page.getByRole('alert')).toContainText('Failed to load Google Maps.');
-    expect(asked.count).toBe(4);
+    expect(script.count).toBe(4);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retry' }).click();
     await ready(page);

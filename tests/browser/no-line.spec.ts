@@ -281,10 +281,10 @@ test('on a line on which nothing comes a click says that it waits, and ends', as
   await page.goto('/accounts');
   await hydrated(page);
   await page.clock.install();
-  const asked = page.waitForRequest((request) => request.url().includes('/history.data'));
+  const requested = page.waitForRequest((request) => request.url().includes('/history.data'));
   await page.route(/\.data(\?|$)/, () => undefined);
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
-  await asked;
+  await requested;
   await page.clock.fastForward(1_500);
   await expect(notice(page).getByText('Waiting for the server')).toBeVisible();
   await page.clock.fastForward(30_000);

@@ -52,9 +52,9 @@ const onPhone = (page: Page) =>
     });
     const count = (store: string) =>
       new Promise<number>((resolve) => {
-        const asked = database.transaction(store).objectStore(store).count();
-        asked.onsuccess = () => {
-          resolve(asked.result);
+        const counting = database.transaction(store).objectStore(store).count();
+        counting.onsuccess = () => {
+          resolve(counting.result);
         };
       });
     const counts = [await count('outbox'), await count('routes')];

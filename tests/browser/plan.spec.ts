@@ -338,9 +338,9 @@ test('a plan under way is looked at without its page: on a slow line the page st
   await page.getByRole('link', { name: 'Back to the Board' }).click();
   const before = count.looks;
   await expect.poll(() => count.looks).toBeGreaterThan(before + 1);
-  const asked = count.pages;
+  const pagesBefore = count.pages;
   await expect.poll(() => count.looks).toBeGreaterThan(before + 3);
-  expect([asked > 0, count.pages]).toEqual([true, asked]);
+  expect([pagesBefore > 0, count.pages]).toEqual([true, pagesBefore]);
   deliver();
   await expect(page).toHaveURL('/dispatcher');
   await page.goBack();

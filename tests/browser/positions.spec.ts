@@ -79,10 +79,10 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
         new Promise<number>((done) => {
           const opening = indexedDB.open('parts-dispatch-trail');
           opening.onsuccess = () => {
-            const asked = opening.result.transaction('fixes').objectStore('fixes').count();
-            asked.onsuccess = () => {
+            const counting = opening.result.transaction('fixes').objectStore('fixes').count();
+            counting.onsuccess = () => {
               opening.result.close();
-              done(asked.result);
+              done(counting.result);
             };
           };
         }),

@@ -25,10 +25,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
  */
 async function withNotifications(page: Page, permission: NotificationPermission): Promise<void> {
   await page.addInitScript(
-    ([told, state]) => {
+    ([subscription, state]) => {
       Object.defineProperty(Notification, 'permission', { get: () => state });
       Notification.requestPermission = () => Promise.resolve(state);
-      const made = { toJSON: () => told, unsubscribe: () => Promise.resolve(true) };
+      const made = { toJSON: () => subscription, unsubscribe: () => Promise.resolve(true) };
       PushManager.prototype.subscribe = () => Promise.resolve(made as unknown as PushSubscription);
     },
     [PUSH_SUBSCRIPTION, permission] as const,
@@ -204,9 +204,9 @@ test('an open page subscribes again after a backup was restored; a device that w
     const headers = { origin: app.origin };
     const removed = await page.request.delete(`/api/user/push/${String(device?.id)}`, { headers });
     expect(removed.status()).toBe(200);
-    const asked = page.waitForResponse('/api/user/push');
+    const answered = page.waitForResponse('/api/user/push');
     await page.reload();
-    await asked;
+    await answered;
     await hydrated(page);
     await expect(button(page, 'Turn On on This Device')).toBeVisible();
     expect(await devices()).toEqual([]);

@@ -109,9 +109,9 @@ test('rejections that nobody handles are kept from the person, and told apart', 
   const page = await open('dispatcher2');
   await page.goto('/settings');
   await hydrated(page);
-  const told: string[] = [];
-  page.on('console', (message) => told.push(`${message.type()}: ${message.text().split('\n')[0] ?? ''}`));
-  page.on('pageerror', (error) => told.push(`page: ${error.message}`));
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(`${message.type()}: ${message.text().split('\n')[0] ?? ''}`));
+  page.on('pageerror', (error) => messages.push(`page: ${error.message}`));
   await page.evaluate(() => {
     for (const message of [
       'HTTP 401: Unauthorized',
@@ -123,8 +123,8 @@ test('rejections that nobody handles are kept from the person, and told apart', 
       void Promise.reject(new Error(message));
     }
   });
-  await expect.poll(() => told).toHaveLength(3);
-  expect(told).toEqual([
+  await expect.poll(() => messages).toHaveLength(3);
+  expect(messages).toEqual([
     'warning: Network issue, expected to retry: HTTP 503: away',
     'warning: Network issue, expected to retry: Network error',
     'error: Unhandled rejection: Error: Odd',

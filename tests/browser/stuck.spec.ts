@@ -53,13 +53,13 @@ test('a form and a page on a stuck line come to an end, and the form stays', asy
   await expect(page.getByText(/^Failed to create task\. Can’t reach the server/).first()).toBeVisible();
   await expect(location(page)).toHaveValue('Stuck on the way');
 
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (request) => request.method() === 'GET' && request.url().includes('.data'),
   );
   await page.goto('/accounts');
   await hydrated(page);
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
-  await asked;
+  await requested;
   await page.clock.fastForward(30_000);
   await expect(page.locator('[data-held]').getByText('No connection')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Accounts' }).first()).toBeVisible();

@@ -28,18 +28,18 @@ for (const javaScript of [true, false]) {
       status: 'next-route',
     });
     await save(page).click();
-    const told = overtaken(page);
-    await expect(told).toBeVisible();
-    if (javaScript) await expect(told).toBeFocused();
-    await expect(told).toContainText('Driver: Alma Driver → Ben Driver (Dana Dispatcher');
-    await expect(told).toContainText('Status: Pending → Next Route (Dana Dispatcher');
-    await expect(told).not.toContainText(/order|version|_id|modifier/i);
+    const notice = overtaken(page);
+    await expect(notice).toBeVisible();
+    if (javaScript) await expect(notice).toBeFocused();
+    await expect(notice).toContainText('Driver: Alma Driver → Ben Driver (Dana Dispatcher');
+    await expect(notice).toContainText('Status: Pending → Next Route (Dana Dispatcher');
+    await expect(notice).not.toContainText(/order|version|_id|modifier/i);
     if (javaScript) await expectAccessible(page);
     await expect(page.getByLabel('Assign Driver')).toHaveValue(String(driver2));
     await expect(page.getByLabel('Status', { exact: true })).toHaveValue('next-route');
     await expect(page.getByLabel('Priority')).toHaveValue('urgent');
     await expect(notes(page)).toHaveValue('from the second');
-    const choice = (label: string) => told.getByRole('group', { name: new RegExp(`^${label}`) });
+    const choice = (label: string) => notice.getByRole('group', { name: new RegExp(`^${label}`) });
     await expect(choice('Invoice')).toContainText('Keep mine: INV-SECOND');
     await expect(choice('Invoice')).toContainText('Use theirs: INV-FIRST');
     await expect(choice('Additional Notes').getByLabel(/Keep mine/)).toBeChecked();

@@ -10,10 +10,10 @@ test('letters typed together ask once, and going back to a text that was answere
   for (const name of ['Quarry Motors', 'Quail Auto'])
     await addAccount(network, name, 'vendor', [`1 ${name}`]);
   const page = await open('dispatcher');
-  const asked: string[] = [];
+  const searches: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/places') asked.push(searchParams.get('search') ?? '');
+    if (pathname === '/api/places') searches.push(searchParams.get('search') ?? '');
   });
   await openNew(page);
   // The page's timers run only when this test says so, so the speed of the machine does not matter.
@@ -22,18 +22,18 @@ test('letters typed together ask once, and going back to a text that was answere
   const box = location(page);
   await box.pressSequentially('qua');
   await page.clock.runFor(119);
-  expect(asked).toEqual([]);
+  expect(searches).toEqual([]);
   await page.clock.runFor(1);
   await expect(matches(page)).toHaveCount(2);
-  expect(asked).toEqual(['qua']);
+  expect(searches).toEqual(['qua']);
   await box.pressSequentially('r');
   await page.clock.runFor(120);
   await expect(matches(page)).toHaveCount(1);
-  await expect.poll(() => asked).toEqual(['qua', 'quar']);
+  await expect.poll(() => searches).toEqual(['qua', 'quar']);
   await box.press('Backspace');
   await page.clock.runFor(1_000);
   await expect(matches(page)).toHaveCount(2);
-  expect(asked).toEqual(['qua', 'quar']);
+  expect(searches).toEqual(['qua', 'quar']);
 });
 
 test('the combobox: matches announced, prefix marked, keys, Tab and Escape close', async ({

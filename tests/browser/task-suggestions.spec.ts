@@ -190,10 +190,10 @@ test('an exact name is linked although the answer comes after the list has close
   await openNew(page);
   const answer = await holdRequests(page, '**/api/places?**');
   await page.clock.install();
-  const asked = page.waitForRequest('**/api/places?**');
+  const requested = page.waitForRequest('**/api/places?**');
   await location(page).fill('slowly answered');
   await page.clock.runFor(200);
-  await asked;
+  await requested;
   await page.getByLabel('Additional Notes').click();
   // The list closes and cancels the requests that only the list needs.
   await page.clock.runFor(300);

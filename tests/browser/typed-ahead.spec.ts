@@ -62,9 +62,9 @@ test('Escape after N cancels: no dialog comes, and the board has its keys again'
   const page = await open('dispatcher', { serviceWorker: false });
   await openBoard(page);
   const release = await holdRequests(page, DATA);
-  const asked = page.waitForRequest(DATA);
+  const requested = page.waitForRequest(DATA);
   await page.keyboard.type('nab');
-  await asked;
+  await requested;
   await page.keyboard.press('Escape');
   release();
   await page.keyboard.press('/');

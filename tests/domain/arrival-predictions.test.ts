@@ -2,7 +2,7 @@
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learnNow } from '~/domain/scheduling/arrivals/past.server';
-import { accuracyIn, keepPredictions } from '~/domain/scheduling/arrivals/predictions.server';
+import { accuracyIn, storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
 import { businessToday } from '~/domain/network/settings/days.server';
 import { noteTransition } from '~/domain/tracking/visits.server';
 import { estimatedMatrix } from '~/domain/geography/distance';
@@ -55,10 +55,10 @@ test('the prediction of a driver under way is stored once, 15 minutes ahead, and
   const task = await addTask('driver', fourteenMinutes());
   await addTask('driver2', fourteenMinutes());
   await standAt('driver');
-  await Promise.all([keepPredictions(), keepPredictions()]);
+  await Promise.all([storePredictions(), storePredictions()]);
   expect(await kept()).toEqual([{ task, ahead: 15 }]);
   await database.rows("update arrival_rounds set begun_at = now() - interval '2 minutes'");
-  await keepPredictions();
+  await storePredictions();
   expect(await kept()).toHaveLength(1);
 
   const days = { from: businessToday(), to: businessToday() };
@@ -86,7 +86,7 @@ test('where the driver may have to wait, nothing is kept: the arrival says nothi
     await database.rows("update arrival_rounds set begun_at = now() - interval '2 minutes'");
     await database.rows('update last_positions set at = now()');
     await database.rows(`update tasks set deliver_after = ${after} where driver_id = $1`, [ids.driver]);
-    await keepPredictions();
+    await storePredictions();
     return (await kept()).length;
   };
   expect(await round("now() + interval '14.6 minutes'")).toBe(0);
@@ -101,15 +101,15 @@ test('webhooks hear of arrival times that have changed by more than five minutes
   const round = async (lat: number) => {
     await database.rows("update arrival_rounds set begun_at = now() - interval '2 minutes'");
     await database.rows('update last_positions set latitude = $1, at = now()', [lat]);
-    await keepPredictions();
+    await storePredictions();
     return database.rows<{ body: string }>("select payload ->> 'body' as body from jobs");
   };
   expect(await round(HERE.lat)).toEqual([]);
   expect(await round(HERE.lat - 0.001)).toEqual([]);
-  const [told, ...others] = await round(HERE.lat - 0.1);
+  const [message, ...others] = await round(HERE.lat - 0.1);
   expect(others).toEqual([]);
-  type Told = { event: string; task: { location: string }; arrival: Record<string, string> };
-  const { event, task, arrival } = JSON.parse(told?.body ?? '{}') as Told;
+  type Message = { event: string; task: { location: string }; arrival: Record<string, string> };
+  const { event, task, arrival } = JSON.parse(message?.body ?? '{}') as Message;
   expect([event, task.location]).toEqual(['eta.changed', 'Shop of driver']);
   const { expectedAt = '', expectedBefore = '' } = arrival;
   expect(Date.parse(expectedAt) - Date.parse(expectedBefore)).toBeGreaterThan(5 * 60_000);

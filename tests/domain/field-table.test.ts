@@ -71,12 +71,12 @@ test('a form that others overtook takes what only they changed, and asks where b
     error: new DomainError('stale', 'changed', { current, changes }),
     actor: undefined as never,
   });
-  const told = { by: 'Kim', at: '2026-01-05T15:00:00Z' };
+  const change = { by: 'Kim', at: '2026-01-05T15:00:00Z' };
   expect(conflict).toEqual({
     version: 2,
     contested: [
       {
-        ...told,
+        ...change,
         key: 'name',
         label: 'Full Name',
         theirs: 'Theirs',
@@ -84,7 +84,7 @@ test('a form that others overtook takes what only they changed, and asks where b
         inputs: [{ name: 'name', value: 'Theirs' }],
       },
     ],
-    taken: [{ ...told, key: 'phone', label: 'Phone', theirs: '123', before: '–' }],
+    taken: [{ ...change, key: 'phone', label: 'Phone', theirs: '123', before: '–' }],
   });
   expect(inputs).toEqual({ name: 'Mine', kind: 'big', phone: '123' });
 });

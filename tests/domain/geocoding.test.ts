@@ -113,19 +113,19 @@ test('an address that is wanted twice stands in the queue once, and a given-up o
 
 test('a lookup requested again during its request outlives the answer, and is claimed by one worker', async () => {
   await database.rows('delete from geocode_queue');
-  const asked = await known('2 Twice St, Kansas City, MO 64111');
-  const claims = await Promise.all([1, 2, 3].map(() => claim(asked)));
+  const query = await known('2 Twice St, Kansas City, MO 64111');
+  const claims = await Promise.all([1, 2, 3].map(() => claim(query)));
   const [claimed, ...others] = claims.filter((each) => each !== null);
   if (!claimed) throw new Error('Nobody got it');
   expect(others).toEqual([]);
-  expect([await isAsked(asked.key), await claimDue(10)]).toEqual([true, []]);
-  await enqueueLookup(asked.address);
+  expect([await isAsked(query.key), await claimDue(10)]).toEqual([true, []]);
+  await enqueueLookup(query.address);
   await finish(claimed);
   const [again, ...none] = [...(await claimDue(10)), ...(await claimDue(10))];
-  expect([again?.key, again?.wanted, none]).toEqual([asked.key, 1, []]);
+  expect([again?.key, again?.wanted, none]).toEqual([query.key, 1, []]);
   // A worker that reports after its lease has ended changes nothing.
   await postpone(claimed, { detail: 'late' });
-  expect(await isAsked(asked.key)).toBe(true);
+  expect(await isAsked(query.key)).toBe(true);
   if (again) await finish(again);
   expect(await database.rows('select 1 from geocode_queue')).toEqual([]);
 });
@@ -217,12 +217,12 @@ test('a house of Nominatim that has another number is only near, and a county is
 test('a caller who would wait too long for a turn is refused without a request', async () => {
   const slow = nominatim({ url: nominatimServer.url, userAgent: 'tests', perSecond: 0.1 });
   nominatimServer.answer(ADDRESS, { kind: 'found', at: AT });
-  const before = nominatimServer.asked.length;
+  const before = nominatimServer.requests.length;
   const answers = await Promise.all([1, 2, 3].map(() => slow.geocode(ADDRESS, { signal: signal() })));
   const busy = { ok: false, kind: 'busy', afterMs: 3_000 };
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter(({ ok }) => !ok)).toEqual([busy, busy]);
-  expect(nominatimServer.asked.length - before).toBe(1);
+  expect(nominatimServer.requests.length - before).toBe(1);
 });
 
 test('one that says when to come back is believed, one that hangs or is not there is left', async () => {

@@ -5,7 +5,14 @@
 import { connect, disconnect, execute, row } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimRows, dueIn, givenBack, retries, stillClaimed, workOff } from '~/domain/platform/lease.server';
+import {
+  claimRows,
+  dueIn,
+  releasedClaim,
+  retries,
+  stillClaimed,
+  workOff,
+} from '~/domain/platform/lease.server';
 import { createDatabase } from '../support/database';
 
 let home: Awaited<ReturnType<typeof createDatabase>>;
@@ -63,7 +70,7 @@ test('a worker without its claim changes nothing; the holder delays, returns or 
   const mine = { addressKey: lost.key, ...stillClaimed({ attempts: 2 }) };
   await GeocodeQueue.update(dueIn(100), { where: mine });
   expect(await secondsUntilDue(lost.key)).toBeGreaterThan(95);
-  await GeocodeQueue.update(givenBack({ attempts: 2 }), { where: mine });
+  await GeocodeQueue.update(releasedClaim({ attempts: 2 }), { where: mine });
   expect(await claimAll()).toEqual([{ key: lost.key, attempts: 2 }]);
   await GeocodeQueue.update(dueIn(null), { where: mine });
   expect(await secondsUntilDue(lost.key)).toBeNull();

@@ -127,14 +127,14 @@ describe('markers', () => {
       task(4, { driverId: 5, stop: 1 }),
       task(5, { driverId: null, location: 'Place 1', lat: 39.01 }),
     ];
-    const told = (selected: number | null) =>
+    const summaryOf = (selected: number | null) =>
       sceneOf(data(tasks), everybody, { selected }).markers.map(({ sign, badge, standing, driverColor }) => [
         sign,
         badge,
         standing,
         driverColor,
       ]);
-    expect(told(3)).toEqual([
+    expect(summaryOf(3)).toEqual([
       // An unassigned task is at the same place.
       ['2', '!2', 'selected', 3],
       ['1', '▸', 'selected', 3],
@@ -142,13 +142,13 @@ describe('markers', () => {
       ['D', '', 'faded', null],
     ]);
     // Unassigned tasks have no order.
-    expect(told(0)).toEqual([
+    expect(summaryOf(0)).toEqual([
       ['D', '2', 'selected', null],
       ['D', '▸', 'faded', null],
       ['D', '', 'faded', null],
       ['D', '', 'faded', null],
     ]);
-    expect(told(null).map(([sign, , standing]) => [sign, standing])).toEqual([
+    expect(summaryOf(null).map(([sign, , standing]) => [sign, standing])).toEqual([
       ['!D', null],
       ['D', null],
       ['D', null],

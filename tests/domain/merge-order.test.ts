@@ -146,16 +146,16 @@ function isPlain(ids: number[], order: number[], moved: number[]): boolean {
 
 test.each([true, false])(
   'after two disjoint sets of moves each moved one stands to those that nobody moved as its author placed it (told what was moved: %s)',
-  (told) => {
+  (knowsMoves) => {
     let counted = 0;
     fc.assert(
       fc.property(twoSets, ({ ids, mine, theirs }) => {
         const [myOrder, theirOrder] = [withMoves(ids, mine), withMoves(ids, theirs)];
         const [myIds, theirIds] = [mine.map(({ id }) => id), theirs.map(({ id }) => id)];
-        if (!isPlain(ids, theirOrder, theirIds) || !(told || isPlain(ids, myOrder, myIds))) return;
+        if (!isPlain(ids, theirOrder, theirIds) || !(knowsMoves || isPlain(ids, myOrder, myIds))) return;
         counted += 1;
         const unmoved = ids.filter((id) => !myIds.includes(id) && !theirIds.includes(id));
-        const merged = mergeOrder(ids, myOrder, theirOrder, told ? myIds : undefined);
+        const merged = mergeOrder(ids, myOrder, theirOrder, knowsMoves ? myIds : undefined);
         expectAsPlaced(merged, myOrder, myIds, unmoved);
         expectAsPlaced(merged, theirOrder, theirIds, unmoved);
       }),

@@ -7,9 +7,9 @@ function looksOf(every: number, forMs: number): number[] {
   const pace = createPace();
   const looks: number[] = [];
   let freeAt = 0;
-  for (let told = 0; told < forMs; told += every) {
-    const from = Math.max(told, freeAt);
-    if (looks.some((at) => at > told)) continue; // that load shows the change
+  for (let changedAt = 0; changedAt < forMs; changedAt += every) {
+    const from = Math.max(changedAt, freeAt);
+    if (looks.some((at) => at > changedAt)) continue; // that load shows the change
     const at = from + pace.wait(from);
     pace.begin(at);
     looks.push(at);

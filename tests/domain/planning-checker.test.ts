@@ -80,11 +80,11 @@ test('the checker finds a break that is at another time, too short, left out, or
   const [route = expect.fail('a route')] = plan.routes;
   expect([route.begins, route.rest, route.finish]).toEqual([[2, 19], { from: 6, until: 16 }, 24]);
   expect(violationsOf(problem, plan)).toEqual([]);
-  const told = (more: Partial<typeof route>) =>
+  const violationsWith = (more: Partial<typeof route>) =>
     violationsOf(problem, { ...plan, routes: [{ ...route, ...more }] });
   for (const rest of [{ from: 4, until: 14 }, { from: 6, until: 10 }, { from: 17, until: 27 }, null])
-    expect(told({ rest })).toContainEqual({ rule: 'break', driver: 0 });
-  expect(told({ begins: [2, 15] })).toContainEqual({ rule: 'break', driver: 0 });
+    expect(violationsWith({ rest })).toContainEqual({ rule: 'break', driver: 0 });
+  expect(violationsWith({ begins: [2, 15] })).toContainEqual({ rule: 'break', driver: 0 });
   // A break that is due after the end of all work is not taken.
   const early = { ...problem, drivers: [driver(0, [0, 1], { fixed: 2, rest: { due: 90, seconds: 10 } })] };
   const { routes } = planDay(early, 1, iterations(1));

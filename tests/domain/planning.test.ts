@@ -47,7 +47,7 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
     pinned: fc.option(fc.integer({ min: 0, max: wishes.drivers - 1 }), { freq: 5 }),
     known: fc.constantFrom('unseen' as const, 'seen' as const, 'next' as const),
     home: fc.option(fc.integer({ min: 0, max: wishes.drivers - 1 })),
-    feeds: fc.option(fc.nat({ max: wishes.tasks - 1 }), { freq: 3 }),
+    delivery: fc.option(fc.nat({ max: wishes.tasks - 1 }), { freq: 3 }),
   });
   const driver = fc.record({
     start: fc.option(place),
@@ -104,12 +104,12 @@ function problems(wishes: { tasks: number; drivers: number }): fc.Arbitrary<Plan
         lengths: seconds,
         stops,
         tasks: planned.map((task, number) => {
-          const wish = tasks[number]?.feeds ?? null;
-          const fed = wish === null ? undefined : planned[wish];
-          const isFeeder = (other: PlanTask) =>
-            other.stops.length === 1 && tasks[planned.indexOf(other)]?.feeds !== null;
-          if (!fed || !isFeeder(task) || isFeeder(fed)) return task;
-          return { ...task, feeds: fed.stops[fed.stops.length - 1] ?? 0 };
+          const wish = tasks[number]?.delivery ?? null;
+          const target = wish === null ? undefined : planned[wish];
+          const isExtraPickup = (other: PlanTask) =>
+            other.stops.length === 1 && tasks[planned.indexOf(other)]?.delivery !== null;
+          if (!target || !isExtraPickup(task) || isExtraPickup(target)) return task;
+          return { ...task, delivery: target.stops[target.stops.length - 1] ?? 0 };
         }),
         drivers: present,
         costs,
@@ -134,20 +134,20 @@ function reasonFor(problem: PlanProblem, number: number, unplanned: Plan['unplan
   const { drivers, stops } = problem;
   const task = problem.tasks[number] ?? expect.fail('a task');
   const stays = (stop: number) => drivers.some(({ route, fixed }) => route.slice(0, fixed).includes(stop));
-  const fed = problem.tasks.findIndex((other) => other.stops.some((stop) => stop === task.feeds));
-  if (unplanned.some((left) => left.task === fed) && !stays(task.feeds ?? -1))
-    return reasonFor(problem, fed, unplanned);
+  const target = problem.tasks.findIndex((other) => other.stops.some((stop) => stop === task.delivery));
+  if (unplanned.some((left) => left.task === target) && !stays(task.delivery ?? -1))
+    return reasonFor(problem, target, unplanned);
   const [first, then] = task.stops;
-  const keeper = drivers.find(({ route, fixed }) => route.slice(0, fixed).includes(first));
+  const pickupDriver = drivers.find(({ route, fixed }) => route.slice(0, fixed).includes(first));
   const hasSkills = (driver: PlanDriver) => task.skills.every((skill) => driver.skills.includes(skill));
   const isAble = (driver: PlanDriver, i: number) => (task.pinned ?? i) === i && hasSkills(driver);
-  const able = keeper ? [keeper] : drivers.filter(isAble);
+  const able = pickupDriver ? [pickupDriver] : drivers.filter(isAble);
   if (able.length === 0) return 'skills';
   const picked = stops[first]?.size ?? 0;
   const held = Math.max(picked, picked + (stops[then ?? -1]?.size ?? 0));
-  const large = keeper ? able : able.filter(({ capacity }) => held <= capacity);
+  const large = pickupDriver ? able : able.filter(({ capacity }) => held <= capacity);
   if (large.length === 0) return 'capacity';
-  const rest = keeper ? [then ?? first] : [...task.stops];
+  const rest = pickupDriver ? [then ?? first] : [...task.stops];
   const free: PlanTask = { stops: task.stops, skills: [], pinned: null, known: task.known };
   const isInTime = (driver: PlanDriver) =>
     costOf({ ...problem, tasks: [free], drivers: [{ ...driver, capacity: Infinity }] }, [rest]) < Infinity;
@@ -228,12 +228,12 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
   const planned = new Set(routes.flat());
   let cost = LEFT_OUT * tasks.filter((task) => !planned.has(task.stops[0])).length;
   const soft = (price: number, late: number) => (late > 0 ? price * late : 0);
-  for (const { stops: own, feeds } of tasks)
+  for (const { stops: own, delivery } of tasks)
     for (const route of routes)
       if (
-        feeds !== undefined &&
+        delivery !== undefined &&
         route.includes(own[0]) &&
-        !route.slice(route.indexOf(own[0])).includes(feeds)
+        !route.slice(route.indexOf(own[0])).includes(delivery)
       )
         cost = Infinity;
   routes.forEach((route, number) => {
@@ -246,7 +246,7 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
      * Moves the clock on. An activity that is under way when the break is due ends before the break, unless it can be
      * interrupted.
      */
-    const goOn = (until: number, canPause: boolean) => {
+    const advance = (until: number, canPause: boolean) => {
       const isNow = !isRested && until > (due ?? 0);
       if (isNow) clock = canPause ? Math.max(until, (due ?? 0) + length) : until + length;
       else clock = until;
@@ -254,7 +254,7 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
     };
     const go = (to: number | null) => {
       const leg = at === null || to === null ? 0 : (seconds[at * PLACES + to] ?? 0);
-      goOn(clock + leg, false);
+      advance(clock + leg, false);
       cost += leg;
       at = to;
     };
@@ -263,9 +263,9 @@ function costOf({ drivers, tasks, stops, seconds, costs }: PlanProblem, routes: 
       const [stop, task] = [stops[visit], taskOf(visit)];
       if (!stop || !task) continue;
       go(stop.place);
-      goOn(Math.max(clock, stop.after), true);
+      advance(Math.max(clock, stop.after), true);
       cost += soft(costs.late, clock - stop.by);
-      goOn(clock + stop.service, false);
+      advance(clock + stop.service, false);
       load += stop.size;
       const isAble = task.skills.every((skill) => driver.skills.includes(skill));
       const isFull = stop.size > 0 && load > driver.capacity;
@@ -436,15 +436,15 @@ test('a task that fits nowhere is named with the reason', () => {
 });
 
 test('a search is asked how far it is, and ends when told', () => {
-  const asked: number[] = [];
+  const shares: number[] = [];
   const problem = far(0);
   const plan = planDay(problem, 1, (done) => {
-    asked.push(done);
-    return asked.length === 3 ? 1 : 0;
+    shares.push(done);
+    return shares.length === 3 ? 1 : 0;
   });
-  expect(asked).toHaveLength(3);
-  expect(asked[0]).toBe(0);
-  expect(asked).toEqual([...asked].sort((a, b) => a - b));
+  expect(shares).toHaveLength(3);
+  expect(shares[0]).toBe(0);
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(violationsOf(problem, plan)).toEqual([]);
 });
 

@@ -106,7 +106,7 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
       };
     }),
     routes: [one, two, three],
-    beside: all
+    outsideLists: all
       .filter(({ owner }) => owner === 0 || owner === 4)
       .map(({ task, owner }) => ({ task, driverId: owner === 0 ? null : owner })),
     facts: new Map(
@@ -168,7 +168,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
         const shown = { draft, problem: problems[kind], metres: roads.metres, at: NOW };
         const answer = answerOf(shown, kind, found[kind].plan);
         const owners = new Map([
-          ...board.beside.map(({ task, driverId }) => [task.id, driverId] as const),
+          ...board.outsideLists.map(({ task, driverId }) => [task.id, driverId] as const),
           ...draft.present.flatMap(({ ids }, person) => ids.map((id) => [id, person + 1] as const)),
         ]);
         // Tasks that are not chosen keep their driver. Insertions move no tasks of the planned drivers.
@@ -192,7 +192,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
                 ),
           );
         // In lists that stay the same, people may have put a delivery before its pickup.
-        for (const [first, then] of kind === 'insert' ? [] : [...draft.pairs, ...draft.feeders])
+        for (const [first, then] of kind === 'insert' ? [] : [...draft.pairs, ...draft.extraPickups])
           for (const pickup of placesOf(first))
             for (const delivery of placesOf(then)) {
               expect(delivery.driverId).toBe(pickup.driverId);
@@ -233,7 +233,7 @@ test('every answer keeps the rules, and whatever is accepted and has changed, ea
             const { size = 0 } = problems.few.stops[number] ?? {};
             return first ? [{ taskId: first.id, adds: size }] : [];
           }),
-          versions: board.beside.map(({ task }) => ({ taskId: task.id, version: 1 })),
+          versions: board.outsideLists.map(({ task }) => ({ taskId: task.id, version: 1 })),
           together: togetherOf(draft),
         };
         const version = (driverId: number) => (random.changed.includes(driverId) ? 2 : 1);

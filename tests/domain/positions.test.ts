@@ -243,17 +243,17 @@ test('two positions at a stop are an arrival, two away from it the departure, on
     at: NOW + seconds * 1_000,
     accuracy,
   });
-  const told = (points: ReturnType<typeof at>[], here: typeof DEPOT | null = null) =>
+  const visitsOf = (points: ReturnType<typeof at>[], here: typeof DEPOT | null = null) =>
     visitsIn(points, [stop], here).map(({ kind, at: time }) => [kind, (time - NOW) / 1_000]);
-  expect(told([at(900, 0), at(90, 15), at(400, 30), at(90, 45)])).toEqual([]);
-  expect(told([at(900, 0), at(90, 15), at(20, 30), at(95, 45)])).toEqual([['arrived', 15]]);
-  expect(told([at(20, 0), at(300, 15), at(30, 30), at(300, 45)], DEPOT)).toEqual([]);
-  expect(told([at(20, 0), at(300, 15), at(400, 30)], DEPOT)).toEqual([['left', 15]]);
+  expect(visitsOf([at(900, 0), at(90, 15), at(400, 30), at(90, 45)])).toEqual([]);
+  expect(visitsOf([at(900, 0), at(90, 15), at(20, 30), at(95, 45)])).toEqual([['arrived', 15]]);
+  expect(visitsOf([at(20, 0), at(300, 15), at(30, 30), at(300, 45)], DEPOT)).toEqual([]);
+  expect(visitsOf([at(20, 0), at(300, 15), at(400, 30)], DEPOT)).toEqual([['left', 15]]);
   // A phone with low accuracy counts as arrived from farther away.
-  expect(told([at(180, 0), at(180, 15)])).toEqual([]);
-  expect(told([at(180, 0, 190), at(180, 15, 190)])).toEqual([['arrived', 0]]);
+  expect(visitsOf([at(180, 0), at(180, 15)])).toEqual([]);
+  expect(visitsOf([at(180, 0, 190), at(180, 15, 190)])).toEqual([['arrived', 0]]);
   // The events during the gap are unknown.
-  expect(told([at(20, 0), at(20, 9_000), at(20, 9_015)], DEPOT)).toEqual([
+  expect(visitsOf([at(20, 0), at(20, 9_000), at(20, 9_015)], DEPOT)).toEqual([
     ['left', 0],
     ['arrived', 9_000],
   ]);

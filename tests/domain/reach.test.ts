@@ -12,7 +12,7 @@ import {
   rolesWithAll,
   scopeOf,
 } from '~/domain/kernel/permissions';
-import { own } from '~/domain/tasks/store/own.server';
+import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
 
 const driver = { id: 1, roles: ['driver' as const], dealerships: [] };
 const dispatcher = { id: 2, roles: ['dispatcher' as const], dealerships: [] };
@@ -72,10 +72,10 @@ test('a scope covers own tasks or all, and is kept under a key of its own', () =
 
 test('a task is in reach for the act that is asked, not for another one', () => {
   const task = { driver_id: driver.id };
-  expect(own(driver, task, 'changeStatus')).toBe(task);
-  expect(() => own({ ...driver, id: 5 }, task, 'changeStatus')).toThrow('not found');
-  expect(own(dispatcher, task, 'editTask')).toBe(task);
-  expect(() => own(dispatcher, task, 'driveRoute')).toThrow('permission');
+  expect(requireOwnTask(driver, task, 'changeStatus')).toBe(task);
+  expect(() => requireOwnTask({ ...driver, id: 5 }, task, 'changeStatus')).toThrow('not found');
+  expect(requireOwnTask(dispatcher, task, 'editTask')).toBe(task);
+  expect(() => requireOwnTask(dispatcher, task, 'driveRoute')).toThrow('permission');
 });
 
 test('SQL asks for the roles of the table', () => {

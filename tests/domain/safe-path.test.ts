@@ -7,8 +7,8 @@ const PIECES = ['/', '.', '\\', '%', '2e', '2f', 'é', '\t', '\n', '@', ':', 'ev
 const path = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
 
 /** Expects that the answer is an ASCII path on this origin, and that browsers read it unchanged. */
-function expectOnlyHere(asked: string) {
-  const way = safePath(asked);
+function expectOnlyHere(given: string) {
+  const way = safePath(given);
   expect(way).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
   const read = new URL(way, HERE);
   expect(read.origin).toBe(HERE);
@@ -32,14 +32,14 @@ test.each([
   '/.//evil.test/?a=é',
   '/a/..//evil.test/é',
   '/.//evil.test',
-])('%s leads home', (asked) => {
-  expect(safePath(asked)).toBe('/');
+])('%s leads home', (given) => {
+  expect(safePath(given)).toBe('/');
 });
 
 test.each([
   ['/dispatcher/tasks/new?type=pickup#notes', '/dispatcher/tasks/new?type=pickup#notes'],
   ['/history?q=Größe', '/history?q=Gr%C3%B6%C3%9Fe'],
   ['/accounts?search=50%25', '/accounts?search=50%25'],
-])('%s stays what it is', (asked, way) => {
-  expect(safePath(asked)).toBe(way);
+])('%s stays what it is', (given, way) => {
+  expect(safePath(given)).toBe(way);
 });

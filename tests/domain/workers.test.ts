@@ -92,9 +92,9 @@ describe.each(['worker_threads', 'child_process'] as const)('%s', (runtime) => {
 
   test('one that is ended answers what it has been asked', async () => {
     create({ runtime, atOnce: 1 });
-    const asked = Promise.all([pool.run('echo', 1), pool.run('echo', 2)]);
+    const answers = Promise.all([pool.run('echo', 1), pool.run('echo', 2)]);
     pool.end();
-    expect(await asked).toEqual([1, 2]);
+    expect(await answers).toEqual([1, 2]);
   });
 });
 

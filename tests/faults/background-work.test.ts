@@ -76,8 +76,8 @@ test('the database is away when the receiver has taken it: it is not sent again'
       return finished;
     }),
   );
-  const asked = async () => (await desk.get('/api/tasks')).status;
-  expect([await asked(), await asked()]).toEqual([503, 503]);
+  const statusOf = async () => (await desk.get('/api/tasks')).status;
+  expect([await statusOf(), await statusOf()]).toEqual([503, 503]);
   installation.wire.mend();
   const after = await vi.waitFor(() => make(desk, pickup()), { timeout: 30_000, interval: 200 });
   await vi.waitFor(() => expect(callsFor(after.id)).toHaveLength(1), { timeout: 30_000, interval: 20 });

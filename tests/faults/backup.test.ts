@@ -72,20 +72,20 @@ async function contents(database: TestDatabase): Promise<Record<string, string>>
   const sequences = await database.rows<{ name: string }>(
     "select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1",
   );
-  const told: Record<string, string> = {};
+  const sums: Record<string, string> = {};
   for (const { name } of tables) {
     const [found] = await database.rows<{ sum: string }>(
       `select count(*) || ' rows, ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as sum from ${name} t`,
     );
-    told[name] = found?.sum ?? '';
+    sums[name] = found?.sum ?? '';
   }
   for (const { name } of sequences) {
     const [found] = await database.rows<{ at: string }>(
       `select last_value || ' ' || is_called as at from ${name}`,
     );
-    told[name] = found?.at ?? '';
+    sums[name] = found?.at ?? '';
   }
-  return told;
+  return sums;
 }
 
 /** Returns indexes and constraints. Partitions of positions are left out, because instances create them for each day. */

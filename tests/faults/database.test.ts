@@ -54,12 +54,12 @@ test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost 
   server.freeze();
   try {
     const from = performance.now();
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 30 }, () => caller.post('/api/tasks', pickup({ driver_id: null }))),
     );
     const seconds = (performance.now() - from) / 1_000;
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(asked.every(({ headers }) => headers.get('retry-after') !== null)).toBe(true);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(answers.every(({ headers }) => headers.get('retry-after') !== null)).toBe(true);
     expect(seconds).toBeLessThan(25);
     expect((await caller.get('/healthz')).status).toBe(200);
     expect((await caller.get('/readyz')).status).toBe(503);

@@ -67,11 +67,11 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   });
 
   test('settings of a role or server that hurt are named, and those that connections can set do not matter', async () => {
-    const told = await doctor(server.url);
+    const report = await doctor(server.url);
     // The tests run on a server without fsync.
-    expect(told).toMatch(/^warning +Server settings: fsync is off: .*damaged\n +→ Turn fsync on/m);
-    expect(told).toMatch(/^ok +Connections: 97 allowed, \d+ used by others, up to 11 needed/m);
-    expect(told).not.toMatch(/synchronous_commit|Statistics/);
+    expect(report).toMatch(/^warning +Server settings: fsync is off: .*damaged\n +→ Turn fsync on/m);
+    expect(report).toMatch(/^ok +Connections: 97 allowed, \d+ used by others, up to 11 needed/m);
+    expect(report).not.toMatch(/synchronous_commit|Statistics/);
     const admin = await connectTo(server.adminUrl);
     // This client connects before the role has limits.
     const migrating = await connectTo(server.url);
@@ -146,9 +146,9 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
       return 'none';
     });
     const through = Object.assign(new URL(server.url), { port: String(wire.port) }).href;
-    const told = await doctor(through);
+    const report = await doctor(through);
     await wire.close();
-    expect(told).toMatch(/^warning +Compiler \(JIT\): on, .*\n +→ .*alter role/m);
+    expect(report).toMatch(/^warning +Compiler \(JIT\): on, .*\n +→ .*alter role/m);
   });
 });
 

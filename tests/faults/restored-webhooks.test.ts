@@ -51,7 +51,7 @@ function run(databaseUrl: string, ...words: string[]): string {
   return stdout;
 }
 
-const told = () =>
+const deliveredTitles = () =>
   receiver.calls.map(({ body }) => (JSON.parse(body) as { task: Task | null }).task?.location);
 
 test('restored, webhooks are off, say why, and send nothing of what waited, also when they are on again', async () => {
@@ -61,7 +61,7 @@ test('restored, webhooks are off, say why, and send nothing of what waited, also
     await admin.post('/api/admin/webhooks', { url: `${receiver.url}/hook`, events, active });
   receiver.behave(fail);
   await make(dispatcher, delivery({ location: 'Waits in production' }));
-  await vi.waitFor(() => expect(told()).toHaveLength(2), { timeout: 30_000 });
+  await vi.waitFor(() => expect(deliveredTitles()).toHaveLength(2), { timeout: 30_000 });
   expect((await dispatcher.put('/api/user/push', PUSH_SUBSCRIPTION)).status).toBe(200);
   const file = join(folder, 'production.backup');
   run(production.database.url, 'backup', file);
@@ -88,8 +88,8 @@ test('restored, webhooks are off, say why, and send nothing of what waited, also
     note: null,
   });
   await make(there, delivery({ location: 'After it was turned on' }));
-  await vi.waitFor(() => expect(told()).toHaveLength(3), { timeout: 30_000 });
-  expect(told().at(-1)).toBe('After it was turned on');
+  await vi.waitFor(() => expect(deliveredTitles()).toHaveLength(3), { timeout: 30_000 });
+  expect(deliveredTitles().at(-1)).toBe('After it was turned on');
   // The receiver gets the call before its answer is stored.
   const deliveries = await vi.waitFor(
     async () => {

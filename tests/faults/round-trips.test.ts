@@ -127,7 +127,7 @@ test('writes wait for the database only so often', async () => {
   expect(hasPrepared).toBe(true);
 });
 
-test('an answer that is kept takes one question: who asks, and which version', async () => {
+test('an answer that is cached takes one question: who asks, and which version', async () => {
   const [dispatcher, driver] = await Promise.all(['dispatcher', 'driver'].map(as));
   if (!dispatcher || !driver) throw new Error('Nobody is signed in');
   const board = '/dispatcher.data?_routes=routes%2F_app.dispatcher';

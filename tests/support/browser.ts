@@ -90,7 +90,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
  */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const told = await page.evaluate(
+  const problems = await page.evaluate(
     async ([runOnly, part]) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part ?? document, {
         runOnly,
@@ -100,18 +100,18 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
     },
     [TAGS, within] as const,
   );
-  expect(told, page.url()).toEqual([]);
+  expect(problems, page.url()).toEqual([]);
 }
 
 /** Collects the page's console messages, except those about error answers. */
 export function errorsOf(page: Page): string[] {
-  const told: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      told.push(message.text());
+      messages.push(message.text());
   });
-  page.on('pageerror', (error) => told.push(error.message));
-  return told;
+  page.on('pageerror', (error) => messages.push(error.message));
+  return messages;
 }
 
 /** Finds the connection's state in the header, because a page may contain the same word in its text. */

@@ -100,7 +100,7 @@ function crc32(bytes: Buffer): number {
 }
 
 /** @param told the size of the files that the zip file claims; by default the true one. */
-function zipped(files: [name: string, contents: Buffer][], told?: number): Buffer {
+function zipped(files: [name: string, contents: Buffer][], declaredSize?: number): Buffer {
   const pieces: Buffer[] = [];
   const central: Buffer[] = [];
   let at = 0;
@@ -111,7 +111,7 @@ function zipped(files: [name: string, contents: Buffer][], told?: number): Buffe
     fields.writeUInt16LE(8, 4);
     fields.writeUInt32LE(crc32(contents), 10);
     fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(told ?? contents.length, 18);
+    fields.writeUInt32LE(declaredSize ?? contents.length, 18);
     fields.writeUInt16LE(name.length, 22);
     const entry = Buffer.alloc(46);
     entry.write('PK\x01\x02', 0, 'latin1');
@@ -139,7 +139,7 @@ function zipped(files: [name: string, contents: Buffer][], told?: number): Buffe
 export function censusFile(
   name: string,
   census: Census,
-  told?: number,
+  declaredSize?: number,
   change = (shp: Buffer): Buffer => shp,
 ): Buffer {
   const { shp, shx } = shapes(census);
@@ -148,7 +148,7 @@ export function censusFile(
     [`${name}.shx`, shx],
     [`${name}.dbf`, table(census)],
   ];
-  return zipped(files, told);
+  return zipped(files, declaredSize);
 }
 
 export type StreetPiece = {
@@ -177,7 +177,7 @@ const parityOf = (number = '') => (number === '' ? '' : Number(number.slice(-1))
 export function addressFile(
   county: string,
   pieces: StreetPiece[],
-  told?: number,
+  declaredSize?: number,
   change?: (shp: Buffer) => Buffer,
 ): Buffer {
   const rows = pieces.map(({ name, zip, line, left = ['', ''], right = ['', ''] }) => ({
@@ -194,5 +194,10 @@ export function addressFile(
       PARITYR: parityOf(right[0]),
     },
   }));
-  return censusFile(`tl_2025_${county}_addrfeat`, { shape: 3, columns: ADDRESS_COLUMNS, rows }, told, change);
+  return censusFile(
+    `tl_2025_${county}_addrfeat`,
+    { shape: 3, columns: ADDRESS_COLUMNS, rows },
+    declaredSize,
+    change,
+  );
 }

@@ -18,7 +18,7 @@ export type Mode =
 export type Provider = {
   url: string;
   /** The requested addresses in order. */
-  asked: string[];
+  requests: string[];
   /** The time of each request, in milliseconds. */
   askedAt: number[];
   userAgents: Set<string | undefined>;
@@ -38,7 +38,7 @@ export const startNominatim = () => start('nominatim');
 async function start(name: keyof typeof SPEECH): Promise<Provider> {
   const speech = SPEECH[name];
   const modes = new Map<string, Mode>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const askedAt: number[] = [];
   const userAgents = new Set<string | undefined>();
   let server: Server | undefined;
@@ -51,7 +51,7 @@ async function start(name: keyof typeof SPEECH): Promise<Provider> {
       response.writeHead(404).end();
       return;
     }
-    asked.push(address);
+    requests.push(address);
     askedAt.push(performance.now());
     userAgents.add(request.headers['user-agent']);
     let mode = [...modes].reverse().find(([part]) => address.includes(part))?.[1] ?? { kind: 'not found' };
@@ -85,7 +85,7 @@ async function start(name: keyof typeof SPEECH): Promise<Provider> {
   await up();
   return {
     url: `http://127.0.0.1:${String(port)}`,
-    asked,
+    requests,
     askedAt,
     userAgents,
     answer: (part, mode) => {

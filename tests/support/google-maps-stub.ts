@@ -127,11 +127,11 @@ type Behaviour = {
 
 /** @returns a function that counts the requests for the script. */
 export async function stubGoogleMaps(page: Page, { failFirst = 0, hang, refuse }: Behaviour = {}) {
-  const asked = { count: 0 };
+  const requests = { count: 0 };
   await page.route('https://maps.googleapis.com/maps/api/js**', async (route) => {
-    asked.count += 1;
+    requests.count += 1;
     if (hang) return;
-    if (asked.count <= failFirst) {
+    if (requests.count <= failFirst) {
       await route.fulfill({ status: 403, body: 'Forbidden' });
       return;
     }
@@ -142,5 +142,5 @@ export async function stubGoogleMaps(page: Page, { failFirst = 0, hang, refuse }
            window.gm_authFailure?.();`;
     await route.fulfill({ contentType: 'text/javascript', body: `${SCRIPT}\n${refusal}` });
   });
-  return asked;
+  return requests;
 }

@@ -10,9 +10,14 @@ export type RoutesMode =
   | { kind: 'says'; status?: number; headers?: Record<string, string>; body: string }
   | { kind: 'silent' };
 
-export type AskedMatrix = { key: string; preference: string; points: number; pairs: number };
+export type MatrixRequest = { key: string; preference: string; points: number; pairs: number };
 
-export type GoogleRoutes = { url: string; mode: RoutesMode; asked: AskedMatrix[]; close(): Promise<void> };
+export type GoogleRoutes = {
+  url: string;
+  mode: RoutesMode;
+  requests: MatrixRequest[];
+  close(): Promise<void>;
+};
 
 type Place = { waypoint: { location: { latLng: { latitude: number; longitude: number } } } };
 type Question = { origins: Place[]; destinations: Place[]; travelMode: string; routingPreference: string };
@@ -25,7 +30,7 @@ const MOST_PAIRS: Record<string, number> = { TRAFFIC_AWARE_OPTIMAL: 100 };
 const FIELDS = ['originIndex', 'destinationIndex', 'status', 'condition', 'distanceMeters', 'duration'];
 
 export async function startGoogleRoutes(): Promise<GoogleRoutes> {
-  const asked: AskedMatrix[] = [];
+  const requests: MatrixRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,7 +43,7 @@ export async function startGoogleRoutes(): Promise<GoogleRoutes> {
         return refuse(404, 'NOT_FOUND');
       const asks = JSON.parse(Buffer.concat(chunks).toString()) as Question;
       const pairs = asks.origins.length * asks.destinations.length;
-      asked.push({
+      requests.push({
         key: String(request.headers['x-goog-api-key']),
         preference: asks.routingPreference,
         points: asks.origins.length,
@@ -56,7 +61,7 @@ export async function startGoogleRoutes(): Promise<GoogleRoutes> {
   const google: GoogleRoutes = {
     url: '',
     mode: { kind: 'silent' },
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -11,13 +11,13 @@ export type OsrmMode =
   | { kind: 'says'; status?: number; body: string }
   | { kind: 'silent' };
 
-export type Osrm = { url: string; mode: OsrmMode; asked: string[]; close(): Promise<void> };
+export type Osrm = { url: string; mode: OsrmMode; requests: string[]; close(): Promise<void> };
 
 export async function startOsrm(): Promise<Osrm> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    asked.push(url.pathname + url.search);
+    requests.push(url.pathname + url.search);
     const { mode } = osrm;
     if (mode.kind === 'silent') return;
     const json = { 'content-type': 'application/json' };
@@ -49,7 +49,7 @@ export async function startOsrm(): Promise<Osrm> {
   const osrm: Osrm = {
     url: '',
     mode: { kind: 'silent' },
-    asked,
+    requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

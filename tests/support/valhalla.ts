@@ -18,7 +18,7 @@ export type Valhalla = {
   /** The number of matrices that are answered before the server fails. */
   failsAfter: number;
   /** The number of pairs, or of places to locate, in each request. */
-  asked: { service: string; count: number }[];
+  requests: { service: string; count: number }[];
   close(): Promise<void>;
 };
 
@@ -32,9 +32,9 @@ export async function startValhalla(): Promise<Valhalla> {
       const service = request.url?.replace('/valhalla/', '') ?? '';
       const asks = JSON.parse(Buffer.concat(chunks).toString()) as Query;
       const { locations = [], sources = [], targets = [] } = asks;
-      valhalla.asked.push({ service, count: locations.length + sources.length * targets.length });
+      valhalla.requests.push({ service, count: locations.length + sources.length * targets.length });
       if (valhalla.isSilent) return;
-      const matrices = valhalla.asked.filter((each) => each.service === 'sources_to_targets').length;
+      const matrices = valhalla.requests.filter((each) => each.service === 'sources_to_targets').length;
       const hasFailed = service === 'sources_to_targets' && matrices > valhalla.failsAfter;
       if (hasFailed || valhalla.isDown || asks.costing !== 'auto') return say(500, { error: 'down' });
       const isLost = [...locations, ...sources, ...targets].some((place) => valhalla.roadAt(place) === null);
@@ -80,7 +80,7 @@ export async function startValhalla(): Promise<Valhalla> {
     isDown: false,
     isSilent: false,
     failsAfter: Infinity,
-    asked: [],
+    requests: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -27,7 +27,7 @@ export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, childre
   const error = useRouteError();
   const isGone = isRouteErrorResponse(error) && error.status === 404;
   const role = deniedRole(error);
-  const kept = signedOut(error);
+  const ended = signedOut(error);
   const failure = useFailure(error, {
     title: 'Something went wrong',
     text: 'This could not be shown. Everything you saved is safe.',
@@ -36,14 +36,14 @@ export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, childre
   const board = useViewLink()('/dispatcher');
   const closeTo = page ?? board;
   return (
-    <RouteDialog title={role ? ACCESS_DENIED : kept ? SIGNED_OUT : title} closeTo={closeTo} size="small">
+    <RouteDialog title={role ? ACCESS_DENIED : ended ? SIGNED_OUT : title} closeTo={closeTo} size="small">
       <Stack gap={4}>
         {role && <OtherRolesOnly role={role} />}
-        {kept && <SignInAgain kept={kept} />}
-        {!role && !kept && !isGone && failed && <strong>{failed}</strong>}
-        {!role && !kept && <p>{text}</p>}
-        {!role && !kept && !isGone && <TryAgain />}
-        {!kept && (
+        {ended && <SignInAgain ended={ended} />}
+        {!role && !ended && !isGone && failed && <strong>{failed}</strong>}
+        {!role && !ended && <p>{text}</p>}
+        {!role && !ended && !isGone && <TryAgain />}
+        {!ended && (
           <Inline>
             <LinkButton to={closeTo} preventScrollReset>
               Close

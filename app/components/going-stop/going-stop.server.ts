@@ -24,16 +24,16 @@ const NOT_UNDER_WAY = {
  */
 export async function loadGoingStop(request: Request, taskIdParam: string | undefined): Promise<GoingStop> {
   const actor = await onlyDrivers(request);
-  const asked = askedFor(pathIdOr404(taskIdParam), new URL(request.url).searchParams);
+  const requestedIds = askedFor(pathIdOr404(taskIdParam), new URL(request.url).searchParams);
   const list = await load(() => listTaskCards(actor, actor.id));
   const going = new Set(list.tasks.filter(({ status }) => status === 'going').map(({ id }) => id));
   const changes = await load(() =>
     stopChanges(
       actor,
-      asked.filter((id) => !going.has(id)),
+      requestedIds.filter((id) => !going.has(id)),
     ),
   );
-  const stop = goingStop(list, asked, newFormKey(), changes);
+  const stop = goingStop(list, requestedIds, newFormKey(), changes);
   if (stop) return stop;
   throw await redirectWithToast('/driver', NOT_UNDER_WAY);
 }

@@ -4,7 +4,7 @@ import type { TaskList } from '~/domain/views/board/board';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { placeKey } from '~/domain/geography/place-key';
 import { draftKey, forgetUnwanted } from '~/forms/drafts';
-import { forgetPhotos } from '~/components/offline/kept-photos';
+import { forgetPhotos } from '~/components/offline/stored-photos';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { stopActionOf } from '~/components/offline/driver-action';
 import { perform } from '~/components/offline/perform';
@@ -59,17 +59,17 @@ const MOST_ASKED = 100;
  */
 export function goingStop(
   { tasks, liveVersion }: TaskList,
-  asked: number[],
+  requestedIds: number[],
   formKey: string,
   changes: StopChange[] = [],
 ): GoingStop | null {
   const going = tasks.filter(({ status }) => status === 'going');
-  const isGoing = going.some(({ id }) => asked.includes(id));
+  const isGoing = going.some(({ id }) => requestedIds.includes(id));
   if (!isGoing && changes.length === 0) return null;
   const signable = changes.filter(({ isUnsigned }) => isUnsigned).map(({ taskId }) => taskId);
   const under = isGoing ? going : [];
   return {
-    stopId: asked[0] ?? 0,
+    stopId: requestedIds[0] ?? 0,
     taskIds: [...under.map(({ id }) => id), ...signable],
     location: under[0]?.location ?? changes[0]?.location ?? '',
     address: under[0]?.address ?? '',
@@ -99,8 +99,8 @@ export function withCachedStop(
   ask: () => Promise<GoingStop>,
 ): Promise<GoingStop> {
   const route = cachedRoute();
-  const asked = askedFor(Number(taskIdParam), new URL(request.url).searchParams);
-  return withCachedRoute(ask, route && goingStop(route, asked, ''));
+  const requestedIds = askedFor(Number(taskIdParam), new URL(request.url).searchParams);
+  return withCachedRoute(ask, route && goingStop(route, requestedIds, ''));
 }
 
 // Gives a refusal time to arrive while the dialog is open. On a slow connection the dialog closes before the answer.

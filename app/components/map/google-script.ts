@@ -13,11 +13,11 @@ export function watchKey(onRefused: (message: string) => void): () => void {
   const output = window.console;
   const write = output.error.bind(output);
   let waiting: number | undefined;
-  let told = false;
+  let wasReported = false;
   const tell = (message: string) => {
     window.clearTimeout(waiting);
-    if (!told) onRefused(message);
-    told = true;
+    if (!wasReported) onRefused(message);
+    wasReported = true;
   };
   output.error = (...written: unknown[]) => {
     write(...written);
@@ -29,7 +29,7 @@ export function watchKey(onRefused: (message: string) => void): () => void {
     waiting = window.setTimeout(tell, REASON_WITHIN_MS, REFUSED);
   };
   return () => {
-    told = true;
+    wasReported = true;
     window.clearTimeout(waiting);
     output.error = write;
     delete page.gm_authFailure;

@@ -89,10 +89,10 @@ export function addTiles(
   const { url, attribution, maxZoom } = tiles;
   const layer = L.tileLayer(url, { attribution, maxNativeZoom: maxZoom, zIndex: 1 });
   let errors = 0;
-  let told = false;
+  let wasReported = false;
   const lose = () => {
-    if (!told) onLost();
-    told = true;
+    if (!wasReported) onLost();
+    wasReported = true;
   };
   const waiting = window.setTimeout(lose, TIMEOUT_MS);
   layer.on('tileload', () => {

@@ -104,7 +104,7 @@ type MatchedStop = {
 };
 
 /** True when tasks of this driver pass the filters. @param driverId null for unassigned tasks. */
-export const isLeft = ({ drivers }: Narrowing, driverId: number | null) =>
+export const passesFilter = ({ drivers }: Narrowing, driverId: number | null) =>
   drivers === null || (driverId !== null && drivers.has(driverId));
 
 /** True when a stop matches the search. @param driverIds the drivers of its tasks. */

@@ -13,7 +13,7 @@ import {
 import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { placeKey } from '~/domain/geography/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/model/task';
-import { isLeft, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
+import { passesFilter, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
 
 /** A marker for the tasks at one place. */
 export type Marker = {
@@ -79,7 +79,7 @@ export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = 
     ({ id, driverId, status }) =>
       id === opened ||
       (isShown(view, driverId) &&
-        (narrowing === null || isLeft(narrowing, driverId)) &&
+        (narrowing === null || passesFilter(narrowing, driverId)) &&
         !(view.hidesCompleted && status === 'completed')),
   );
   const places = [...group(tasks, markerKey).values()];

@@ -54,32 +54,32 @@ function useStyleSheet(href: string): boolean {
  * Adds the region's streets. Their code is fetched after everything else is on the map, and only if there is a region.
  */
 function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): void {
-  const asked = JSON.stringify(streets);
+  const serialized = JSON.stringify(streets);
   const tell = useRef(wish);
   tell.current = wish;
   useEffect(() => {
-    const region = JSON.parse(asked) as Streets | null;
+    const region = JSON.parse(serialized) as Streets | null;
     if (!map) return;
     if (!region) return addPaper(map);
-    let isLeft = false;
+    let isUnmounted = false;
     let remove: (() => void) | undefined;
     import('./streets/add-streets').then(
       ({ addStreets }) => {
-        if (isLeft) return;
+        if (isUnmounted) return;
         remove = addStreets(map, region, (isLost) => {
           tell.current.onTilesLost(isLost);
         });
       },
       () => {
-        if (!isLeft) tell.current.onTilesLost(true);
+        if (!isUnmounted) tell.current.onTilesLost(true);
       },
     );
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       remove?.();
       tell.current.onTilesLost(false);
     };
-  }, [map, asked]);
+  }, [map, serialized]);
 }
 
 function useMap(

@@ -24,15 +24,15 @@ type Wish = {
 
 /** The camera of the map, and a function that zooms in on some markers. Changes of tasks never move the map. */
 export function useMapCamera({ scene, view, search, selected, suggested, centred }: Wish) {
-  const asked = suggestedRoute(search);
+  const suggestion = suggestedRoute(search);
   const stop = openedStop(search);
   const opened = scene?.markers.find(({ tasks }) => tasks.some(({ id }) => id === stop));
   const params = new URLSearchParams(search);
   const reason = JSON.stringify([
-    ...[centred, selected, [...(view.shown ?? ['all'])], asked && suggestedValue(asked)],
+    ...[centred, selected, [...(view.shown ?? ['all'])], suggestion && suggestedValue(suggestion)],
     ...[opened ? stop : null, FILTERS.map((name) => params.get(name))],
   ]);
-  const isAsked = useFirst(asked && suggestedValue(asked), centred);
+  const isAsked = useFirst(suggestion && suggestedValue(suggestion), centred);
   const isStopAsked = useFirst(opened ? String(stop) : null, centred);
   const wide = useKept(
     scene &&
@@ -60,15 +60,16 @@ export function useMapCamera({ scene, view, search, selected, suggested, centred
  * @param isEmpty true when there are no stops. The camera then stays.
  */
 export function useKept(wanted: Camera | null, reason: string, isEmpty: boolean): Camera | null {
-  const kept = useRef<{ camera: Camera; reason: string; isEmpty: boolean } | null>(null);
-  const isOutdated = kept.current?.reason !== reason || kept.current.isEmpty;
-  if (wanted && isOutdated && !(isEmpty && kept.current)) kept.current = { camera: wanted, reason, isEmpty };
-  return kept.current?.camera ?? null;
+  const latest = useRef<{ camera: Camera; reason: string; isEmpty: boolean } | null>(null);
+  const isOutdated = latest.current?.reason !== reason || latest.current.isEmpty;
+  if (wanted && isOutdated && !(isEmpty && latest.current))
+    latest.current = { camera: wanted, reason, isEmpty };
+  return latest.current?.camera ?? null;
 }
 
 /** True while a route is selected, until the user asks to see all stops. */
-function useFirst(asked: string | null, centred: number): boolean {
-  const first = useRef({ asked, centred });
-  if (first.current.asked !== asked) first.current = { asked, centred };
-  return asked !== null && first.current.centred === centred;
+function useFirst(value: string | null, centred: number): boolean {
+  const first = useRef({ value, centred });
+  if (first.current.value !== value) first.current = { value, centred };
+  return value !== null && first.current.centred === centred;
 }

@@ -42,7 +42,7 @@ async function askForMap(known: MapAnswer | null, signal: AbortSignal): Promise<
     ...(known && { cache: 'no-store' }),
   });
   if (!answer.ok) throw new Error(`HTTP ${answer.status}: ${answer.statusText}`);
-  const told = (await answer.json()) as MapAnswer | MapChangesAnswer;
-  if (!('since' in told)) return told;
-  return known?.liveVersion === told.since ? changedMap(known, told) : askForMap(null, signal);
+  const data = (await answer.json()) as MapAnswer | MapChangesAnswer;
+  if (!('since' in data)) return data;
+  return known?.liveVersion === data.since ? changedMap(known, data) : askForMap(null, signal);
 }

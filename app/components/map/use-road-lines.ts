@@ -12,13 +12,13 @@ const addressOf = (points: LatLng[]) =>
 
 export function useRoadLines(lines: Line[]): Line[] {
   const [known, setKnown] = useState<ReadonlyMap<string, Legs>>(new Map());
-  const asked = useRef(new Set<string>());
+  const requested = useRef(new Set<string>());
   const hasRoads = useRef(true);
   const wanted = lines.map(({ points }) => addressOf(points)).join('\n');
   useEffect(() => {
     for (const address of wanted.split('\n')) {
-      if (address === '' || !hasRoads.current || asked.current.has(address)) continue;
-      asked.current.add(address);
+      if (address === '' || !hasRoads.current || requested.current.has(address)) continue;
+      requested.current.add(address);
       ask(address).then(
         (legs) => {
           if (legs) setKnown((before) => new Map([...before, [address, legs] as const].slice(-MOST_KNOWN)));
@@ -26,7 +26,7 @@ export function useRoadLines(lines: Line[]): Line[] {
         },
         () => {
           // The line stays straight. The next change of the map requests it again.
-          asked.current.delete(address);
+          requested.current.delete(address);
         },
       );
     }

@@ -66,8 +66,8 @@ export function phone(): Promise<IDBPDatabase<Phone>> {
 export async function keepRoute(route: KeptRoute): Promise<void> {
   try {
     const writing = (await phone()).transaction('routes', 'readwrite');
-    const kept = await writing.store.get(route.driverId);
-    if (!kept || kept.loadedAt < route.loadedAt) {
+    const stored = await writing.store.get(route.driverId);
+    if (!stored || stored.loadedAt < route.loadedAt) {
       await writing.store.clear();
       await writing.store.put(route);
     }

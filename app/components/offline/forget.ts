@@ -1,5 +1,5 @@
 /** Deletes the data on this device, because someone else may use it next. The sign-in page does this without React. */
-import { forgetPhotosOfOthers } from './kept-photos';
+import { forgetPhotosOfOthers } from './stored-photos';
 import { forgetDrafts } from '~/forms/drafts';
 import { forgetKeptRoutes } from './database';
 

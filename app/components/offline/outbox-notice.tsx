@@ -7,7 +7,7 @@ import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';
 import { actionName, REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './driver-action';
 import type { OutboxEntry } from './database';
-import { drain, hurry } from './send';
+import { drain, sendNow } from './send';
 import { discard, onOutcome, sendAgain, type Outcome } from './outbox';
 import * as css from './outbox-notice.css';
 
@@ -46,7 +46,7 @@ export function OutboxNotice({ driverId, waiting, refused, isLate, uploaded }: P
               type="button"
               size="touch"
               onClick={() => {
-                hurry(driverId);
+                sendNow(driverId);
               }}
             >
               Try now

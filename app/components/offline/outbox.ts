@@ -98,8 +98,8 @@ export async function nextOf(driverId: number): Promise<OutboxEntry | undefined>
 /** Deletes an entry that was not tried yet. @returns false when it may have reached the server. */
 export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean> {
   const writing = (await phone()).transaction('outbox', 'readwrite', { durability: 'strict' });
-  const kept = await writing.store.get(id);
-  const isHere = kept !== undefined && !kept.isTried;
+  const stored = await writing.store.get(id);
+  const isHere = stored !== undefined && !stored.isTried;
   if (isHere) await writing.store.delete(id);
   await writing.done;
   if (isHere) await changed();

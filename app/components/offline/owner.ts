@@ -3,7 +3,7 @@
  * phone next.
  */
 import { forgetDraftsOfOthers } from '~/forms/drafts';
-import { forgetPhotosOfOthers } from './kept-photos';
+import { forgetPhotosOfOthers } from './stored-photos';
 import { phone, type OutboxEntry } from './database';
 import { forgetPage, forgetRoute, forgetTyped } from './forget';
 import { readOutbox } from './outbox';

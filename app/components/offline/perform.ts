@@ -31,7 +31,7 @@ export const KEPT = 202;
 export async function perform<Result>(request: Request, options: Options<Result>) {
   const { act, ask, failure, redirectTo, timeout } = options;
   const isNew = act !== null && completes(act);
-  const entry = act && (await keep(act));
+  const entry = act && (await storeAct(act));
   if (entry && isNew) offerUndo(entry);
   if (!entry) return orUnreachable(request, ask, failure);
   const outcome = await answerOf(entry, timeout);
@@ -47,7 +47,7 @@ export async function perform<Result>(request: Request, options: Options<Result>
 /** Stores and sends the action of a form while the page is being left. */
 export async function enqueue(form: FormData): Promise<void> {
   const act = actionOf(form);
-  const entry = act && (await keep(act));
+  const entry = act && (await storeAct(act));
   if (entry) await drain(entry.driverId);
 }
 
@@ -59,7 +59,7 @@ function completes(act: DriverAction): boolean {
 }
 
 /** Null without IndexedDB, or when the driver is unknown. */
-async function keep(act: DriverAction): Promise<OutboxEntry | null> {
+async function storeAct(act: DriverAction): Promise<OutboxEntry | null> {
   const route = cachedRoute();
   if (!route) return null;
   if (act.kind === 'status') act = { ...act, ...(await positionOfTap()) };

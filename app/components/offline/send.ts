@@ -17,9 +17,9 @@ import {
 const RETRY_MS = 1_500;
 const LONGEST_RETRY_MS = 15_000;
 
-const state: { running: Promise<void> | null; isWantedAgain: boolean } = {
+const state: { running: Promise<void> | null; isPending: boolean } = {
   running: null,
-  isWantedAgain: false,
+  isPending: false,
 };
 let timer: number | undefined;
 let wait = RETRY_MS;
@@ -32,7 +32,7 @@ export const onSignedOut = (listener: () => void) => {
 
 /** Resolves when the outbox is empty, or an attempt has failed. */
 export function drain(driverId: number): Promise<void> {
-  if (state.running) state.isWantedAgain = true;
+  if (state.running) state.isPending = true;
   else state.running = run(driverId);
   return state.running;
 }
@@ -43,14 +43,14 @@ async function run(driverId: number): Promise<void> {
     await exclusively(() => sendAll(driverId)).catch(() => {
       later(driverId, null);
     });
-  } while (takeWish());
+  } while (consumePending());
   state.running = null;
 }
 
-function takeWish(): boolean {
-  const { isWantedAgain } = state;
-  state.isWantedAgain = false;
-  return isWantedAgain;
+function consumePending(): boolean {
+  const { isPending } = state;
+  state.isPending = false;
+  return isPending;
 }
 
 /** Browsers without locks may send from two tabs. The server applies each Idempotency-Key once. */
@@ -82,7 +82,7 @@ async function sendAll(driverId: number): Promise<void> {
       await refuse(entry, { refusal: failureMessage(entry.act) });
       continue;
     }
-    const better = attempt.clock ? putRight(entry) : null;
+    const better = attempt.clock ? correctTimestamp(entry) : null;
     if (better) await sendAgain(better);
     else await refuse(entry, attempt);
   }
@@ -100,7 +100,7 @@ function isHopeless({ id }: OutboxEntry): boolean {
 }
 
 function later(driverId: number, waitMs: number | null): void {
-  state.isWantedAgain = false;
+  state.isPending = false;
   noteStuck(true);
   window.clearTimeout(timer);
   timer = window.setTimeout(() => void drain(driverId), waitMs ?? wait);
@@ -110,7 +110,7 @@ function later(driverId: number, waitMs: number | null): void {
 /**
  * Corrects the time of an action that was made while the phone's clock was wrong; null when it was corrected before.
  */
-function putRight(entry: OutboxEntry): OutboxEntry | null {
+function correctTimestamp(entry: OutboxEntry): OutboxEntry | null {
   const { act } = entry;
   if (!('occurred_at' in act) || entry.isPutRight) return null;
   const right = onServerClock(Date.parse(entry.madeAt));
@@ -120,7 +120,7 @@ function putRight(entry: OutboxEntry): OutboxEntry | null {
 }
 
 /** Sends now. Called, for example, when the connection may be back. */
-export function hurry(driverId: number): void {
+export function sendNow(driverId: number): void {
   wait = RETRY_MS;
   void drain(driverId);
 }

@@ -10,7 +10,7 @@ type Init = { method: string; body: string; headers: Record<string, string> };
 export default function upload(
   path: string,
   { method, body, headers }: Init,
-  told: (part: number) => void,
+  onProgress: (part: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -21,7 +21,7 @@ export default function upload(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.timeout = TIMEOUT_MS + body.length / BYTES_A_MS;
     request.upload.onprogress = ({ loaded, total }) => {
-      told(loaded / (total || body.length));
+      onProgress(loaded / (total || body.length));
     };
     request.onload = () => {
       resolve(

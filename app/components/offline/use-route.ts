@@ -2,7 +2,7 @@ import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { findKeptRoute, keepRoute, type OutboxEntry } from './database';
-import { drain, hurry, onSignedOut } from './send';
+import { drain, sendNow, onSignedOut } from './send';
 import { forgetSentBefore, onOutcome, outboxStore, readOutbox } from './outbox';
 import { project } from './project';
 import { cacheRoute } from './cached-route';
@@ -104,7 +104,7 @@ function useSending(driverId: number): void {
   };
   useEffect(() => {
     const again = () => {
-      if (document.visibilityState === 'visible') hurry(driverId);
+      if (document.visibilityState === 'visible') sendNow(driverId);
     };
     onSignedOut(() => {
       void forgetRoute();

@@ -13,9 +13,9 @@ const PLAIN: Look = { theme: 'system', textSize: 'normal' };
 /** Keeps the last look when the frame could not be loaded. */
 export function useLook(): Look {
   const frame = useRouteLoaderData<{ look: Look }>('routes/_app');
-  const kept = useRef(PLAIN);
-  if (frame) kept.current = frame.look;
-  return kept.current;
+  const latest = useRef(PLAIN);
+  if (frame) latest.current = frame.look;
+  return latest.current;
 }
 
 /** Attributes of the document's root element, which the style sheet refers to. */

@@ -12,7 +12,7 @@ import { FileInput } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/hidden';
 import { sentences } from '~/ui/sentences';
 import { outboxStore } from '~/components/offline/outbox';
-import { keepPhotos, keptPhotos } from '~/components/offline/kept-photos';
+import { storePhotos, storedPhotos } from '~/components/offline/stored-photos';
 import * as css from './photos.css';
 
 type Chosen = { file: File; preview: string };
@@ -45,7 +45,7 @@ export function PhotoField({ stopId, errors }: Props) {
       const carrier = new DataTransfer();
       for (const file of files) carrier.items.add(file);
       if (input.current) input.current.files = carrier.files;
-      void keepPhotos([person, stopId], files);
+      void storePhotos([person, stopId], files);
       return `${countOf(next.length)} will be sent.`;
     },
     [person, stopId],
@@ -70,7 +70,7 @@ export function PhotoField({ stopId, errors }: Props) {
 
   useEffect(() => {
     let isHere = true;
-    void keptPhotos([person, stopId]).then((files) => {
+    void storedPhotos([person, stopId]).then((files) => {
       if (!isHere || files.length === 0) return;
       setSaid(change([...files.map(previewed), ...chosen.current].slice(0, MOST_PHOTOS)));
     });

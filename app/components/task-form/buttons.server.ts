@@ -169,7 +169,7 @@ export function typedInvoice(typed: FormData | URLSearchParams) {
 }
 
 /** Finds an earlier task with the invoice of a refused form. @param except the id of the edited task. */
-export const sameInvoiceBeside =
+export const sameInvoiceExtra =
   (except?: string) =>
   async ({ actor, form }: { actor: Actor; form: FormData }) => ({
     sameInvoice: await findSameInvoice(actor, typedInvoice(form), Number(except) || null),

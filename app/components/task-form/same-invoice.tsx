@@ -66,16 +66,16 @@ function watch(
     }
     return query.toString();
   };
-  let asked = question();
+  let lastQuery = question();
   let timer: number | undefined;
   let stopped = false;
   const look = () => {
     const query = question();
-    if (query === asked) return;
-    asked = query;
+    if (query === lastQuery) return;
+    lastQuery = query;
     ask(query).then(
       (found) => {
-        if (!stopped && query === asked) show(found);
+        if (!stopped && query === lastQuery) show(found);
       },
       () => undefined,
     );

@@ -111,8 +111,8 @@ function KeptForm(props: Props & { again: () => void }) {
   const version = shownVersion ?? draft.version ?? field('version').initialValue ?? opened.version;
   const statuses = statusOptions(mode, opened.statuses, field('status').initialValue);
   // A sentence that is shown beside a field is not repeated above the form.
-  const beside = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
-  const general = form.errors?.filter((error) => !beside.includes(error)) ?? [];
+  const fieldErrors = Object.entries(form.allErrors).flatMap(([name, errors]) => (name === '' ? [] : errors));
+  const general = form.errors?.filter((error) => !fieldErrors.includes(error)) ?? [];
   useEffect(() => {
     // The dialog focuses its first form. After a task is created, the next form gets the focus here.
     if (mode === 'create') element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();

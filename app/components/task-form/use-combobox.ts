@@ -177,19 +177,19 @@ function useSuggestions(text: string | null): Suggestions {
   const [, setAnswered] = useState(0);
   const key = keyOf(text ?? '');
   const answered = (other: string) => answers.current.get(keyOf(other))?.places ?? null;
-  const keep = (asked: string, places: SuggestedPlace[]) => {
-    answers.current.set(asked, { places, at: performance.now() });
+  const store = (query: string, places: SuggestedPlace[]) => {
+    answers.current.set(query, { places, at: performance.now() });
     setAnswered((count) => count + 1);
   };
-  const running = useRef<{ asked: string; places: Promise<SuggestedPlace[]> }>();
+  const running = useRef<{ query: string; places: Promise<SuggestedPlace[]> }>();
   /** The last text that `ask` was called with. Its request continues when the list closes. */
   const awaited = useRef<string>();
-  const fetchOnce = (asked: string, signal?: AbortSignal) => {
-    if (running.current?.asked === asked) return running.current.places;
-    const places = fetchPlaces(asked, signal).finally(() => {
+  const fetchOnce = (query: string, signal?: AbortSignal) => {
+    if (running.current?.query === query) return running.current.places;
+    const places = fetchPlaces(query, signal).finally(() => {
       if (running.current?.places === places) running.current = undefined;
     });
-    running.current = { asked, places };
+    running.current = { query, places };
     return places;
   };
   useEffect(() => {
@@ -199,7 +199,7 @@ function useSuggestions(text: string | null): Suggestions {
     const timer = window.setTimeout(() => {
       fetchOnce(key, gone.signal).then(
         (places) => {
-          keep(key, places);
+          store(key, places);
         },
         () => undefined,
       );
@@ -211,12 +211,12 @@ function useSuggestions(text: string | null): Suggestions {
   }, [key]);
   const ask = async (other: string) => {
     const known = answered(other);
-    const asked = keyOf(other);
-    if (known ?? asked === '') return known ?? [];
-    awaited.current = asked;
+    const query = keyOf(other);
+    if (known ?? query === '') return known ?? [];
+    awaited.current = query;
     try {
-      const places = await fetchOnce(asked);
-      keep(asked, places);
+      const places = await fetchOnce(query);
+      store(query, places);
       return places;
     } catch {
       return null;

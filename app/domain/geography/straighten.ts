@@ -29,8 +29,8 @@ function farthest(line: readonly Point[], from: number, to: number, apart: numbe
     if (!point) continue;
     const [px, py] = [point.x - first.x, point.y - first.y];
     const along = square === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / square));
-    const beside = Math.hypot(px - along * dx, py - along * dy);
-    if (beside > most) [most, found] = [beside, at];
+    const distance = Math.hypot(px - along * dx, py - along * dy);
+    if (distance > most) [most, found] = [distance, at];
   }
   return found;
 }

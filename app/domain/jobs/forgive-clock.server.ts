@@ -31,11 +31,11 @@ type Log = { warn: (details: object, message: string) => void };
 
 /** Makes one round. */
 export async function forgiveClock(log: Log): Promise<void> {
-  const asked = Date.now();
+  const startedAt = Date.now();
   const found = await row<{ at: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
   );
-  const apart = Math.max(asked - (found?.at ?? asked), (found?.at ?? asked) - Date.now(), 0);
+  const apart = Math.max(startedAt - (found?.at ?? startedAt), (found?.at ?? startedAt) - Date.now(), 0);
   if (apart > APART_SECONDS * 1_000)
     log.warn({ seconds: Math.round(apart / 1_000) }, "this machine's clock differs from the database's");
   for (const statement of STATEMENTS) await execute(statement);

@@ -4,7 +4,7 @@
  */
 import { workNext } from '~/domain/network/account-import/work.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
-import { keepPredictions } from '~/domain/scheduling/arrivals/predictions.server';
+import { storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
 import { backupRounds } from '~/domain/administration/backups/run.server';
 import { cleaner } from './cleanup.server';
 import {
@@ -15,7 +15,7 @@ import {
 } from '~/domain/geography/geocoding/ask.server';
 import { hasRoads } from '~/domain/geography/roads/roads.server';
 import { forgiveClock } from './forgive-clock.server';
-import { keepDaysAhead } from '~/domain/tracking/partitions.server';
+import { createPartitionsAhead } from '~/domain/tracking/partitions.server';
 import { collectPushes, pushesDue } from '~/domain/notifications/push/deliver.server';
 import { pushKeys } from '~/domain/notifications/push/keys.server';
 import { noteLate } from '~/domain/notifications/push/late.server';
@@ -48,8 +48,8 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
     await purge(isStopped);
     return undefined;
   },
-  positions: every(HOUR_MS, keepDaysAhead),
-  arrivals: every(MINUTE_MS, keepPredictions),
+  positions: every(HOUR_MS, createPartitionsAhead),
+  arrivals: every(MINUTE_MS, storePredictions),
   roads: async (isStopped) => {
     await learnRoads(isStopped);
     return hasRoads() ? SECOND_MS : undefined;

@@ -115,7 +115,7 @@ export function mergeStale<Row extends object, Field extends MergeField>(
   const former = rowBefore<Row>(current, changes);
   const [base, theirs] = [inputsIn(former), inputsIn(current)];
   const { contested, taken, inputs } = mergeFields(fields, { base, mine, theirs });
-  const told = (field: Field) => {
+  const summaryOf = (field: Field) => {
     const last = changes.filter((change) => field.key in change.changes).at(-1);
     const { by = 'Someone', occurredAt = otherwise } = last ?? {};
     return { key: field.key, label: field.label, by, at: occurredAt, theirs: show(field, theirs, current) };
@@ -123,11 +123,11 @@ export function mergeStale<Row extends object, Field extends MergeField>(
   const conflict = {
     version: current.version,
     contested: contested.map((field) => ({
-      ...told(field),
+      ...summaryOf(field),
       mine: show(field, mine),
       inputs: inputsOf(field).map((name) => ({ name, value: theirs[name] ?? '' })),
     })),
-    taken: taken.map((field) => ({ ...told(field), before: show(field, base, former) })),
+    taken: taken.map((field) => ({ ...summaryOf(field), before: show(field, base, former) })),
   };
   return { conflict, inputs };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import { DomainError } from './errors';
 
 /** Limits the errors in an answer, so that it never gets as long as the input. */
-const MOST_TOLD = 20;
+const MOST_ERRORS = 20;
 const LONGEST_NAME = 100;
 
 /** Parses the value. @throws invalid with a sentence for each field */
@@ -49,10 +49,10 @@ function firstFaults(schema: z.ZodType, value: unknown): unknown {
   const cut = { ...value } as Record<string, unknown>;
   for (const [name, { element, most }] of listsOf(schema)) {
     const list = cut[name];
-    if (!Array.isArray(list) || list.length <= MOST_TOLD) continue;
+    if (!Array.isArray(list) || list.length <= MOST_ERRORS) continue;
     const near = list.length > most ? list.slice(0, most + 1) : list;
     let faults = 0;
-    const end = near.findIndex((entry) => !element.safeParse(entry).success && (faults += 1) === MOST_TOLD);
+    const end = near.findIndex((entry) => !element.safeParse(entry).success && (faults += 1) === MOST_ERRORS);
     cut[name] = end < 0 ? near : near.slice(0, end + 1);
   }
   return cut;
@@ -62,14 +62,14 @@ function firstFaults(schema: z.ZodType, value: unknown): unknown {
 export function inputErrors(error: z.ZodError, value: unknown): Record<string, string[]> {
   // Without a prototype, the object accepts any field name.
   const fields = Object.create(null) as Record<string, string[]>;
-  const told = error.issues.flatMap((issue) =>
+  const messages = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
-          .slice(0, MOST_TOLD)
+          .slice(0, MOST_ERRORS)
           .map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
       : [[issue.path.join('.') || 'body', sentenceOf(issue, value)] as const],
   );
-  for (const [name, message] of told.slice(0, MOST_TOLD))
+  for (const [name, message] of messages.slice(0, MOST_ERRORS))
     (fields[name.slice(0, LONGEST_NAME)] ??= []).push(message);
   return fields;
 }

@@ -10,7 +10,7 @@ export type DraftFields = Record<string, string[]>;
 const LARGEST_DRAFT = 64_000;
 
 /** @returns the id of the draft, or null when it is too large to keep. */
-export async function keepDraft(
+export async function storeDraft(
   actor: Pick<Actor, 'id'>,
   path: string,
   fields: DraftFields,

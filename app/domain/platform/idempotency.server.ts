@@ -53,8 +53,8 @@ export async function once(
     const claimed = await rows(CLAIM, { userId: actor.id, key, requestHash });
     if (claimed.length === 0) return replay(await find(actor.id, key), requestHash);
     const { repeated, ...answer } = await work();
-    const kept = repeated ?? answer.body ?? null;
-    const response = kept === null ? null : JSON.stringify(kept);
+    const body = repeated ?? answer.body ?? null;
+    const response = body === null ? null : JSON.stringify(body);
     await send(KEEP, { userId: actor.id, key, status: answer.status, response });
     return { ...answer, replayed: false };
   });

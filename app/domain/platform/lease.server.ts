@@ -61,7 +61,7 @@ export const dueIn = (seconds: number | null) => ({
 });
 
 /** For `update`: undoes the claim, without counting the try. */
-export const givenBack = ({ attempts }: Claim, seconds = 0) => ({
+export const releasedClaim = ({ attempts }: Claim, seconds = 0) => ({
   attempts: attempts - 1,
   ...dueIn(seconds),
 });

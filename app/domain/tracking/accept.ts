@@ -96,7 +96,7 @@ function jumpOf(last: NonNullable<Known['last']>, fix: Fix): number {
 }
 
 /** Whether a driver can have come from one to the other. */
-const agree = (doubted: Fix, fix: Fix) =>
+const areConsistent = (doubted: Fix, fix: Fix) =>
   fix.at > doubted.at &&
   fix.at - doubted.at <= AGREEING_MS &&
   (fix.speed ?? 0) <= FASTEST &&
@@ -117,7 +117,7 @@ export function sift(fixes: Fix[], known: Known): Sifted {
   for (const fix of [...fixes].sort((a, b) => a.at - b.at)) {
     if (kept.length > 0 && kept.at(-1)?.at === fix.at) continue;
     const reason = dropReasonOf(fix, { ...known, last });
-    const overrules = reason === 'too fast' && doubted !== null && agree(doubted, fix);
+    const overrules = reason === 'too fast' && doubted !== null && areConsistent(doubted, fix);
     if (reason && !overrules) {
       dropped.push(reason);
       if (reason === 'too fast') doubted = fix;

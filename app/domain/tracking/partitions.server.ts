@@ -15,7 +15,7 @@ const DAYS = `
   where i.inhparent = 'positions'::regclass and c.relname ~ '^${PREFIX}[0-9]{8}$'`;
 
 /** Makes a round: adds the partitions of today and the next days that are missing. */
-export async function keepDaysAhead(): Promise<void> {
+export async function createPartitionsAhead(): Promise<void> {
   const today = Date.now();
   const wanted = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => new Date(today + n * DAY_MS));
   const there = new Set((await rows<{ name: string }>(DAYS)).map(({ name }) => name));

@@ -138,7 +138,7 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
   const latest = kept.at(-1);
   const newer = kept.filter(({ at }) => !known.last || at > known.last.at);
   if (!latest) return { stored: 0, dropped: countEach(reasons) };
-  const told = await row<{ isOn: boolean; stored: number; isLatest: boolean } & Look>(STORE, {
+  const outcome = await row<{ isOn: boolean; stored: number; isLatest: boolean } & Look>(STORE, {
     driverId,
     deviceId,
     source,
@@ -146,13 +146,13 @@ export async function recordFixes(standing: Standing, fixes: Fix[]) {
     battery: latest.battery,
     fixes: JSON.stringify(kept.map(storable)),
   });
-  if (!told?.isOn)
+  if (!outcome?.isOn)
     return { stored: 0, dropped: countEach([...reasons, ...kept.map(() => 'off duty' as const)]) };
-  if (told.isLatest) tellMove(driverId);
-  positionCounts.stored += told.stored;
+  if (outcome.isLatest) tellMove(driverId);
+  positionCounts.stored += outcome.stored;
   const { last } = known;
-  await noteVisits(driverId, told, [...(last ? [last] : []), ...newer]);
-  return { stored: told.stored, dropped: countEach(reasons) };
+  await noteVisits(driverId, outcome, [...(last ? [last] : []), ...newer]);
+  return { stored: outcome.stored, dropped: countEach(reasons) };
 }
 
 /** Returns the motion in the form of its columns. */

@@ -8,7 +8,7 @@ import { UpdatedAnswer } from '~/domain/tasks/model/answers';
 import { addConcerns, atOtherAddress } from '~/domain/tasks/activity/concerns.server';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
 import { ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
-import { followTap, keepTap, tapOf } from './taps.server';
+import { followTap, storeTap, tapOf } from './taps.server';
 import type { Event } from '~/domain/tasks/undo/events.server';
 import { changedSince, takeBack, undoable } from '~/domain/tasks/undo/undo.server';
 import { changeStatus } from '~/domain/tasks/lifecycle/change-status.server';
@@ -32,7 +32,7 @@ export const reportStatus = preparedCommand(
     const tap = tapOf(input);
     const report = () =>
       changeStatus(actor, input, proof, async (entries, locked) => {
-        if (tap) await keepTap(tap, entries, locked);
+        if (tap) await storeTap(tap, entries, locked);
         await addConcerns(atOtherAddress(input.seen_address, entries, locked));
       });
     const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();
@@ -111,14 +111,14 @@ export const undoCompletion = command(
 /** The undo has to name all tasks of the completion, and none may have been changed or reassigned since. */
 function refuseAnythingElse(
   actor: Actor,
-  asked: Set<number>,
+  namedIds: Set<number>,
   events: Event[],
   tasks: Map<number, Task>,
 ): void {
   for (const { taskId, action, version } of events) {
     if (action !== 'completed') continue;
     const task = tasks.get(taskId);
-    if (task?.version !== version || task.driver_id !== actor.id || task.archived || !asked.has(taskId))
+    if (task?.version !== version || task.driver_id !== actor.id || task.archived || !namedIds.has(taskId))
       throw changedSince();
   }
 }

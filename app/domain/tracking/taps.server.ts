@@ -33,7 +33,7 @@ const KEEP = prepared(
 );
 
 /** Runs in the transaction of the report. */
-export async function keepTap(fix: Fix, entries: Entry[], tasks: Map<number, Task>): Promise<void> {
+export async function storeTap(fix: Fix, entries: Entry[], tasks: Map<number, Task>): Promise<void> {
   const taps = entries.flatMap(({ taskId, version }) => {
     const task = tasks.get(taskId);
     if (!task || version === undefined) return [];

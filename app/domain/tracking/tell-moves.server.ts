@@ -9,9 +9,9 @@ import type { DriverPosition } from '~/domain/tasks/model/last-positions';
 import { LAST, SHOWN } from './last-positions.server';
 
 /** Null: no longer shown. */
-export type ToldMove = { driverId: number; position: DriverPosition | null };
+export type DriverMove = { driverId: number; position: DriverPosition | null };
 
-/** The channel that every instance listens on. Its messages are a list of `ToldMove`. */
+/** The channel that every instance listens on. Its messages are a list of `DriverMove`. */
 export const MOVES_CHANNEL = 'driver_moves';
 
 const GATHER_MS = 250;

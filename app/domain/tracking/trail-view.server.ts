@@ -29,9 +29,9 @@ export type TrailDrawing = Pick<Trail, 'date' | 'driver' | 'keptDays'> & {
 export async function drawTrail(
   actor: Actor,
   userId: number,
-  asked: string | undefined,
+  chosenDate: string | undefined,
 ): Promise<TrailDrawing> {
-  const { positions, ...trail } = await getTrail({ actor, userId, input: { date: asked } });
+  const { positions, ...trail } = await getTrail({ actor, userId, input: { date: chosenDate } });
   const { date } = trail;
   const stops = await rows<TrailStop>(
     `select coalesce(t.location, 'Deleted task') as name, v.latitude as lat, v.longitude as lng,

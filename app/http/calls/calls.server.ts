@@ -2,7 +2,7 @@
 import type { AnyCommand } from '~/domain/kernel/command.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { handlerOf } from '~/http/api.server';
-import { keep, keptResponse, STORED_AND_CHECKED } from '~/http/kept.server';
+import { cachedResponse, responseCache, STORED_AND_CHECKED } from '~/http/response-cache.server';
 import { AnyDocument } from '~/http/openapi/openapi.server';
 import {
   METHODS,
@@ -31,8 +31,8 @@ const description: Endpoint = {
   call: { summary: 'This description, as OpenAPI 3.1', may: 'anybody', input: NoInput, answer: AnyDocument },
   handle: async ({ request, context }) => {
     const document = () => Promise.resolve(JSON.stringify(context.describeApi()));
-    const kept = await keep('/api/openapi.json', 0, document);
-    return keptResponse(request, kept, {
+    const cached = await responseCache.getOrMake('/api/openapi.json', 0, document);
+    return cachedResponse(request, cached, {
       'Content-Type': 'application/json',
       'Cache-Control': STORED_AND_CHECKED,
       Vary: 'Accept-Encoding',

@@ -7,23 +7,23 @@ import { expectedVersion, nextPage, read, write, writePrepared } from '~/http/ap
 import type { Args, Call, Endpoint, Method } from '~/http/call';
 import { clientOf } from '~/http/session.server';
 
-type Asked = Args & { actor: unknown; input: unknown };
+type Received = Args & { actor: unknown; input: unknown };
 
 export function endpointOf(method: Method, command: AnyCommand): Endpoint {
   const { spec, prepare } = command;
   const call = callOf(spec);
-  const given = (asked: Asked) => givenTo(spec, asked);
-  if (method === 'GET') return read(call, (asked) => command(given(asked)));
+  const given = (received: Received) => givenTo(spec, received);
+  if (method === 'GET') return read(call, (received) => command(given(received)));
   const { repeated } = spec;
   const options = repeated ? { repeated: (answer: unknown) => repeated(answer as never) } : {};
   if (prepare)
     return writePrepared<z.ZodType, z.ZodType, () => Promise<unknown>>(
       call,
-      (asked) => prepare(given(asked)),
+      (received) => prepare(given(received)),
       (_, rest) => rest(),
       options,
     );
-  return write(call, (asked) => command(given(asked)), options);
+  return write(call, (received) => command(given(received)), options);
 }
 
 /** A list as a JSON call. A full page has a Link to the next page, which starts after its last row. */
@@ -31,9 +31,9 @@ export const paged = <At, Input extends { limit?: number | undefined }, Row>(
   list: Command<At, Input, Row[]>,
   cursorAfter: (last: Row) => string,
 ): Endpoint =>
-  read({ ...callOf(list.spec), paged: true }, async (asked) => {
-    const { limit } = asked.input as Input;
-    return nextPage(asked.request, await list(givenTo(list.spec, asked)), limit, cursorAfter);
+  read({ ...callOf(list.spec), paged: true }, async (received) => {
+    const { limit } = received.input as Input;
+    return nextPage(received.request, await list(givenTo(list.spec, received)), limit, cursorAfter);
   });
 
 function callOf({ at = {}, input = NoInput, creates, ...said }: AnyCommand['spec']) {
@@ -41,7 +41,7 @@ function callOf({ at = {}, input = NoInput, creates, ...said }: AnyCommand['spec
   return call;
 }
 
-const givenTo = ({ at = {}, guarded }: AnyCommand['spec'], { actor, input, ...args }: Asked) =>
+const givenTo = ({ at = {}, guarded }: AnyCommand['spec'], { actor, input, ...args }: Received) =>
   ({
     ...clientOf(args),
     ...valuesAt(at, args.params),

@@ -71,7 +71,10 @@ const list = read(
     versionOf: async ({ actor, input }) => {
       const version = await listTasksVersion(actor, { driverOnly: input.driverOnly });
       const key = wholeListKey(actor, input);
-      return { etag: `W/"${String(actor.id)}-${String(version)}"`, ...(key && { kept: { key, version } }) };
+      return {
+        etag: `W/"${String(actor.id)}-${String(version)}"`,
+        ...(key && { cacheBy: { key, version } }),
+      };
     },
   },
 );
@@ -121,7 +124,7 @@ const map = read(
       const version = await mapVersion(actor);
       const part = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
       const key = `${mapKey(actor)}-${settingsTag()}${part}`;
-      return { etag: `W/"map-${String(version)}-${key}"`, kept: { key, version } };
+      return { etag: `W/"map-${String(version)}-${key}"`, cacheBy: { key, version } };
     },
   },
 );

@@ -155,8 +155,10 @@ function unread(request: IncomingMessage, socket: Duplex, head: Buffer): void {
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
     if (/^connection$/i.test(name)) {
-      const kept = value.split(',').filter((token) => !/^\s*(upgrade|http2-settings)\s*$/i.test(token));
-      if (kept.length > 0) lines.push(`${name}: ${kept.join(',')}`);
+      const otherTokens = value
+        .split(',')
+        .filter((token) => !/^\s*(upgrade|http2-settings)\s*$/i.test(token));
+      if (otherTokens.length > 0) lines.push(`${name}: ${otherTokens.join(',')}`);
     } else if (!/^(upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`);
   }
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));

@@ -1,7 +1,7 @@
 /** Converts a request of node:http to a Request with its context, and a Response to an answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Document } from '~/http/openapi/document';
-import { wholeBody } from '~/http/kept.server';
+import { wholeBody } from '~/http/response-cache.server';
 
 export function headersOf(incoming: IncomingMessage): Headers {
   const headers = new Headers();
@@ -72,7 +72,7 @@ function endWith(outgoing: ServerResponse, body: Uint8Array): void {
 }
 
 /** Data with the same key and version is the same for everyone whom the loader does not refuse. */
-export type KeptData = { version?: number; key?: string };
+export type CacheBy = { version?: number; key?: string };
 
 /** The context of all loaders and actions. The handler makes it. */
 export type RequestContext = {
@@ -83,7 +83,7 @@ export type RequestContext = {
   /** True when the browser uses https, to this server or to the proxy in front. */
   secure: boolean;
   /** Set when the data of a single route is requested. Its loader may fill in the key and version of the data. */
-  kept?: KeptData;
+  cacheBy?: CacheBy;
   /** The description of the API. */
   describeApi: () => Document;
 };

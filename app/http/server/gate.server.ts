@@ -40,7 +40,7 @@ export function addressOf(request: IncomingMessage): URL | null {
   }
 }
 
-type Asked = {
+type Received = {
   url: URL;
   /** Looks up the sender. Called only for bodies above the limit for everyone. */
   findActor: () => Promise<Pick<Actor, 'id'> | null>;
@@ -50,7 +50,7 @@ type Asked = {
 export async function admit(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: Asked,
+  received: Received,
 ): Promise<Buffer | null | 'refused'> {
   const { method = '', headers } = request;
   if (method === 'GET' || method === 'HEAD') return null;
@@ -66,13 +66,13 @@ export async function admit(
   const hasToken = /^Bearer /i.test(headers.authorization ?? '');
   if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused');
   if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not accepted');
-  const path = asked.url.pathname;
+  const path = received.url.pathname;
   const contentType = headers['content-type'] ?? '';
   const limit = bodyLimit(path, contentType);
   const announced = announcedBytes(request);
   if (announced !== undefined && announced > limit.bytes) return no(413, TOO_LARGE);
   const isLarge = limit.bytes > UNKNOWN && (announced === undefined || announced > UNKNOWN);
-  const sender = isLarge ? await asked.findActor() : null;
+  const sender = isLarge ? await received.findActor() : null;
   if (response.destroyed) return 'refused'; // the client disconnected
   const held = hold(sender?.id ?? null);
   response.once('close', held.release);

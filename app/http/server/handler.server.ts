@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { env } from '~/process/env.server';
-import { log, loggablePath, loggedAs, type Asked } from '~/process/log.server';
+import { log, loggablePath, loggedAs, type LoggedRequest } from '~/process/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { withBody } from '~/http/incoming-body.server';
 import { findActor, lookingUpOnce, queueClientOf, rememberClient } from '~/http/session.server';
@@ -15,7 +15,7 @@ import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
 import { findCall, jsonRoutes } from '~/http/calls/calls.server';
-import { COMPRESSED_FROM_BYTES, STORED_AND_CHECKED } from '~/http/kept.server';
+import { COMPRESSED_FROM_BYTES, STORED_AND_CHECKED } from '~/http/response-cache.server';
 import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import {
   canClearBrowser,
@@ -66,8 +66,8 @@ export function createHandler({
 
   const queue = requestQueue(env.LONGEST_WAIT_SECONDS * 1_000);
 
-  const answer = async (request: IncomingMessage, response: ServerResponse, asked: Asked) => {
-    const { requestId } = asked;
+  const answer = async (request: IncomingMessage, response: ServerResponse, info: LoggedRequest) => {
+    const { requestId } = info;
     const url = addressOf(request);
     const headers = securityHeaders({ isStrict: isStrictlySecure(request), path: url?.pathname ?? '' });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
@@ -105,11 +105,11 @@ export function createHandler({
       refuse(request, response, 503, 'The service is busy. Please try again in a few seconds.');
     };
     if (isReceiver(path)) {
-      await receive(request, response, { url, client: asked.client, queue, busy: tooMany });
+      await receive(request, response, { url, client: info.client, queue, busy: tooMany });
       return;
     }
     if (path === REPLIES) {
-      await takeReply(request, response, { url, client: asked.client });
+      await takeReply(request, response, { url, client: info.client });
       return;
     }
     const isApi = isApiPath(path);
@@ -126,7 +126,7 @@ export function createHandler({
       return;
     }
     // This is checked before the body is read, and again when the request gets its turn.
-    if (queue.refusalOf(queueClientOf(request, asked.client))) {
+    if (queue.refusalOf(queueClientOf(request, info.client))) {
       tooMany();
       return;
     }
@@ -136,16 +136,16 @@ export function createHandler({
       findActor: () => findActor({ headers: headersOf(request) }),
     });
     if (body === 'refused') return;
-    if (asked.userId !== undefined) rememberClient(request, asked.userId);
+    if (info.userId !== undefined) rememberClient(request, info.userId);
     let sent: Promise<void> | undefined;
-    const isTaken = await runInTurn(queue, queueClientOf(request, asked.client), async () => {
+    const isTaken = await runInTurn(queue, queueClientOf(request, info.client), async () => {
       if (response.destroyed) return; // the client disconnected while it waited
-      const result = await route(request, { url, body, asked, response });
-      const kept = result.headers.get('Cache-Control');
+      const result = await route(request, { url, body, info, response });
+      const cacheControl = result.headers.get('Cache-Control');
       // An answer that a logout can't clear must not be stored at all.
-      if (kept === STORED_AND_CHECKED && !canClearBrowser(request))
+      if (cacheControl === STORED_AND_CHECKED && !canClearBrowser(request))
         result.headers.set('Cache-Control', 'no-store');
-      else if (kept === null) response.setHeader('Cache-Control', 'no-store');
+      else if (cacheControl === null) response.setHeader('Cache-Control', 'no-store');
       sent = sendResponse(response, result, request.method === 'HEAD');
       await compressed(response, sent);
     });
@@ -156,11 +156,16 @@ export function createHandler({
   /** The part of a request that runs in the queue. */
   const route = async (
     request: IncomingMessage,
-    { url, body, asked, response }: { url: URL; body: Buffer | null; asked: Asked; response: ServerResponse },
+    {
+      url,
+      body,
+      info,
+      response,
+    }: { url: URL; body: Buffer | null; info: LoggedRequest; response: ServerResponse },
   ): Promise<Response> => {
     const path = url.pathname;
     const isApi = isApiPath(path);
-    const { requestId, client: clientIp } = asked;
+    const { requestId, client: clientIp } = info;
     const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
@@ -183,20 +188,20 @@ export function createHandler({
   return (request, response) => {
     const requestId = randomUUID();
     const proxyRequestId = proxyRequestIdOf(request);
-    const asked: Asked = {
+    const info: LoggedRequest = {
       requestId,
       client: clientIpOf(request),
       ...(proxyRequestId && { proxyRequestId }),
     };
     const startedAt = performance.now();
     response.once('close', () => {
-      if (asked.userId !== undefined) rememberClient(request, asked.userId);
+      if (info.userId !== undefined) rememberClient(request, info.userId);
       const { method, url = '' } = request;
       const ms = performance.now() - startedAt;
       const [sent = ''] = url.split('?');
-      countRequest(request, response, { route: routeOf(sent), isSignedIn: asked.userId !== undefined, ms });
+      countRequest(request, response, { route: routeOf(sent), isSignedIn: info.userId !== undefined, ms });
       const path = loggablePath(sent);
-      loggedAs(asked, () => {
+      loggedAs(info, () => {
         const level = isPositionTaken(sent, response) ? 'debug' : 'info';
         log[level]({ method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
       });
@@ -215,7 +220,7 @@ export function createHandler({
       const message = known?.message ?? 'Something went wrong. Please try again.';
       refuse(request, response, known ? STATUS[known.code] : 500, message);
     };
-    void loggedAs(asked, () => lookingUpOnce(() => answer(request, response, asked)).catch(failed));
+    void loggedAs(info, () => lookingUpOnce(() => answer(request, response, info)).catch(failed));
   };
 }
 

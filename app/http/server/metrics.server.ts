@@ -107,8 +107,8 @@ export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) =
     if (path.startsWith('/build/')) return '/build/*';
     if (ALONE.includes(path)) return path;
     const isData = path.endsWith(DATA);
-    const asked = (isData ? path.slice(0, -DATA.length) : path).replace(/^\/_root$|\/$/, '');
-    const sent = asked.toLowerCase().split('/');
+    const pagePath = (isData ? path.slice(0, -DATA.length) : path).replace(/^\/_root$|\/$/, '');
+    const sent = pagePath.toLowerCase().split('/');
     const found = byLength
       .get(sent.length)
       ?.find(({ parts }) => parts.every((part, at) => part.startsWith(':') || part === sent[at]));

@@ -4,8 +4,8 @@
  */
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import { BoundedMap } from '~/lib/bounded-map';
-import type { KeptData } from './adapter.server';
-import { keep, keptResponse } from '~/http/kept.server';
+import type { CacheBy } from './adapter.server';
+import { cachedResponse, responseCache } from '~/http/response-cache.server';
 import { withVersions } from '~/http/session.server';
 
 type Answer = ReturnType<typeof createRequestHandler>;
@@ -16,7 +16,7 @@ type Branch = { words: string[]; ids: string[] };
 const MOST_KNOWN = 1_000;
 
 export function createPages(build: ServerBuild): Answer {
-  const keepers = new BoundedMap<string, true>(MOST_KNOWN);
+  const cachingRoutes = new BoundedMap<string, true>(MOST_KNOWN);
   const find = finderOf(build.routes);
   const made = new Map<string, Answer>();
   const answer: Answer = (request, context) => {
@@ -31,20 +31,20 @@ export function createPages(build: ServerBuild): Answer {
     const only = searchParams.get('_routes');
     const isOne = request.method === 'GET' && pathname.endsWith('.data') && only && !only.includes(',');
     if (!isOne) return answer(request, context);
-    const keeper = `${pathname} ${only}`;
+    const routeKey = `${pathname} ${only}`;
     const route = build.routes[only];
-    if (route && keepers.get(keeper)) {
+    if (route && cachingRoutes.get(routeKey)) {
       const part = () => partOf(build, find(pathname));
       return answerKnown(answer, part, route, request, context);
     }
-    const kept: KeptData = {};
-    const first = await answer(request, { ...context, kept } as AppLoadContext);
-    if (kept.version === undefined || first.status !== 200) return first;
+    const cacheBy: CacheBy = {};
+    const first = await answer(request, { ...context, cacheBy } as AppLoadContext);
+    if (cacheBy.version === undefined || first.status !== 200) return first;
     // Without Remix, a loader gets no parameters of the path.
-    const known = { id: only, key: kept.key, version: kept.version };
-    if (only.includes('$')) return answerKept(answer, known, request, context);
-    keepers.set(keeper, true);
-    return answerKept(answer, known, request, context);
+    const known = { id: only, key: cacheBy.key, version: cacheBy.version };
+    if (only.includes('$')) return answerCached(answer, known, request, context);
+    cachingRoutes.set(routeKey, true);
+    return answerCached(answer, known, request, context);
   };
 }
 
@@ -58,14 +58,14 @@ async function answerKnown(
   request: Request,
   context?: AppLoadContext,
 ): Promise<Response> {
-  const kept: KeptData = {};
+  const cacheBy: CacheBy = {};
   withVersions();
-  const asked = { request, params: {}, context: { ...context, kept } as AppLoadContext };
-  const result = Promise.resolve(route.module.loader?.(asked));
+  const args = { request, params: {}, context: { ...context, cacheBy } as AppLoadContext };
+  const result = Promise.resolve(route.module.loader?.(args));
   const loader = () => result;
   await result.catch(() => undefined);
-  const { key, version } = kept;
-  if (version !== undefined) return answerKept(answer, { id: route.id, key, version }, request, context);
+  const { key, version } = cacheBy;
+  if (version !== undefined) return answerCached(answer, { id: route.id, key, version }, request, context);
   // The data is for this request alone, or it is a refusal, so Remix makes the answer.
   const build = part();
   const routes = { ...build.routes, [route.id]: { ...route, module: { ...route.module, loader } } };
@@ -73,7 +73,7 @@ async function answerKnown(
 }
 
 /** The data of one route, which is the same for all requests with this key. It is printed once for all of them. */
-async function answerKept(
+async function answerCached(
   answer: Answer,
   { id, key = '', version }: { id: string; key: string | undefined; version: number },
   request: Request,
@@ -82,19 +82,19 @@ async function answerKept(
   const print = async () => {
     // Uses a new request, because others wait for this answer and must get it even if this client disconnects.
     const { status, body } = await answer(new Request(request.url, { headers: request.headers }), context);
-    if (status !== 200) throw new NotKept();
+    if (status !== 200) throw new NotCacheable();
     return new Response(body).text();
   };
   try {
-    const body = await keep(`${id} ${key}`, version, print);
-    return await keptResponse(request, body, DATA);
+    const body = await responseCache.getOrMake(`${id} ${key}`, version, print);
+    return await cachedResponse(request, body, DATA);
   } catch (error) {
-    if (!(error instanceof NotKept)) throw error;
+    if (!(error instanceof NotCacheable)) throw error;
     return answer(request, context);
   }
 }
 
-class NotKept extends Error {}
+class NotCacheable extends Error {}
 
 /** The headers of Remix's own answers. */
 const DATA = { 'Content-Type': 'text/x-script', 'X-Remix-Response': 'yes' };

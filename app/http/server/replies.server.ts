@@ -15,12 +15,12 @@ export const REPLIES = '/sms/replies';
 /** The limit for wrong signatures, per instance. */
 const mayMiss = bucket({ most: 30, perSecond: 0.2 });
 
-type Asked = { url: URL; client: string };
+type Received = { url: URL; client: string };
 
 export async function takeReply(
   request: IncomingMessage,
   response: ServerResponse,
-  { url, client }: Asked,
+  { url, client }: Received,
 ): Promise<void> {
   if (request.method !== 'POST') {
     response.setHeader('Allow', 'POST');

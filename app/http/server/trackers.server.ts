@@ -51,14 +51,14 @@ async function isToken(token: string): Promise<boolean> {
 const find = async (token: string, network: string) =>
   mayMiss.isEmpty(network) && !(await isToken(token)) ? null : standingByToken(token);
 
-type Asked = { url: URL; client: string; queue: FairQueue; busy: () => void };
+type Received = { url: URL; client: string; queue: FairQueue; busy: () => void };
 
 export async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: Asked,
+  received: Received,
 ): Promise<void> {
-  const { url, client, queue, busy } = asked;
+  const { url, client, queue, busy } = received;
   const [, token] = TOKEN.exec(url.pathname.slice(RECEIVER.length)) ?? [];
   const network = networkOf(client);
   const unknown = () => {
@@ -107,11 +107,11 @@ const REGIONS_FRESH_MS = 60_000;
 const RADIUS_METRES = 100;
 /** OwnTracks identifies regions by a time. */
 const FIRST_REGION = 1_600_000_000;
-const told = new BoundedMap<number, { at: number; regions: string }>(MOST_KNOWN);
+const sentRegions = new BoundedMap<number, { at: number; regions: string }>(MOST_KNOWN);
 
 /** The next stops as regions, for a phone that accepts commands. It then reports arrivals while it sleeps. */
 async function commandsFor({ driverId, deviceId, source }: Standing): Promise<object[]> {
-  const before = told.get(deviceId);
+  const before = sentRegions.get(deviceId);
   if (source !== 'owntracks' || (before && performance.now() - before.at < REGIONS_FRESH_MS)) return [];
   const regions = await nextRegions(driverId);
   const waypoints = regions.map(({ lat, lng, taskId, name }) => ({
@@ -123,7 +123,7 @@ async function commandsFor({ driverId, deviceId, source }: Standing): Promise<ob
     tst: FIRST_REGION + taskId,
   }));
   const now = JSON.stringify(waypoints);
-  told.set(deviceId, { at: performance.now(), regions: now });
+  sentRegions.set(deviceId, { at: performance.now(), regions: now });
   if (now === (before?.regions ?? '[]')) return [];
   return [{ _type: 'cmd', action: 'setWaypoints', waypoints: { _type: 'waypoints', waypoints } }];
 }

@@ -7,7 +7,7 @@ import { updateContact } from '~/domain/network/accounts/contact-commands.server
 import { getContact } from '~/domain/network/accounts/contact-queries.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to save contact');
+export const clientAction = keepDialogOnNetworkError('Failed to save contact');
 
 export default function EditContact() {
   const { id } = useLoaderData<typeof loader>().contact;

@@ -7,7 +7,7 @@ import { addContact } from '~/domain/network/accounts/contact-commands.server';
 import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to add contact');
+export const clientAction = keepDialogOnNetworkError('Failed to add contact');
 
 export default function NewContact() {
   return <BeginsAnew>{(again) => <NewContactDialog again={again} />}</BeginsAnew>;

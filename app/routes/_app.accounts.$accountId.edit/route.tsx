@@ -8,7 +8,7 @@ import { listRedirectable } from '~/domain/tasks/lifecycle/redirect.server';
 import { valuesOf } from '~/domain/kernel/field-table';
 import { settleChoices } from '~/domain/kernel/form-merge';
 import { button, submit } from '~/forms/submit.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import {
@@ -21,7 +21,7 @@ import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
 import { AddressManager } from '~/components/address-manager/manager';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { ActivityList } from '~/components/task-form/activity';
 import { LinkButton } from '~/ui/button';
@@ -40,12 +40,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const [addresses, redirectable, draft, activity] = await Promise.all([
       listManagedAddresses(actor, id),
       listRedirectable({ actor, accountId: id }),
-      keptFields(request, actor),
+      restoredFields(request, actor),
       accountActivity(actor, id),
     ]);
-    const kept = draftValues(draft);
+    const drafted = draftValues(draft);
     // A draft of the address form also has a field for the name. It must not fill in the account's name.
-    const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in kept && kept) };
+    const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in drafted && drafted) };
     return { id, values, version, addresses, redirectable, activity, formKey: newFormKey() };
   });
 }
@@ -63,7 +63,7 @@ export const action = (args: ActionFunctionArgs) =>
     ...addressButtons(args),
   });
 
-export const clientAction = inPlace(
+export const clientAction = keepDialogOnNetworkError(
   (given) => failureOf(given)?.fallback ?? 'Failed to update account',
   (form) => {
     settleChoices(form, Object.values(form.has('addressId') ? ADDRESS_FIELDS : ACCOUNT_FIELDS));

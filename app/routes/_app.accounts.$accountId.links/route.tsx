@@ -6,7 +6,7 @@ import { linkButtons } from '~/components/proof/link-buttons.server';
 import { getAccount } from '~/domain/network/accounts/queries.server';
 import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/account-links.server';
 import { listProofLinks } from '~/domain/customers/links/links.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(args, linkButtons(args, createAccountLink, revokeAccountLink));
 
-export const clientAction = inPlace('Failed to update customer links');
+export const clientAction = keepDialogOnNetworkError('Failed to update customer links');
 
 export default function AccountLinks() {
   const { name, links } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 /** The result of an import in words, and its progress. */
 import { useRevalidator } from '@remix-run/react';
 import type { ImportJob } from '~/domain/network/accounts/answers';
-import { useFollowed } from '~/ui/use-followed';
+import { useJobPolling } from '~/ui/use-job-polling';
 
 export const isOver = ({ state }: Pick<ImportJob, 'state'>) => state === 'done' || state === 'failed';
 
@@ -18,7 +18,7 @@ export function outcomeOf({ state, imported, error }: Pick<ImportJob, 'state' | 
 /** The present state of the import. When it is over, the pages behind the dialog load again. */
 export function useJob(loaded: ImportJob | null): ImportJob | null {
   const { revalidate } = useRevalidator();
-  return useFollowed({
+  return useJobPolling({
     loaded,
     pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`,
     isOver,

@@ -16,7 +16,7 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
@@ -30,11 +30,11 @@ const SHOWN_ROWS = 50;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, startImport.spec.may);
-  const asked = Number(new URL(request.url).searchParams.get('result'));
+  const importId = Number(new URL(request.url).searchParams.get('result'));
   return load(async () => {
     const latest = await latestImport(actor);
-    if (asked > 0) {
-      const job = await getImport({ actor, importId: asked });
+    if (importId > 0) {
+      const job = await getImport({ actor, importId });
       const rejected = job.rejected > 0 ? await rejectedRows(actor, job.id, SHOWN_ROWS) : [];
       return { job, rejected, latest };
     }
@@ -53,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
     importCsv: button(startImport, ({ id }) => ({ redirectTo: resultPath(id, args.request), toast: null })),
   });
 
-export const clientAction = inPlace(FAILED.description);
+export const clientAction = keepDialogOnNetworkError(FAILED.description);
 
 export default function ImportAccounts() {
   const { job: loaded, rejected, latest } = useLoaderData<typeof loader>();

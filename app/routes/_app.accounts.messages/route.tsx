@@ -10,7 +10,7 @@ import { CHANNEL_LABELS, shownPhone } from '~/domain/network/accounts/contact-fi
 import { EVENTS, MESSAGE_STATE_LABELS } from '~/domain/customers/messages/events';
 import { listMessages, listReplies, resendMessage } from '~/domain/customers/messages/queries.server';
 import type { CustomerReply, Message } from '~/domain/customers/messages/schema';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -60,7 +60,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to send the message again');
+export const clientAction = keepDialogOnNetworkError('Failed to send the message again');
 
 export default function Messages() {
   const { messages, replies, before, state, next } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { createAccount } from '~/domain/network/accounts/commands.server';
 import type { CreateAccount } from '~/domain/network/accounts/schema';
 import { button, submit } from '~/forms/submit.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { AccountFields, StreetFields } from '~/components/accounts/fields';
 import { fieldOf } from '~/forms/text-field';
@@ -13,7 +13,7 @@ import { accountsPath } from '~/components/accounts/accounts-links';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
 import { useKeptInput } from '~/forms/use-kept-input';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
@@ -26,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Disp
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, createAccount.spec.may);
-  const values = { accountType: 'dealership', ...draftValues(await keptFields(request, actor)) };
+  const values = { accountType: 'dealership', ...draftValues(await restoredFields(request, actor)) };
   return { values, formKey: newFormKey() };
 }
 
@@ -38,7 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to create account');
+export const clientAction = keepDialogOnNetworkError('Failed to create account');
 
 export default function NewAccount() {
   return <BeginsAnew>{(again) => <NewAccountDialog again={again} />}</BeginsAnew>;

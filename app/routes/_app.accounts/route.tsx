@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData, useLocation, useMatches, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import type { AccountType } from '~/domain/network/accounts/fields';
 import { readAccountFilter } from '~/domain/network/accounts/filter';
 import { getAccountsPage } from '~/domain/network/accounts/page.server';
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return load(() => getAccountsPage(actor, readAccountFilter(new URL(request.url).search)));
 }
 
-export const shouldRevalidate = staysBehind(accountsPath);
+export const shouldRevalidate = skipRevalidationUnderDialog(accountsPath);
 
 export default function Accounts() {
   const { totals, ...found } = useLoaderData<typeof loader>();

@@ -14,7 +14,7 @@ import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
 import { AddressManager } from '~/components/address-manager/manager';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => submit(args, addressButtons(args));
 
-export const clientAction = inPlace(
+export const clientAction = keepDialogOnNetworkError(
   (intent) => failureOf(intent)?.fallback ?? 'Failed to update address',
   (form) => {
     settleChoices(form, Object.values(ADDRESS_FIELDS));

@@ -14,7 +14,7 @@ import { boardView, useViewLink, withView } from '~/components/board/board-links
 import { settleButton } from '~/components/task-form/concern-button.server';
 import { ActivityList } from '~/components/task-form/activity';
 import { newFormKey } from '~/forms/answers.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-export const clientAction = inPlace('Failed to update the task');
+export const clientAction = keepDialogOnNetworkError('Failed to update the task');
 
 export default function ArchivedTask() {
   const { task, last, driver, photos, removed, activity, formKey } = useLoaderData<typeof loader>();

@@ -12,7 +12,7 @@ import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { settleButton } from '~/components/task-form/concern-button.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
@@ -74,7 +74,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(args, { ...listButtons(args), ...settleButton(args.request) }, { guard: onlyDispatchers });
 
-export const clientAction = inPlace();
+export const clientAction = keepDialogOnNetworkError();
 
 export default function NeedsAttention() {
   const { kind, tasks, counts, drivers, suggestions } = useLoaderData<typeof loader>();

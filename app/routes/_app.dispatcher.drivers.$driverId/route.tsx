@@ -16,7 +16,7 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink } from '~/components/board/board-links';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { APPLY, applying, refusalOf } from '~/components/route-panel/panel';
@@ -98,7 +98,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(args, driverButtons(args), { guard: onlyDispatchers });
 
-const unlessApplying = inPlace();
+const unlessApplying = keepDialogOnNetworkError();
 
 export const clientAction = async (args: ClientActionFunctionArgs) => {
   const isApplying = (await args.request.clone().formData()).get('intent') === APPLY;
@@ -141,7 +141,7 @@ export default function DriverTasks() {
       key={list}
       closeTo={`/dispatcher${boardView(search)}`}
       size="large"
-      beside={{
+      panel={{
         opener: `[data-driver-id="${driver ? String(driver.id) : 'unassigned'}"] [data-row]`,
         isFolded: showsMap,
         actions: (

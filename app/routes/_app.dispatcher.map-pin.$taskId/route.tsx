@@ -7,7 +7,7 @@ import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
 import { TaskTrouble } from '~/components/board/task-trouble';
 import { boardView } from '~/components/board/board-links';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
@@ -53,7 +53,7 @@ const KNOWN = {
   manual: 'This pin was set by hand.',
 };
 
-export const clientAction = inPlace();
+export const clientAction = keepDialogOnNetworkError();
 
 export default function PinForm() {
   const { location, address, latitude, longitude, geo_precision, closeTo } = useLoaderData<typeof loader>();

@@ -21,7 +21,7 @@ import { choosableFrom } from '~/domain/tasks/model/transitions';
 import { disambiguateNames } from '~/domain/network/users/names';
 import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { useViewLink, withView } from '~/components/board/board-links';
@@ -33,7 +33,7 @@ import { mergeTask } from '~/domain/views/task-form/conflict.server';
 import { formProblems } from '~/domain/tasks/model/problems';
 import { updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { button, submit } from '~/forms/submit.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { lastHappened } from '~/domain/tasks/activity/last-happened';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { ActivityList } from '~/components/task-form/activity';
@@ -41,7 +41,7 @@ import {
   addressesAt,
   closeToOf,
   findButtons,
-  sameInvoiceBeside,
+  sameInvoiceExtra,
   type Shown,
 } from '~/components/task-form/buttons.server';
 import { settleButton } from '~/components/task-form/concern-button.server';
@@ -79,7 +79,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     findLinked(actor, task),
     addressesAt(actor, task.location, task.address),
     addressesAt(actor, transferTo, task.transfer_destination_address ?? ''),
-    keptFields(request, actor),
+    restoredFields(request, actor),
     listPhotos({ actor, taskId: task.id }),
     arrivalAt(actor, task),
   ]);
@@ -130,7 +130,7 @@ export const action = (args: ActionFunctionArgs) => {
     ...findButtons(),
   };
   const guard = (request: Request) => requirePage(request, 'editAnyTask');
-  return submit(args, buttons, { guard, beside: sameInvoiceBeside(args.params.taskId) });
+  return submit(args, buttons, { guard, extra: sameInvoiceExtra(args.params.taskId) });
 };
 
 function lookUp({ address }: Record<string, unknown>) {
@@ -152,7 +152,7 @@ function located({ latitude, version }: Task): { values: Record<string, string>;
 
 const NOTHING_SHOWN: Shown = {};
 
-export const clientAction = inPlace(
+export const clientAction = keepDialogOnNetworkError(
   (intent) => (intent === 'geolocate' ? 'Failed to re-geolocate task' : 'Failed to update task'),
   (form) => {
     settleChoices(form, Object.values(FORM_FIELDS));

@@ -12,7 +12,7 @@ import { getDriver } from '~/domain/views/board/board.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { ordinal, STATUS_LABELS } from '~/domain/tasks/model/task';
 import { newFormKey } from '~/forms/answers.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -74,7 +74,7 @@ export const action = (args: ActionFunctionArgs) =>
     { guard: onlyDispatchers },
   );
 
-export const clientAction = inPlace('Failed to assign the task');
+export const clientAction = keepDialogOnNetworkError('Failed to assign the task');
 
 /**
  * Does not load again with every change of a list, because rows must not move under a finger. An outdated choice is

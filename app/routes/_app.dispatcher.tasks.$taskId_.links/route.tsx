@@ -5,7 +5,7 @@ import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
 import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/customers/links/links.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(args, linkButtons(args, createProofLink, revokeProofLink));
 
-export const clientAction = inPlace('Failed to update customer links');
+export const clientAction = keepDialogOnNetworkError('Failed to update customer links');
 
 export default function TaskLinks() {
   const { id, location, links } = useLoaderData<typeof loader>();

@@ -13,17 +13,12 @@ import { disambiguateNames } from '~/domain/network/users/names';
 import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { draftValues, keptFields, newFormKey } from '~/forms/answers.server';
+import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import {
-  addressesAt,
-  closeToOf,
-  findButtons,
-  sameInvoiceBeside,
-} from '~/components/task-form/buttons.server';
+import { addressesAt, closeToOf, findButtons, sameInvoiceExtra } from '~/components/task-form/buttons.server';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { withView } from '~/components/board/board-links';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
@@ -42,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const [users, preassigned, draft, copy] = await Promise.all([
     listRouteOwners({ actor }),
     driverForDealershipOf(actor),
-    keptFields(request, actor),
+    restoredFields(request, actor),
     copyFor(actor, request),
   ]);
   const drivers = disambiguateNames(users).map(({ id, name, username }) => ({ id, name, username }));
@@ -107,7 +102,7 @@ export const action = (args: ActionFunctionArgs) => {
     // A copied task already has a chosen type.
     ...findButtons(isCopy(args.request) ? undefined : firstType(args.request)),
   };
-  return submit(args, buttons, { beside: sameInvoiceBeside() });
+  return submit(args, buttons, { extra: sameInvoiceExtra() });
 };
 
 /** If the map can't show the task, the message stays until someone has read it. */
@@ -140,7 +135,7 @@ function anotherLike({ type, driver_id }: CreateTask, request: Request): string 
   return withView(`/dispatcher/tasks/new?${next}`, new URL(request.url).search);
 }
 
-export const clientAction = inPlace('Failed to create task');
+export const clientAction = keepDialogOnNetworkError('Failed to create task');
 
 /** Loads again even after a refusal, because the drivers may have changed, but not without an answer. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) =>

@@ -4,7 +4,7 @@ import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { undo } from '~/domain/tasks/undo/undo.server';
 import type { DomainError } from '~/domain/kernel/errors';
 import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { safePath } from '~/http/redirect.server';
 import { requirePage } from '~/http/session.server';
@@ -41,4 +41,4 @@ const backIn = (form: FormData) => {
   return safePath(typeof back === 'string' ? back : '/dispatcher');
 };
 
-export const clientAction = inPlace('Failed to undo');
+export const clientAction = keepDialogOnNetworkError('Failed to undo');

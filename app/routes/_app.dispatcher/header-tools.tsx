@@ -41,11 +41,11 @@ function Search() {
   const { pathname } = useLocation();
   // The search keeps an open list open.
   const action = LIST.test(pathname) ? pathname : '/dispatcher';
-  const kept = new URLSearchParams(action === pathname ? search : boardView(search));
-  kept.delete('q');
+  const params = new URLSearchParams(action === pathname ? search : boardView(search));
+  params.delete('q');
   return (
     <Form {...form} action={action} className={css.search} role="search">
-      {[...kept].map(([name, value]) => (
+      {[...params].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Input

@@ -2,7 +2,7 @@ import type { Narrowing } from '~/components/map/map-params';
 import type { BoardRoute, BoardRow } from '~/domain/views/board/board';
 import type { FoundTasks } from '~/domain/views/board/find';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { isLeft, isMatch } from '~/components/map/map-params';
+import { passesFilter, isMatch } from '~/components/map/map-params';
 import { containsKey } from '~/domain/views/board/search';
 import { filterRows, narrowingKey, type Filters } from './filters';
 
@@ -30,7 +30,7 @@ export function narrowRoutes(routes: BoardRoute[], narrowing: Narrowing | null):
   if (!narrowing) return routes;
   return routes.flatMap((route) => {
     const next = route.next.filter((stop) => isMatch(narrowing, stop, [route.driverId]));
-    if (!isLeft(narrowing, route.driverId) || next.length === 0) return [];
+    if (!passesFilter(narrowing, route.driverId) || next.length === 0) return [];
     const isWhole = next.length === route.next.length;
     return [{ ...route, next, stopCount: isWhole ? route.stopCount : next.length }];
   });

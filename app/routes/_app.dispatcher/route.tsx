@@ -3,11 +3,11 @@ import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { boardKey, boardVersion, getBoard } from '~/domain/views/board/board.server';
 import { findFirstSteps } from '~/domain/administration/setup/first-steps.server';
 import { findTasks } from '~/domain/views/board/find.server';
-import { keepData, load } from '~/http/page.server';
+import { cacheData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { VisuallyHidden } from '~/ui/hidden';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
@@ -37,13 +37,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const isForAll = steps === null && text === '' && suggestedRoute(search) === null;
   return load(() =>
-    isForAll ? keepData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
+    isForAll ? cacheData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
   );
 }
 
 export const handle = { HeaderTools };
 
-export const shouldRevalidate = staysBehind((search) => boardView(search));
+export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardView(search));
 
 export default function Dispatcher() {
   const { found, suggested, steps, loadedAt, ...board } = useLoaderData<typeof loader>();

@@ -151,10 +151,10 @@ export function useSuggested(ofAddress: SuggestedLine | null): SuggestedLine | n
 
 /** The line for the map. It stays the same object as long as nothing about it changes. */
 export function useLine(suggested: SuggestedLine | null, name: string): Line | null {
-  const told = suggested && JSON.stringify(suggested);
+  const serialized = suggested && JSON.stringify(suggested);
   return useMemo(() => {
-    if (told === null) return null;
-    const { driverId, applied, path } = JSON.parse(told) as SuggestedLine;
+    if (serialized === null) return null;
+    const { driverId, applied, path } = JSON.parse(serialized) as SuggestedLine;
     if (path.length < 2) return null;
     return {
       key: suggestedKey(driverId),
@@ -163,5 +163,5 @@ export function useLine(suggested: SuggestedLine | null, name: string): Line | n
       label: `${applied ? 'Route' : 'Suggested route'} of ${name}`,
       isFaded: false,
     };
-  }, [told, name]);
+  }, [serialized, name]);
 }

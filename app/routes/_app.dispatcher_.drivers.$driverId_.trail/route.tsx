@@ -19,8 +19,8 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const userId = pathIdOr404(params.driverId);
-  const asked = new URL(request.url).searchParams.get('date') ?? '';
-  const date = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : undefined;
+  const dateParam = new URL(request.url).searchParams.get('date') ?? '';
+  const date = DAY.test(dateParam) && !Number.isNaN(Date.parse(dateParam)) ? dateParam : undefined;
   return { userId, trail: await load(() => drawTrail(actor, userId, date)) };
 }
 

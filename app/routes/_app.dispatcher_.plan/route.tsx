@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { getPlan, makePlan } from '~/domain/scheduling/day-plans/commands.server';
 import { planChoices } from '~/domain/scheduling/day-plans/choices.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     }),
   });
 
-export const clientAction = inPlace('Failed to plan');
+export const clientAction = keepDialogOnNetworkError('Failed to plan');
 
 export default function ChoosePlan() {
   const { drivers, giver, groups, isChosen, unassigned, seconds } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { getPlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server
 import { PLAN_KINDS, SKIP_REASONS } from '~/domain/scheduling/day-plans/kinds';
 import type { Applied, PlanState } from '~/domain/scheduling/day-plans/schema';
 import { newFormKey } from '~/forms/answers.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { undoPlanOffer } from '~/forms/undo-offer.server';
 import type { Answered } from '~/forms/unreachable';
@@ -16,7 +16,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { useFollowed } from '~/ui/use-followed';
+import { useJobPolling } from '~/ui/use-job-polling';
 import { AnswerCards } from './answer-cards';
 import { ChosenAnswer } from './chosen-answer';
 import { MapCard } from './map-card';
@@ -27,10 +27,10 @@ export const meta: MetaFunction = () => [{ title: 'Plan · Parts Dispatch' }];
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, getPlan.spec.may);
   const planId = pathIdOr404(params.planId);
-  const asked = new URL(request.url).searchParams.get('kind');
+  const kindParam = new URL(request.url).searchParams.get('kind');
   return load(async () => {
     const plan = await getPlan({ actor, planId });
-    const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === asked) ?? usualKind(plan);
+    const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === kindParam) ?? usualKind(plan);
     return { plan, kind, formKey: newFormKey(), now: Date.now() };
   });
 }
@@ -56,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
     stop: button(stopPlan, () => ({ redirectTo: pagePath(args.request), toast: null })),
   });
 
-export const clientAction = inPlace('Failed to apply the plan');
+export const clientAction = keepDialogOnNetworkError('Failed to apply the plan');
 
 /** The toast has only numbers, because the page lists the names. */
 function toastOf({ applied, skipped }: Applied) {
@@ -143,7 +143,7 @@ const isUnderWay = ({ status }: Pick<PlanState, 'status'>) => status === 'waitin
 function UnderWay({ plan, now }: { plan: PlanState; now: number }) {
   const { revalidate } = useRevalidator();
   const seen =
-    useFollowed({
+    useJobPolling({
       loaded: plan,
       pathOf: ({ id }) => `/api/plans/${String(id)}`,
       isOver: (each) => !isUnderWay(each),

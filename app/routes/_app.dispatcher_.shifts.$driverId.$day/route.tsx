@@ -12,7 +12,7 @@ import { newFormKey } from '~/forms/answers.server';
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
@@ -54,7 +54,7 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   });
 
-export const clientAction = inPlace('Failed to save the shift', (form) => {
+export const clientAction = keepDialogOnNetworkError('Failed to save the shift', (form) => {
   settleChoices(form, Object.values(SHIFT_FIELDS));
 });
 

@@ -12,7 +12,7 @@ import { dateLabel } from '~/domain/kernel/time';
 import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, useKeptForm } from '~/forms/form-dialog';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
 import { typedText } from '~/forms/typed';
@@ -26,14 +26,14 @@ import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Week · Parts Dispatch' }];
 
-function asked({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
+function readParams({ request, params }: Pick<LoaderFunctionArgs, 'request' | 'params'>) {
   const days = daysOf(new URL(request.url).searchParams.get('week') ?? '') ?? daysOf(weekOf(today())) ?? [];
   return { driverId: pathIdOr404(params.driverId), days };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const actor = await requirePage(args.request, saveWeek.spec.may);
-  const { driverId, days } = asked(args);
+  const { driverId, days } = readParams(args);
   const { driver, shown } = await load(() => getWeek(actor, driverId, days));
   return { driver, days, shown, formKey: newFormKey() };
 }
@@ -49,14 +49,14 @@ export const action = (args: ActionFunctionArgs) =>
       ),
     },
     {
-      beside: async ({ actor }) => {
-        const { driverId, days } = asked(args);
+      extra: async ({ actor }) => {
+        const { driverId, days } = readParams(args);
         return { now: (await load(() => getWeek(actor, driverId, days))).shown };
       },
     },
   );
 
-export const clientAction = inPlace('Failed to save the week');
+export const clientAction = keepDialogOnNetworkError('Failed to save the week');
 
 type Shown = Record<string, { hours: string; version: number }>;
 
@@ -74,7 +74,7 @@ function WeekDialog({ again }: { again: () => void }) {
   useFailureToast(problem);
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   // The next press may overwrite only the changes that this answer shows.
-  const told = (day: string) =>
+  const conflictOn = (day: string) =>
     problem?.error === CHANGED_MEANWHILE && errors[fieldOfDay(day)] ? now?.[day] : undefined;
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const kept = useKeptForm(answer, again, first);
@@ -99,8 +99,8 @@ function WeekDialog({ again }: { again: () => void }) {
         {days.map((day, index) => {
           const { hours = '', version = 0 } = opened.shown[day] ?? {};
           const name = fieldOfDay(day);
-          const was = told(day)?.hours ?? hidden(`was_${name}`, hours);
-          const seen = told(day)?.version ?? hidden(`seen_${name}`, String(version));
+          const was = conflictOn(day)?.hours ?? hidden(`was_${name}`, hours);
+          const seen = conflictOn(day)?.version ?? hidden(`seen_${name}`, String(version));
           return (
             <div key={day}>
               <input type="hidden" name={`was_${name}`} value={was} />

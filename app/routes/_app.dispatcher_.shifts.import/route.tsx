@@ -5,7 +5,7 @@ import { toUtf8 } from '~/domain/network/account-import/file.server';
 import { isCsvFile, NO_CSV_FILE } from '~/domain/network/account-import/format';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { importShifts } from '~/domain/network/shifts/import.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   });
 
-export const clientAction = inPlace('Failed to import the shifts');
+export const clientAction = keepDialogOnNetworkError('Failed to import the shifts');
 
 type Imported = { imported: number; skipped: number; rejected: { line: number; error: string }[] };
 

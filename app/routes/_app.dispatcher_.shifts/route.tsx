@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Outlet, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { shiftsPath } from '~/components/shifts/shifts-links';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.server';
 import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
 import { dateLabel } from '~/domain/kernel/time';
 import { listRouteOwners } from '~/domain/network/users/queries.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -25,8 +25,8 @@ export const meta: MetaFunction = () => [{ title: 'Shifts · Parts Dispatch' }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, copyWeek.spec.may);
   const now = today();
-  const asked = new URL(request.url).searchParams.get('week') ?? '';
-  const week = daysOf(asked) ? asked : weekOf(now);
+  const weekParam = new URL(request.url).searchParams.get('week') ?? '';
+  const week = daysOf(weekParam) ? weekParam : weekOf(now);
   const days = daysOf(week) ?? [];
   const [monday = now] = days;
   return load(async () => {
@@ -61,9 +61,9 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to copy last week');
+export const clientAction = keepDialogOnNetworkError('Failed to copy last week');
 
-export const shouldRevalidate = staysBehind(shiftsPath);
+export const shouldRevalidate = skipRevalidationUnderDialog(shiftsPath);
 
 export default function Shifts() {
   const { week, days, drivers, before, after, today: now } = useLoaderData<typeof loader>();

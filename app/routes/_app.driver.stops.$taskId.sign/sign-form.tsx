@@ -11,7 +11,7 @@ import { Field, Input } from '~/ui/field';
 import { sentences } from '~/ui/sentences';
 import { exportSignature, SignaturePad } from './signature-pad';
 import { isSignature } from './strokes';
-import { useKeptSignature } from './use-kept-signature';
+import { useSignatureDraft } from './use-signature-draft';
 import * as css from './sign.css';
 
 type Props = {
@@ -30,10 +30,10 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
   const [seenAddress] = useState(address);
   const pending = useNavigation().state !== 'idle';
   const hydrated = useHydrated();
-  const { kept, keep, isLoaded } = useKeptSignature(stopId);
+  const { draft, save, isLoaded } = useSignatureDraft(stopId);
   const form = useRef<HTMLFormElement>(null);
   const isFilled = useRef(false);
-  const drawn = isSignature(kept.strokes);
+  const drawn = isSignature(draft.strokes);
 
   useEffect(() => {
     // Restores input from before hydration or before a reload.
@@ -41,20 +41,20 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
     isFilled.current = true;
     const [by, typed] = [field(form.current, 'signed_by'), field(form.current, 'typed_name')];
     if (by && typed) {
-      by.value ||= kept.signedBy;
-      typed.value ||= kept.typedName;
-      keep({ signedBy: by.value, typedName: typed.value });
+      by.value ||= draft.signedBy;
+      typed.value ||= draft.typedName;
+      save({ signedBy: by.value, typedName: typed.value });
     }
-  }, [isLoaded, kept, keep]);
+  }, [isLoaded, draft, save]);
 
   const fill = ({ currentTarget }: { currentTarget: HTMLFormElement }) => {
     const image = field(currentTarget, 'signature_image');
-    if (image) image.value = drawn ? exportSignature(kept.strokes) : '';
+    if (image) image.value = drawn ? exportSignature(draft.strokes) : '';
   };
   const keepField =
     (name: 'signedBy' | 'typedName') =>
     ({ target }: ChangeEvent<HTMLInputElement>) => {
-      keep({ [name]: target.value });
+      save({ [name]: target.value });
     };
 
   return (
@@ -90,8 +90,8 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
           )}
           <div className={css.instead}>
             <TypedName
-              beside={hydrated}
-              isFilled={kept.typedName !== ''}
+              isAlternative={hydrated}
+              isFilled={draft.typedName !== ''}
               errors={answer?.lastResult.error?.typed_name ?? undefined}
               onChange={keepField('typedName')}
             />
@@ -104,9 +104,9 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
         {hydrated && (
           <div className={css.paper}>
             <SignaturePad
-              strokes={kept.strokes}
+              strokes={draft.strokes}
               onChange={(strokes) => {
-                keep({ strokes });
+                save({ strokes });
               }}
               describedBy="pad-hint"
             />
@@ -120,9 +120,9 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
             <Button
               type="button"
               size="touch"
-              disabled={kept.strokes.length === 0 || pending}
+              disabled={draft.strokes.length === 0 || pending}
               onClick={() => {
-                keep({ strokes: [] });
+                save({ strokes: [] });
               }}
             >
               Clear
@@ -134,7 +134,7 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
             wide
             name="intent"
             value="completeStop"
-            disabled={taskIds.length === 0 || (hydrated && !drawn && kept.typedName.trim() === '')}
+            disabled={taskIds.length === 0 || (hydrated && !drawn && draft.typedName.trim() === '')}
             pending={pending && (verb === 'Complete' ? 'Completing...' : 'Adding...')}
           >
             {verb}
@@ -171,7 +171,7 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
 
 type TypedNameProps = {
   /** True beside a drawing pad. The typed name is then optional. */
-  beside: boolean;
+  isAlternative: boolean;
   /** True when it has a value, which must be visible. */
   isFilled: boolean;
   errors: string[] | undefined;
@@ -179,15 +179,22 @@ type TypedNameProps = {
 };
 
 /** A typed name that replaces a drawing, for keyboards and for pages without JavaScript. */
-function TypedName({ beside, isFilled, errors, onChange }: TypedNameProps) {
+function TypedName({ isAlternative, isFilled, errors, onChange }: TypedNameProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (isFilled && details.current) details.current.open = true;
-  }, [isFilled, beside]);
+  }, [isFilled, isAlternative]);
   return (
-    <details ref={details} open={!beside}>
-      <summary className={css.typed}>{beside ? 'Type the name instead' : 'Sign with your name'}</summary>
-      <Field label="Full name, typed as a signature" name="typed_name" required={!beside} errors={errors}>
+    <details ref={details} open={!isAlternative}>
+      <summary className={css.typed}>
+        {isAlternative ? 'Type the name instead' : 'Sign with your name'}
+      </summary>
+      <Field
+        label="Full name, typed as a signature"
+        name="typed_name"
+        required={!isAlternative}
+        errors={errors}
+      >
         {(control) => (
           <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" onChange={onChange} />
         )}

@@ -124,11 +124,11 @@ export function drawStroke(pen: Pen, stroke: Stroke, from = 0): void {
 const middle = (a: Point, b: Point) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 /** The strokes of a stored draft; none when it is malformed. */
-export function readStrokes(kept: unknown): Stroke[] {
+export function readStrokes(stored: unknown): Stroke[] {
   const isPoint = (value: unknown): value is Point =>
     typeof value === 'object' &&
     value !== null &&
     [(value as Point).x, (value as Point).y, (value as Point).t].every((part) => Number.isFinite(part));
   const isStroke = (value: unknown): value is Stroke => Array.isArray(value) && value.every(isPoint);
-  return Array.isArray(kept) && kept.every(isStroke) ? kept : [];
+  return Array.isArray(stored) && stored.every(isStroke) ? stored : [];
 }

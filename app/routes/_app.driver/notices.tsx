@@ -103,7 +103,7 @@ const keyOf = (driverId: number) => `notices-read:${String(driverId)}`;
 function useRead(driverId: number, notices: Notice[]) {
   const [mark, setMark] = useState({ driverId, upTo: 0 });
   useEffect(() => {
-    setMark({ driverId, upTo: kept(driverId) });
+    setMark({ driverId, upTo: readMark(driverId) });
   }, [driverId]);
   const readUpTo = mark.driverId === driverId ? mark.upTo : 0;
   const known = notices.filter(({ id }) => id <= readUpTo);
@@ -156,7 +156,7 @@ function tellUntilTaken(driverId: number, upTo: number): () => void {
   return stop;
 }
 
-function kept(driverId: number): number {
+function readMark(driverId: number): number {
   try {
     return Number(localStorage.getItem(keyOf(driverId))) || 0;
   } catch {

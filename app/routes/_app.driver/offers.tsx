@@ -1,11 +1,11 @@
 /** Offers that need the driver's consent: sharing positions, and notifications while the page is closed. */
 import { Suspense } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TrailProps } from '~/components/positions/trail-keeper';
+import type { TrailProps } from '~/components/positions/trail-recorder';
 import { Island, lazyOr } from '~/ui/lazy-or';
 
-const TrailKeeper = lazyOr<TrailProps>(
-  () => import('~/components/positions/trail-keeper'),
+const TrailRecorder = lazyOr<TrailProps>(
+  () => import('~/components/positions/trail-recorder'),
   () => null,
 );
 
@@ -36,7 +36,7 @@ export function Offers({ driverId, sharing, isOnRoute, hasDone, isBare }: Props)
       )}
       {sharing.shares !== false && isOnRoute && (
         <Island>
-          <TrailKeeper driverId={driverId} {...sharing} isOnDuty />
+          <TrailRecorder driverId={driverId} {...sharing} isOnDuty />
         </Island>
       )}
     </>

@@ -33,10 +33,10 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
 
 /** True when only the view of the same tasks changes. No loader has to run then. */
 export function isOtherView(current: URL, next: URL): boolean {
-  const asked = ({ pathname, searchParams }: URL) => {
+  const keyOf = ({ pathname, searchParams }: URL) => {
     const rest = new URLSearchParams(searchParams);
     for (const name of ['tab', 'edit']) rest.delete(name);
     return `${pathname}?${rest.toString()}`;
   };
-  return asked(current) === asked(next) && current.search !== next.search;
+  return keyOf(current) === keyOf(next) && current.search !== next.search;
 }

@@ -14,7 +14,7 @@ import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
 import { newFormKey } from '~/forms/answers.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import { settleButton } from '~/components/task-form/concern-button.server';
 import { ActivityList } from '~/components/task-form/activity';
@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     ...settleButton(args.request),
   });
 
-export const clientAction = inPlace('Failed to update the task');
+export const clientAction = keepDialogOnNetworkError('Failed to update the task');
 
 export default function ArchivedTask() {
   const { task, last, driver, photos, removed, activity, links, formKey } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { businessToday } from '~/domain/network/settings/days.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { DriverCards } from './driver-cards';
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const shouldRevalidate = staysBehind((search) => historyPath(readHistoryView(search)));
+export const shouldRevalidate = skipRevalidationUnderDialog((search) => historyPath(readHistoryView(search)));
 
 export default function History() {
   const { today, day, trouble } = useLoaderData<typeof loader>();

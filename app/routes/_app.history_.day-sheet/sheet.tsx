@@ -73,7 +73,9 @@ function signedBy({ type, hasSignature, signed_by }: ArchivedRow): string {
 
 function summary(tasks: ArchivedRow[]): string {
   const due = tasks.filter(({ onTime }) => onTime !== null);
-  const kept = due.filter(({ onTime }) => onTime);
+  const punctual = due.filter(({ onTime }) => onTime);
   const counted = `${String(tasks.length)} ${tasks.length === 1 ? 'task' : 'tasks'} completed`;
-  return due.length === 0 ? counted : `${counted}, ${String(kept.length)} of ${String(due.length)} on time`;
+  return due.length === 0
+    ? counted
+    : `${counted}, ${String(punctual.length)} of ${String(due.length)} on time`;
 }

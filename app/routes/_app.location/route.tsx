@@ -10,7 +10,7 @@ import { getSharing, saveSharing } from '~/domain/tracking/commands.server';
 import { listDevices } from '~/domain/tracking/devices.server';
 import { drawTrail } from '~/domain/tracking/trail-view.server';
 import { newFormKey } from '~/forms/answers.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
     ...deviceButtons(args, own),
   });
 
-export const clientAction = inPlace('Failed to update your location settings');
+export const clientAction = keepDialogOnNetworkError('Failed to update your location settings');
 
 export default function Location() {
   const { sharing, devices, trail, formKey } = useLoaderData<typeof loader>();

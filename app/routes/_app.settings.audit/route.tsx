@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { auditPath, readAuditQuery } from '~/components/administration/admin-links';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { ACT_LABELS, ACTS, describe, whoOf } from '~/domain/platform/audit/acts';
+import { ACT_LABELS, ACTS, describe, actorName } from '~/domain/platform/audit/acts';
 import { listAdminEvents, listAdministrators } from '~/domain/platform/audit/queries.server';
 import type { AdminEventLine } from '~/domain/platform/audit/schema';
 import { load } from '~/http/page.server';
@@ -115,7 +115,7 @@ function EventTable({ events }: { events: AdminEventLine[] }) {
           <td data-label="When">
             <Time iso={createdAt} />
           </td>
-          <td data-label="Who">{whoOf({ act, actor })}</td>
+          <td data-label="Who">{actorName({ act, actor })}</td>
           <td data-label="Action">{ACT_LABELS[act]}</td>
           <td data-label="Target">{target.name}</td>
           <td data-label="Changes">

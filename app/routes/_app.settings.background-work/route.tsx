@@ -11,7 +11,7 @@ import {
 import { countJobs, listJobs } from '~/domain/administration/background-work/queries.server';
 import type { JobLine } from '~/domain/administration/background-work/schema';
 import { JOB_STATES } from '~/domain/platform/jobs/job';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -58,7 +58,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to start it again');
+export const clientAction = keepDialogOnNetworkError('Failed to start it again');
 
 export default function BackgroundWork() {
   const { query, counts, jobs, next } = useLoaderData<typeof loader>();

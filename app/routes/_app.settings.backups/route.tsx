@@ -3,7 +3,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { backUpNow, getBackups, saveBackupSettings } from '~/domain/administration/backups/commands.server';
 import type { BackupLine } from '~/domain/administration/backups/schema';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { zoneName } from '~/domain/kernel/time';
 import { useSent } from '~/forms/sent';
@@ -38,7 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
     backUpNow: button(backUpNow, back('Backup started')),
   });
 
-export const clientAction = inPlace('Failed to update backups');
+export const clientAction = keepDialogOnNetworkError('Failed to update backups');
 
 export default function Backups() {
   const { settings, base, zone, backups } = useLoaderData<typeof loader>();

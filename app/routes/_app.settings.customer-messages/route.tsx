@@ -7,7 +7,7 @@ import {
   saveLinkSettings,
   saveQuietHours,
 } from '~/domain/customers/messages/settings.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to save settings');
+export const clientAction = keepDialogOnNetworkError('Failed to save settings');
 
 export default function NotificationSettings() {
   const { email, sms, quietFrom, quietTo, showDistance, events } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import { SettingsTrouble } from '~/components/administration/dialogs';
 import { EVENTS, fill, PLACEHOLDERS, SAMPLE, STOP_NOTE } from '~/domain/customers/messages/events';
 import { getMessageSettings, saveEvent } from '~/domain/customers/messages/settings.server';
 import { networkNames } from '~/domain/network/settings/network.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, fillButton, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import { typedBox, typedText } from '~/forms/typed';
@@ -42,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
     preview: fillButton<Previewed>(saveEvent.spec.may, () => Promise.resolve({ shown: { isPreview: true } })),
   });
 
-export const clientAction = inPlace('Failed to save notification');
+export const clientAction = keepDialogOnNetworkError('Failed to save notification');
 
 export default function EditNotification() {
   const { rule, network } = useLoaderData<typeof loader>();

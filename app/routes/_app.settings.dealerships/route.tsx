@@ -10,7 +10,7 @@ import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
@@ -81,7 +81,7 @@ const FAILURES: Record<string, string> = {
   restoreDealership: 'Failed to restore the dealership.',
 };
 
-export const clientAction = inPlace('Failed to save dealership location');
+export const clientAction = keepDialogOnNetworkError('Failed to save dealership location');
 
 export default function DealershipLocations() {
   const { locations, retired, editing, renaming } = useLoaderData<typeof loader>();

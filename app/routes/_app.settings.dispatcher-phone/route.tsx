@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
 import { getDispatcherPhone, saveDispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to update the dispatcher phone');
+export const clientAction = keepDialogOnNetworkError('Failed to update the dispatcher phone');
 
 export default function DispatcherPhone() {
   const { phone } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { ZoneOptions } from '~/components/administration/zone-options';
 import { getNetwork, saveNetwork } from '~/domain/network/settings/network.server';
 import { timeZones, zoneLabel } from '~/domain/network/settings/zones.server';
 import { env } from '~/process/env.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to update the network');
+export const clientAction = keepDialogOnNetworkError('Failed to update the network');
 
 const FIELDS = [
   {

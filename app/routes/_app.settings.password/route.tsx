@@ -6,7 +6,7 @@ import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { FormDialog } from '~/forms/form-dialog';
 import { typedBox } from '~/forms/typed';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Box, InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
     }),
   });
 
-export const clientAction = inPlace('Failed to change password');
+export const clientAction = keepDialogOnNetworkError('Failed to change password');
 
 const FIELDS = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password', hint: undefined },

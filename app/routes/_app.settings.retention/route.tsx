@@ -16,7 +16,7 @@ import {
   type Kind,
 } from '~/domain/network/settings/retention-kinds';
 import type { Preview, Retention } from '~/domain/network/settings/retention-schema';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
     })),
   });
 
-export const clientAction = inPlace('Failed to update retention');
+export const clientAction = keepDialogOnNetworkError('Failed to update retention');
 
 export default function RetentionSettings() {
   const { kept } = useLoaderData<typeof loader>();

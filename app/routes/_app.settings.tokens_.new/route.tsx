@@ -7,7 +7,7 @@ import { SettingsTrouble } from '~/components/administration/dialogs';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import { FormDialog } from '~/forms/form-dialog';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Field, InputField, Select } from '~/ui/field';
 import { ShownOnce } from '~/ui/shown-once';
@@ -25,7 +25,7 @@ export const action = (args: ActionFunctionArgs) =>
     createToken: button(createToken, ({ name, token = '' }) => ({ shown: { name, token } })),
   });
 
-export const clientAction = inPlace('Failed to create token');
+export const clientAction = keepDialogOnNetworkError('Failed to create token');
 
 const ENDS = [
   { days: 30, label: 'In 30 days' },

@@ -6,7 +6,7 @@ import { readUsersView, usersPath } from '~/components/administration/admin-link
 import type { ManagedUser } from '~/domain/network/users/answers';
 import { reviewUser } from '~/domain/network/users/commands.server';
 import { listManagedUsers } from '~/domain/network/users/queries.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = (args: ActionFunctionArgs) =>
   submit(args, { reviewUser: button(reviewUser, backToUsers(args, 'User reviewed')) });
 
-export const clientAction = inPlace('Failed to update the user');
+export const clientAction = keepDialogOnNetworkError('Failed to update the user');
 
 export default function UserManagement() {
   useFailureToast(useAnswer<Answered>()?.problem ?? null);

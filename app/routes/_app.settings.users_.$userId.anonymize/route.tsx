@@ -5,7 +5,7 @@ import { OwnPassword } from '~/components/administration/user-fields';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { anonymizeUser } from '~/domain/administration/users/anonymize.server';
 import { getManagedUser } from '~/domain/network/users/queries.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   });
 
-export const clientAction = inPlace('Failed to remove personal data');
+export const clientAction = keepDialogOnNetworkError('Failed to remove personal data');
 
 export default function RemovePersonalData() {
   const { username, person } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import { button, submit } from '~/forms/submit.server';
 import { DealershipChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { load } from '~/http/page.server';
 import type { Answered } from '~/forms/unreachable';
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     }),
   });
 
-export const clientAction = inPlace('Failed to update user dealerships');
+export const clientAction = keepDialogOnNetworkError('Failed to update user dealerships');
 
 export default function EditUserDealerships() {
   const { dealerships, offered, person } = useLoaderData<typeof loader>();

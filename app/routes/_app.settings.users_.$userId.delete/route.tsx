@@ -7,7 +7,7 @@ import { load } from '~/http/page.server';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { tasksOf, usersPath } from '~/components/administration/admin-links';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   });
 
-export const clientAction = inPlace('Failed to delete user');
+export const clientAction = keepDialogOnNetworkError('Failed to delete user');
 
 export default function DeleteUser() {
   const { id, username, person, openTasks } = useLoaderData<typeof loader>();

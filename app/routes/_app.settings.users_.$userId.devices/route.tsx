@@ -7,7 +7,7 @@ import { Devices, type DevicesAnswer } from '~/components/positions/devices';
 import { deviceButtons } from '~/components/positions/devices.server';
 import { listDevices } from '~/domain/tracking/devices.server';
 import { newFormKey } from '~/forms/answers.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => submit(args, deviceButtons(args));
 
-export const clientAction = inPlace('Failed to update tracker apps');
+export const clientAction = keepDialogOnNetworkError('Failed to update tracker apps');
 
 export default function DevicesOfUser() {
   const { devices, person, formKey } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { shownLink } from '~/components/administration/sign-in-link.server';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { makeSignInLink } from '~/domain/network/users/sign-in-links.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-export const clientAction = inPlace('Failed to create a sign-in link');
+export const clientAction = keepDialogOnNetworkError('Failed to create a sign-in link');
 
 export default function SignInLinkOfUser() {
   const { username, person, isAdmin } = useLoaderData<typeof loader>();

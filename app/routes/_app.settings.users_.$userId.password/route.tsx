@@ -13,7 +13,7 @@ import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { usersPath } from '~/components/administration/admin-links';
 import { typedBox } from '~/forms/typed';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Box, InputField } from '~/ui/field';
 import { ShownOnce } from '~/ui/shown-once';
@@ -39,7 +39,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-export const clientAction = inPlace('Failed to change user password');
+export const clientAction = keepDialogOnNetworkError('Failed to change user password');
 
 type Made = { temporaryPassword: string };
 

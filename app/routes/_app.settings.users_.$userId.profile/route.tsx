@@ -6,7 +6,7 @@ import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
 import { backToUsers, loadUser, withUsername } from '~/components/administration/user-pages.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
     editProfile: button(updateAnybodysProfile, backToUsers(args, 'User updated', withUsername)),
   });
 
-export const clientAction = inPlace('Failed to update the user');
+export const clientAction = keepDialogOnNetworkError('Failed to update the user');
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', required: true },

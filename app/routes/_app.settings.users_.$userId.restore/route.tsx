@@ -8,7 +8,7 @@ import { OwnPassword } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { typedText } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { InputField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
@@ -27,7 +27,7 @@ export const action = (args: ActionFunctionArgs) =>
     restoreUser: button(restoreUser, backToUsers(args, 'User restored')),
   });
 
-export const clientAction = inPlace('Failed to restore user');
+export const clientAction = keepDialogOnNetworkError('Failed to restore user');
 
 export default function RestoreDeletedUser() {
   const { username, person, isFree, isAdmin } = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { useSent } from '~/forms/sent';
 import { typedList } from '~/forms/typed';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { tasksOf } from '~/components/administration/admin-links';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';
 import { mayAll } from '~/domain/kernel/permissions';
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
     changeRoles: button(changeRoles, backToUsers(args, 'Roles updated')),
   });
 
-export const clientAction = inPlace('Failed to update user roles');
+export const clientAction = keepDialogOnNetworkError('Failed to update user roles');
 
 export default function EditUserRoles() {
   const { roles, isAdmin, person, openTasks, isSelf } = useLoaderData<typeof loader>();

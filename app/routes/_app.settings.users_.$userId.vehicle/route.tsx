@@ -4,7 +4,7 @@ import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs
 import { backToUsers } from '~/components/administration/user-pages.server';
 import { listIn } from '~/domain/kernel/field-table';
 import { getDriver, saveVehicle } from '~/domain/network/users/vehicle-commands.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   });
 
-export const clientAction = inPlace('Failed to update vehicle and skills');
+export const clientAction = keepDialogOnNetworkError('Failed to update vehicle and skills');
 
 const FIELDS = [
   { name: 'vehicle', label: 'Vehicle', hint: 'For example Van 3', maxLength: 100 },

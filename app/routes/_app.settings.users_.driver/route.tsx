@@ -8,7 +8,7 @@ import { backToUsers } from '~/components/administration/user-pages.server';
 import { listDealershipNames } from '~/domain/network/dealerships/names.server';
 import { homeFirst } from '~/domain/network/users/schema';
 import { addDriver } from '~/domain/network/users/sign-in-links.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-export const clientAction = inPlace('Failed to add the driver');
+export const clientAction = keepDialogOnNetworkError('Failed to add the driver');
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', hint: undefined, required: true },

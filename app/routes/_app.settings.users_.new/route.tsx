@@ -12,7 +12,7 @@ import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs
 import { useSent } from '~/forms/sent';
 import { typedList, typedText } from '~/forms/typed';
 import { backToUsers, withUsername } from '~/components/administration/user-pages.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Field, Input } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
@@ -29,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
     createUser: button(addUser, backToUsers(args, 'User created', withUsername), { compose: homeFirst }),
   });
 
-export const clientAction = inPlace('Failed to create user');
+export const clientAction = keepDialogOnNetworkError('Failed to create user');
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', hint: undefined },

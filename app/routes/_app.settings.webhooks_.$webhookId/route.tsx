@@ -11,7 +11,7 @@ import {
 import { EVENT_LABELS, STATE_LABELS } from '~/domain/notifications/webhooks/events';
 import { getWebhook, listDeliveries } from '~/domain/notifications/webhooks/queries.server';
 import type { Delivery } from '~/domain/notifications/webhooks/schema';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
@@ -63,7 +63,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-export const clientAction = inPlace('Failed to save webhook');
+export const clientAction = keepDialogOnNetworkError('Failed to save webhook');
 
 export default function OneWebhook() {
   const answer = useAnswer<Answered | { shown: Made }>();

@@ -5,7 +5,7 @@ import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { FormDialog } from '~/forms/form-dialog';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
 import { MadeSecret, WebhookFields, type Made } from '~/components/webhooks/webhook-fields';
@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
     createWebhook: button(createWebhook, ({ id, secret = '' }) => ({ shown: { id, secret } })),
   });
 
-export const clientAction = inPlace('Failed to create webhook');
+export const clientAction = keepDialogOnNetworkError('Failed to create webhook');
 
 export default function NewWebhook() {
   const answer = useAnswer<Answered | { shown: Made }>();

@@ -11,10 +11,10 @@ import { listTokens } from '~/domain/network/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { clientOf, requireActor } from '~/http/session.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
-import { staysBehind } from '~/components/stays-behind';
+import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
@@ -64,9 +64,9 @@ export const action = (args: ActionFunctionArgs) =>
     testPush: button(sendTestPush, () => toSettings('Test notification sent')),
   });
 
-export const clientAction = inPlace('Failed to update settings. Please try again.');
+export const clientAction = keepDialogOnNetworkError('Failed to update settings. Please try again.');
 
-export const shouldRevalidate = staysBehind(() => '');
+export const shouldRevalidate = skipRevalidationUnderDialog(() => '');
 
 const SystemCard = lazyOr<SystemProps>(
   () => import('./system-card'),

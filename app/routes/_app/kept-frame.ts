@@ -12,7 +12,7 @@ type Heading = { user: FrameUser | null; network: string };
 export function useKeepFrame(frame: Heading): void {
   useEffect(() => {
     // Leaves out data that must be shown once only.
-    shown = { ...frame, toast: null, kept: null };
+    shown = { ...frame, toast: null, restored: null };
     heading = frame;
     return () => {
       shown = null;

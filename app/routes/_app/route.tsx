@@ -24,9 +24,9 @@ import {
 } from '~/domain/network/users/preferences';
 import { getPreferences } from '~/domain/network/users/profile.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
-import { keptInput } from '~/forms/answers.server';
+import { restoredInput } from '~/forms/answers.server';
 import { Person } from '~/forms/person';
-import { Kept } from '~/forms/sent';
+import { RestoredInputContext } from '~/forms/sent';
 import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
@@ -75,7 +75,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     zone: zoneOf(preferences),
     dispatcherPhone: actor && may(actor, 'driveRoute') ? await load(dispatcherPhone) : '',
     toast,
-    kept: actor && (await load(() => keptInput(request, actor))),
+    restored: actor && (await load(() => restoredInput(request, actor))),
     demoAccounts:
       actor && mayAll(actor, 'manageUsers') && isPublic(request) ? await load(openDemoAccounts) : [],
     loadedAt: new Date().toISOString(),
@@ -101,7 +101,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 
 export default function Frame() {
   const frame = useLoaderData<typeof loader>();
-  const { user, network, toast, kept, zone, loadedAt, demoAccounts } = frame;
+  const { user, network, toast, restored, zone, loadedAt, demoAccounts } = frame;
   useKeepFrame(frame);
   useKeptFocus();
   const person = user?.id ?? null;
@@ -132,9 +132,9 @@ export default function Frame() {
         <ToastHost message={toast}>
           {/* Another person in the same tab gets new page components. */}
           <Person.Provider key={person} value={person}>
-            <Kept.Provider value={kept}>
+            <RestoredInputContext.Provider value={restored}>
               <Outlet />
-            </Kept.Provider>
+            </RestoredInputContext.Provider>
           </Person.Provider>
           <Held />
         </ToastHost>

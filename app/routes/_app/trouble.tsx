@@ -15,7 +15,7 @@ const ELSE = 'Something went wrong';
 
 export function Trouble({ error }: { error: unknown }) {
   const role = deniedRole(error);
-  const kept = signedOut(error);
+  const ended = signedOut(error);
   const failure = useFailure(error, {
     title: ELSE,
     text: 'This part of the page could not be shown. Everything you saved is safe.',
@@ -25,11 +25,11 @@ export function Trouble({ error }: { error: unknown }) {
   const ofTasks = !isGone && LISTS_OF_TASKS.test(pathname);
   return (
     <div className={css.trouble}>
-      <Card title={role ? ACCESS_DENIED : kept ? SIGNED_OUT : failure.title} level={1}>
+      <Card title={role ? ACCESS_DENIED : ended ? SIGNED_OUT : failure.title} level={1}>
         <Stack gap={3}>
           {role && <OtherRolesOnly role={role} />}
-          {kept && <SignInAgain kept={kept} />}
-          {!role && !kept && (
+          {ended && <SignInAgain ended={ended} />}
+          {!role && !ended && (
             <>
               {ofTasks && <strong>{TASKS_NOT_READ}</strong>}
               <p>{failure.text}</p>

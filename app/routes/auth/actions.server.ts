@@ -4,7 +4,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { Actor } from '~/domain/kernel/actor';
-import { keepDraft, type DraftFields } from '~/domain/platform/drafts.server';
+import { storeDraft, type DraftFields } from '~/domain/platform/drafts.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { Register, SignIn } from '~/domain/network/users/schema';
@@ -93,7 +93,7 @@ async function wayBack(actor: Actor, { redirectTo, draft }: Carried): Promise<st
   const path = safePath(redirectTo);
   const fields = readDraft(draft);
   if (!fields) return path;
-  const id = await keepDraft(actor, path.replace(/[?#].*$/s, ''), fields);
+  const id = await storeDraft(actor, path.replace(/[?#].*$/s, ''), fields);
   return id ? safePath(path, { draft: id }) : path;
 }
 

@@ -14,7 +14,7 @@ import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { safePath } from '~/http/redirect.server';
 import { findActor, pagePath } from '~/http/session.server';
-import { inPlace } from '~/forms/in-place';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) => {
   );
 };
 
-export const clientAction = inPlace('Failed to change the password');
+export const clientAction = keepDialogOnNetworkError('Failed to change the password');
 
 const FIELDS = [
   { name: 'newPassword', label: 'New password', hint: '8 to 128 characters' },

@@ -26,7 +26,7 @@ const FILES: [what: string, csv: string, refusal: string][] = [
 ];
 
 /** Uploads the file as the page does. */
-async function upload(csv: string): Promise<{ status: number; told: string }> {
+async function upload(csv: string): Promise<{ status: number; message: string }> {
   const form = new FormData();
   form.set('intent', 'importCsv');
   form.set('file', new File([csv], 'accounts.csv', { type: 'text/csv' }));
@@ -38,18 +38,18 @@ async function upload(csv: string): Promise<{ status: number; told: string }> {
   });
   const html = await response.text();
   const id = /\?result=(\d+)$/.exec(response.headers.get('location') ?? '')?.[1];
-  if (id === undefined) return { status: response.status, told: html };
+  if (id === undefined) return { status: response.status, message: html };
   for (;;) {
     const { body } = await dispatcher.get<ImportJob>(`/api/accounts/imports/${id}`);
     if (body.state === 'done') throw new Error('It was imported');
-    if (body.state === 'failed') return { status: 422, told: body.error ?? '' };
+    if (body.state === 'failed') return { status: 422, message: body.error ?? '' };
   }
 }
 
 test.each(FILES)('%s is refused, by call and page, and the server goes on', async (_, csv, refusal) => {
   const byCall = await dispatcher.post<{ error: string }>('/api/accounts/import-csv', { csvData: csv });
   expect([byCall.status, byCall.body.error]).toEqual([422, expect.stringContaining(refusal)]);
-  expect(await upload(csv)).toEqual({ status: 422, told: expect.stringContaining(refusal) as string });
+  expect(await upload(csv)).toEqual({ status: 422, message: expect.stringContaining(refusal) as string });
   expect([network.app.hasEnded(), (await dispatcher.get('/api/accounts?limit=1')).status]).toEqual([
     false,
     200,

@@ -90,7 +90,7 @@ async function browserOf(from: string, username: string, password = PASSWORD) {
   };
 }
 
-const statusOf = async (asked: Promise<{ status: number }>) => (await asked).status;
+const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
 /** Sends five wrong passwords without a cookie. */
 async function lock(from: string, username: string, password = PASSWORD): Promise<void> {
@@ -222,8 +222,8 @@ test('unknown, wrong and deactivated get the same answer, word by word and heade
     ['gone', PASSWORD],
   ] as const) {
     const { status, body, headers } = await signIn('203.0.113.9', username, password);
-    const told = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
-    answers.push({ status, body, told });
+    const shownHeaders = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+    answers.push({ status, body, shownHeaders });
   }
   expect(answers[0]?.status).toBe(401);
   expect(answers[1]).toEqual(answers[0]);

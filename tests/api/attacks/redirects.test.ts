@@ -49,11 +49,11 @@ const way = fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces)
 
 test('no form leads to another host, whatever its way back is made of', async () => {
   await fc.assert(
-    fc.asyncProperty(way, fc.boolean(), async (asked, withDraft) => {
+    fc.asyncProperty(way, fc.boolean(), async (target, withDraft) => {
       const undoId = '00000000-0000-4000-8000-000000000000';
       const answers = await Promise.all([
-        signIn(asked, withDraft ? DRAFT : ''),
-        submitForm(dispatcher, '/dispatcher/undo', { undoId, back: asked }),
+        signIn(target, withDraft ? DRAFT : ''),
+        submitForm(dispatcher, '/dispatcher/undo', { undoId, back: target }),
       ]);
       for (const { location } of answers) expectHere(location);
     }),

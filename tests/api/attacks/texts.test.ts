@@ -106,7 +106,7 @@ test.each([
 
 test('no answer tells where in the code it was made, or what it runs on', async () => {
   const visitor = client(app.origin);
-  const asked = [
+  const answers = [
     admin.post('/api/tasks', '{'),
     admin.post('/api/tasks/batch/status', { taskIds: ['x'] }),
     admin.get('/api/nothing'),
@@ -116,7 +116,7 @@ test('no answer tells where in the code it was made, or what it runs on', async 
     visitor.get('/nowhere'),
     visitor.post('/auth', 'x', { 'content-type': 'multipart/form-data' }),
   ];
-  for (const { body, headers } of await Promise.all(asked)) {
+  for (const { body, headers } of await Promise.all(answers)) {
     const text = JSON.stringify(body);
     expect(text).not.toMatch(/node_modules|node:internal|\bat \w+ \(|select .+ from |build\/index\.js/);
     expect(headers.get('x-powered-by')).toBeNull();

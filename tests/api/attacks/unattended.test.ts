@@ -65,7 +65,7 @@ test('a token lets nobody in: it makes and restores no users, gives no roles and
   const gone = await create(['driver']);
   await admin.del(path(gone.id));
   const newcomer = { name: 'New Comer', username: 'token.admin', password: NEW_PASSWORD, roles: ['admin'] };
-  const asked: [string, string, unknown][] = [
+  const calls: [string, string, unknown][] = [
     ['POST', path(network.ids.admin, '/password'), { password: 'taken-over-1' }],
     ['POST', path(driver.id, '/password'), { password: 'taken-over-1' }],
     ['POST', path(driver.id, '/password'), {}],
@@ -80,7 +80,7 @@ test('a token lets nobody in: it makes and restores no users, gives no roles and
     ['POST', path(former.id, '/restore'), OWN],
     ['POST', path(gone.id, '/restore'), {}],
   ];
-  for (const [method, where, body] of asked) {
+  for (const [method, where, body] of calls) {
     const { status, body: said } = await script(method, where, { body });
     expect([method, where, status, said]).toMatchObject([method, where, 403, BY_TOKEN]);
   }
@@ -102,12 +102,12 @@ test('a token makes no webhook, sends none elsewhere and is told no secret', asy
   const elsewhere = 'https://elsewhere.example.com/parts';
   const { body: hook } = await admin.post<Answer>('/api/admin/webhooks', { url, events: ['task.created'] });
   const where = `/api/admin/webhooks/${String(hook.id)}`;
-  const asked: [string, string, unknown][] = [
+  const calls: [string, string, unknown][] = [
     ['POST', '/api/admin/webhooks', { url: elsewhere, events: ['task.created'] }],
     ['PATCH', where, { url: elsewhere }],
     ['POST', `${where}/secret`, {}],
   ];
-  for (const [method, path, body] of asked) {
+  for (const [method, path, body] of calls) {
     const { status, body: said } = await script(method, path, { body });
     expect([method, path, status, said]).toMatchObject([method, path, 403, BY_TOKEN]);
   }

@@ -6,7 +6,7 @@ import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet
 import type { Streets } from '~/domain/geography/region/map-settings';
 import type { Palette } from './palette';
 import { labelRules, paintRules } from './rules';
-import { firstZoom, isLeft, viewOf } from './street-tiles';
+import { firstZoom, isAborted, viewOf } from './street-tiles';
 
 const TILE_PIXELS = 256;
 /** Pixels that are drawn around a tile, so that its edge does not cut halos and wide roads of its neighbors. */
@@ -119,7 +119,7 @@ export class StreetLayer extends L.GridLayer {
       // A canceled request is repeated when its zoom level is shown again.
       if (!this.#isShown(square)) return;
       this.#lost.add(square);
-      if (!isLeft(error)) this.#tell(true);
+      if (!isAborted(error)) this.#tell(true);
       this.#retryLater();
       return;
     }

@@ -40,8 +40,8 @@ function archiveOf(id: string): Archive {
 /** The view of a region's tiles. Leaving a zoom level cancels its requests. */
 export function viewOf({ id, zooms: [, deepest] }: Streets): View {
   const source = new PmtilesSource(archiveOf(id), true);
-  const get: typeof source.get = async (...asked) => {
-    const layers = await source.get(...asked);
+  const get: typeof source.get = async (...args) => {
+    const layers = await source.get(...args);
     const roads = layers.get('roads');
     return roads ? layers.set(STREET_NAMES, namedStreets(roads)) : layers;
   };
@@ -54,4 +54,4 @@ export const STREET_NAMES = 'street names';
 /** The first zoom level of the map that has data. */
 export const firstZoom = ({ zooms: [first] }: Streets) => first + LEVEL_DIFFERENCE;
 
-export const isLeft = (error: unknown) => error instanceof Error && error.name === 'AbortError';
+export const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError';

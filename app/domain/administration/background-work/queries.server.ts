@@ -75,8 +75,8 @@ export const listJobs = query(
     answer: z.array(JobAnswer),
   },
   async ({ input: { kind, state, before, limit } }) => {
-    const asked = { kind: kind ?? null, state: state ?? null, before: before ?? null, limit };
-    return (await rows<Stored>(PAGE, { ...asked, kinds: KIND_NAMES })).map((each) => shownJob(found(each)));
+    const filter = { kind: kind ?? null, state: state ?? null, before: before ?? null, limit };
+    return (await rows<Stored>(PAGE, { ...filter, kinds: KIND_NAMES })).map((each) => shownJob(found(each)));
   },
 );
 

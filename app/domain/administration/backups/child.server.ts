@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { BACKUP_STOP_TIMEOUT_MS } from '~/lib/time-limits';
 import { errorsOf } from '~/domain/platform/child-errors.server';
 import { env } from '~/process/env.server';
-import type { Answered, Asked } from './worker.server';
+import type { Answered, BackupRequest } from './worker.server';
 
 const LOOK_EVERY_MS = 250;
 
@@ -16,10 +16,10 @@ type Removed = Extract<Answered, { kind: 'removed' }>;
 
 /** @throws Error when it fails, is stopped, or when nothing moves for BACKUP_WAIT_SECONDS. */
 export async function makeInChild(
-  asked: Omit<Extract<Asked, { kind: 'make' }>, 'kind'>,
+  request: Omit<Extract<BackupRequest, { kind: 'make' }>, 'kind'>,
   isStopped: () => boolean,
 ): Promise<Made> {
-  return inChild<Made>({ kind: 'make', ...asked }, isStopped);
+  return inChild<Made>({ kind: 'make', ...request }, isStopped);
 }
 
 /** @returns the files that were there. */
@@ -32,7 +32,10 @@ export async function removeInChild(
   return (await inChild<Removed>({ kind: 'remove', base, files }, isStopped)).files;
 }
 
-function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => boolean): Promise<Result> {
+function inChild<Result extends Made | Removed>(
+  request: BackupRequest,
+  isStopped: () => boolean,
+): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./backup-worker.js', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
@@ -47,7 +50,7 @@ function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => b
       const now = performance.now();
       if (isStopped() && stopAt === Infinity) {
         stopAt = now + BACKUP_STOP_TIMEOUT_MS;
-        child.send({ kind: 'stop' } satisfies Asked, () => undefined);
+        child.send({ kind: 'stop' } satisfies BackupRequest, () => undefined);
       }
       if (now > stopAt) reject(new Error('The backup was stopped'));
       if (now > movedAt + seconds * 1_000)
@@ -63,7 +66,7 @@ function inChild<Result extends Made | Removed>(asked: Asked, isStopped: () => b
     child.on('close', (code, by) => {
       reject(new Error(reason(code, by)));
     });
-    child.send(asked, (error) => error && reject(error));
+    child.send(request, (error) => error && reject(error));
   });
   return answered.finally(() => {
     clearInterval(watch);

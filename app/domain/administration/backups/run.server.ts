@@ -7,7 +7,7 @@ import { fn } from 'sequelize';
 import { backupName } from 'db/backup';
 import { execute, rows } from 'db/connection';
 import { Backup } from 'db/models/operations';
-import { claimRows, dueIn, givenBack, leaseEnd, stillClaimed } from '~/domain/platform/lease.server';
+import { claimRows, dueIn, releasedClaim, leaseEnd, stillClaimed } from '~/domain/platform/lease.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
@@ -71,7 +71,7 @@ type Run = { log: Log; databaseUrl: string; isStopped: () => boolean };
 
 async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Promise<void> {
   const where = { id: claimed.id, ...stillClaimed(claimed) };
-  const lease = keepLease(claimed);
+  const lease = startRenewing(claimed);
   const isOver = () => isStopped() || lease.isLost();
   const base = resolve(env.BACKUP_DIR);
   let file: string | undefined;
@@ -87,7 +87,7 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
     else await removeInChild(base, [file], isStopped);
   } catch (error) {
     if (isStopped()) {
-      await Backup.update({ state: 'waiting', ...givenBack(claimed) }, { where });
+      await Backup.update({ state: 'waiting', ...releasedClaim(claimed) }, { where });
       return;
     }
     log.error({ err: error, file }, 'the backup failed');
@@ -115,7 +115,7 @@ const fileFor = ({ id, file }: Claimed, folder: string): string =>
  * Tells the others that this process is still working. One of them takes over when it has not heard from it
  * for a minute.
  */
-function keepLease(claimed: Claimed) {
+function startRenewing(claimed: Claimed) {
   let isLost = false;
   const timer = setInterval(() => {
     rows(
@@ -123,8 +123,8 @@ function keepLease(claimed: Claimed) {
        where id = $id and attempts = $attempts and state = 'running' returning id`,
       { id: claimed.id, attempts: claimed.attempts },
     ).then(
-      (kept) => {
-        isLost = kept.length === 0;
+      (renewed) => {
+        isLost = renewed.length === 0;
       },
       () => undefined, // the next try may succeed
     );

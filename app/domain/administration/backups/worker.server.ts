@@ -6,7 +6,7 @@ import { mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { backUp, halfOf } from 'db/backup';
 
-export type Asked =
+export type BackupRequest =
   /**
    * `base`: no link in the path of `file` may lead out of this folder; null for any folder. `leftover`: the
    * file of a process that ended while it wrote.
@@ -22,23 +22,23 @@ export type Answered =
   | { kind: 'failed'; why: string };
 
 const PROGRESS_MS = 500;
-let toldAt = 0;
+let reportedAt = 0;
 let isStopped = false;
 
-const tell = (told: Answered) => process.send?.(told);
+const tell = (answer: Answered) => process.send?.(answer);
 
 /** Runs between two pieces of work. */
 function look(): boolean {
-  if (Date.now() - toldAt > PROGRESS_MS) {
-    toldAt = Date.now();
+  if (Date.now() - reportedAt > PROGRESS_MS) {
+    reportedAt = Date.now();
     tell({ kind: 'progress' });
   }
   return isStopped;
 }
 
-async function work(asked: Exclude<Asked, { kind: 'stop' }>): Promise<Answered> {
-  if (asked.kind === 'remove') return { kind: 'removed', files: await removeBelow(asked) };
-  const { url, file, base, leftover } = asked;
+async function work(request: Exclude<BackupRequest, { kind: 'stop' }>): Promise<Answered> {
+  if (request.kind === 'remove') return { kind: 'removed', files: await removeBelow(request) };
+  const { url, file, base, leftover } = request;
   for (const name of leftover === null ? [] : [leftover, halfOf(leftover)]) await rm(name, { force: true });
   if (base !== null) await makeFolder(dirname(file), base);
   const counts = await backUp(url, file, look);
@@ -70,12 +70,12 @@ async function removeBelow({ base, files }: { base: string; files: string[] }): 
   return removed;
 }
 
-process.on('message', (asked: Asked) => {
-  if (asked.kind === 'stop') {
+process.on('message', (request: BackupRequest) => {
+  if (request.kind === 'stop') {
     isStopped = true;
     return;
   }
-  work(asked).then(tell, (error: unknown) =>
+  work(request).then(tell, (error: unknown) =>
     tell({ kind: 'failed', why: error instanceof Error ? error.message : String(error) }),
   );
 });

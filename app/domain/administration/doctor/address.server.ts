@@ -112,15 +112,15 @@ async function socket(origin: string): Promise<Finding> {
   const about = 'Live channel';
   const send = origin.startsWith('https:') ? requestByTls : request;
   const status = await new Promise<number | null>((resolve) => {
-    const asked = send(`${origin}/ws`, { headers: UPGRADE, timeout: DOCTOR_TIMEOUT_MS }, (answer) => {
+    const upgrade = send(`${origin}/ws`, { headers: UPGRADE, timeout: DOCTOR_TIMEOUT_MS }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? null);
     });
-    asked.once('timeout', () => asked.destroy());
-    asked.once('error', () => {
+    upgrade.once('timeout', () => upgrade.destroy());
+    upgrade.once('error', () => {
       resolve(null);
     });
-    asked.end();
+    upgrade.end();
   });
   if (status === 401) return ok(about, 'WebSocket connections work');
   const text = `/ws answers ${status === null ? 'nothing' : String(status)}; pages are not notified of changes`;

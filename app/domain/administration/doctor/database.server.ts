@@ -169,9 +169,9 @@ function room({ most, others, instances }: Facts): Finding {
 
 /** A chosen or restored time zone takes effect with the next start. */
 async function timeZone(client: pg.Client): Promise<Finding> {
-  const asked = client.query<{ value: unknown }>("select value from settings where name = 'network'");
+  const reading = client.query<{ value: unknown }>("select value from settings where name = 'network'");
   // Before the first start there are no settings, and a user without rights may not read them.
-  const found = await asked.catch(() => null);
+  const found = await reading.catch(() => null);
   const network = Network.parse(found?.rows[0]?.value ?? {});
   const zone = env.BUSINESS_TIME_ZONE ?? network.timeZone;
   const now = new Date().toLocaleString('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });

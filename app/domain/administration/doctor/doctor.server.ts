@@ -6,7 +6,7 @@ import { examineMachine } from './machine.server';
 
 const MARKS = { ok: 'ok     ', warning: 'warning', wrong: 'WRONG  ' };
 
-const told = ({ about, state, text, advice }: Finding) =>
+const lineOf = ({ about, state, text, advice }: Finding) =>
   `${MARKS[state]}  ${about}: ${text}${advice ? `\n         → ${advice}` : ''}`;
 
 /** A check that fails must not keep the others from being shown. */
@@ -19,5 +19,5 @@ export async function examine(address?: string): Promise<{ lines: string[]; wron
     ...(await finish('Database', examineDatabase)),
     ...(await finish('Network', () => examineNetwork(address))),
   ];
-  return { lines: findings.map(told), wrongs: findings.filter(({ state }) => state === 'wrong').length };
+  return { lines: findings.map(lineOf), wrongs: findings.filter(({ state }) => state === 'wrong').length };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { errorsOf } from '~/domain/platform/child-errors.server';
 import type { Progress } from './osm-map.server';
 import type { Made } from './street-tiles.server';
-import type { Told, Work } from './worker.server';
+import type { Report, Work } from './worker.server';
 
 type Options = {
   signal: AbortSignal;
@@ -26,11 +26,11 @@ export function inWorker(work: Work, { signal, heapMb, onProgress }: Options): P
   return new Promise((resolve, reject) => {
     const reason = errorsOf(child);
     child.on('message', (message) => {
-      const told = message as Told;
-      if (told.kind === 'progress') onProgress(told.stage, told.share);
-      else if (told.kind === 'made') resolve(told.made);
-      else reject(new Error(told.why));
-      if (told.kind !== 'progress') child.disconnect();
+      const report = message as Report;
+      if (report.kind === 'progress') onProgress(report.stage, report.share);
+      else if (report.kind === 'made') resolve(report.made);
+      else reject(new Error(report.why));
+      if (report.kind !== 'progress') child.disconnect();
     });
     child.on('error', reject);
     child.on('close', (code, by) => {

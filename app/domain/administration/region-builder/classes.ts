@@ -226,10 +226,10 @@ const LARGE_CITY = 500_000;
 /** The steps of population in the schema. */
 const RANKS = [0, 200, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 5e6, 2e7, 5e7, 1e8, 1e9];
 
-export function placeOf({ place = '', name, population: told }: Tags): Class | null {
+export function placeOf({ place = '', name, population: tagged }: Tags): Class | null {
   const found = Object.hasOwn(PLACES, place) ? PLACES[place] : undefined;
   if (!found || !name) return null;
-  const population = /^\d{1,9}$/.test(told ?? '') ? Number(told) : found.population;
+  const population = /^\d{1,9}$/.test(tagged ?? '') ? Number(tagged) : found.population;
   const minZoom = population >= LARGE_CITY && place === 'city' ? FIRST_ZOOM : found.minZoom;
   const rank = RANKS.filter((least) => population >= least).length - 1;
   return line('places', minZoom, {

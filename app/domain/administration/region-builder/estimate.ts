@@ -40,8 +40,8 @@ function needs(bytes: number, withRoads: boolean) {
 type Given = { osm: Sized | null; tiles: Sized | null };
 
 export function estimate({ osm, tiles }: Given, withRoads: boolean): string[] {
-  const told = [osm, tiles].filter((each) => each !== null);
-  const lines = told.map(
+  const known = [osm, tiles].filter((each) => each !== null);
+  const lines = known.map(
     ({ path, bytes, date }) => `${path}: ${megabytes(bytes)}, as of ${date.toISOString().slice(0, 10)}`,
   );
   if (!osm) return lines;

@@ -33,7 +33,7 @@ export async function recognize(paths: string[]): Promise<Given> {
       if (beginning.startsWith('PMTiles')) given.tiles = only(given.tiles, await tilesGiven(path));
       else if (beginning.slice(6).startsWith('OSMHeader')) given.osm = only(given.osm, await osmGiven(path));
       else if (beginning.startsWith('PK')) given[await censusKindOf(path)].push(path);
-      else throw new Error(whatItIs(beginning));
+      else throw new Error(describeFile(beginning));
     } catch (error) {
       throw refused(error instanceof Error ? error.message : String(error));
     }
@@ -71,7 +71,7 @@ const OTHERS: [beginning: RegExp, what: string][] = [
   [/^BZh/, 'it is compressed with bzip2; download an .osm.pbf file'],
   [/^SQLite format/, 'it is a database (.mbtiles or .gpkg); download an .osm.pbf file'],
 ];
-const whatItIs = (beginning: string) =>
+const describeFile = (beginning: string) =>
   OTHERS.find(([like]) => like.test(beginning))?.[1] ??
   'it is neither an .osm.pbf, a .pmtiles nor a .zip file';
 

@@ -3,7 +3,7 @@
  * streets, once.
  */
 import { execute, rows, transaction } from 'db/connection';
-import { placeAlongStreet, type Asked, type Place } from '~/domain/geography/geocoding/places.server';
+import { placeAlongStreet, type AddressQuery, type Place } from '~/domain/geography/geocoding/places.server';
 import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 
 const ROUGH = "(latitude is null or geo_precision in ('street', 'approximate', 'doubtful'))";
@@ -27,7 +27,7 @@ export async function improvePlaces(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<number> {
-  const addresses = await rows<Asked>(ADDRESSES);
+  const addresses = await rows<AddressQuery>(ADDRESSES);
   let improved = 0;
   for (let from = 0; from < addresses.length && !signal.aborted; from += AT_ONCE) {
     improved += await improve(addresses.slice(from, from + AT_ONCE));
@@ -36,7 +36,7 @@ export async function improvePlaces(
   return improved;
 }
 
-async function improve(batch: Asked[]): Promise<number> {
+async function improve(batch: AddressQuery[]): Promise<number> {
   const found = new Map<string, Place>();
   for (const { key, address } of batch) {
     const place = await placeAlongStreet(address);

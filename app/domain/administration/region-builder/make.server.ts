@@ -61,7 +61,7 @@ async function makeMap(
   }
   if (!osm) throw new Error('There is no map to be made');
   const made = await inWorker(
-    { kind: 'tiles', asked: { osm: osm.path, areaWater, to } },
+    { kind: 'tiles', input: { osm: osm.path, areaWater, to } },
     { signal, onProgress, heapMb: heapMbFor(osm.bytes) },
   ).catch((error: unknown) => {
     signal.throwIfAborted();

@@ -219,12 +219,12 @@ function extentOfStreets(
   });
   if (extent[0] === Infinity) throw new Error('there is no street in it');
   const [west = -180, south = -90, east = 180, north = 90] = file.box ?? [];
-  const told: Extent = [west * DEGREE, south * DEGREE, east * DEGREE, north * DEGREE];
-  if (!overlaps(extent, told)) return extent;
+  const declared: Extent = [west * DEGREE, south * DEGREE, east * DEGREE, north * DEGREE];
+  if (!overlaps(extent, declared)) return extent;
   return [
-    Math.round(Math.max(extent[0], told[0])),
-    Math.round(Math.max(extent[1], told[1])),
-    Math.round(Math.min(extent[2], told[2])),
-    Math.round(Math.min(extent[3], told[3])),
+    Math.round(Math.max(extent[0], declared[0])),
+    Math.round(Math.max(extent[1], declared[1])),
+    Math.round(Math.min(extent[2], declared[2])),
+    Math.round(Math.min(extent[3], declared[3])),
   ];
 }

@@ -27,10 +27,10 @@ export async function buildRoads(valhalla: Valhalla, build: Build): Promise<numb
   });
   await rm(config);
   onProgress('Checking roads', 0);
-  const bytes = await keepTiles(tileDir);
+  const bytes = await keepOnlyTiles(tileDir);
   if (bytes === 0) throw new Error('Valhalla found no road in the file');
-  const asked = { valhalla: valhalla.folder, tileDir, box };
-  await inWorker({ kind: 'roads', asked }, { signal, heapMb: PROBE_HEAP_MB, onProgress }).catch(
+  const input = { valhalla: valhalla.folder, tileDir, box };
+  await inWorker({ kind: 'roads', input }, { signal, heapMb: PROBE_HEAP_MB, onProgress }).catch(
     (error: unknown) => {
       signal.throwIfAborted();
       throw new Error(`Valhalla can't use the roads: ${error instanceof Error ? error.message : ''}`);
@@ -40,7 +40,7 @@ export async function buildRoads(valhalla: Valhalla, build: Build): Promise<numb
 }
 
 /** Deletes the program's intermediate files. @returns the bytes of the tiles. */
-async function keepTiles(folder: string): Promise<number> {
+async function keepOnlyTiles(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -9,7 +9,7 @@ import { readMap, type Progress } from './osm-map.server';
 import { addSea } from './sea';
 import { TileFile } from './tile-file.server';
 
-export type Asked = {
+export type TilesInput = {
   osm: string;
   /** AREAWATER files of the Census Bureau. With them, no coastline has to be closed. */
   areaWater: string[];
@@ -19,7 +19,10 @@ export type Asked = {
 export type Made = { box: Box; tiles: number; hasSea: boolean };
 
 /** @throws Error with a sentence for a person about the file that can not be used. */
-export async function makeStreetTiles({ osm, areaWater, to }: Asked, onProgress: Progress): Promise<Made> {
+export async function makeStreetTiles(
+  { osm, areaWater, to }: TilesInput,
+  onProgress: Progress,
+): Promise<Made> {
   const file = openOsm(osm);
   try {
     const { map, extent, coasts } = await naming(osm, () => readMap(file, onProgress));

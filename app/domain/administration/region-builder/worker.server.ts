@@ -3,27 +3,27 @@
  * a file that makes a library crash ends only this process.
  */
 import { probeRoads, type RoadProbe } from './probe-roads.server';
-import { makeStreetTiles, type Asked, type Made } from './street-tiles.server';
+import { makeStreetTiles, type TilesInput, type Made } from './street-tiles.server';
 
-export type Work = { kind: 'tiles'; asked: Asked } | { kind: 'roads'; asked: RoadProbe };
-export type Told =
+export type Work = { kind: 'tiles'; input: TilesInput } | { kind: 'roads'; input: RoadProbe };
+export type Report =
   | { kind: 'progress'; stage: string; share: number }
   | { kind: 'made'; made: Made | null }
   | { kind: 'failed'; why: string };
 
 const PROGRESS_MS = 500;
-let toldAt = 0;
+let reportedAt = 0;
 
-const tell = (told: Told) => process.send?.(told);
+const tell = (report: Report) => process.send?.(report);
 
 function progress(stage: string, share: number): void {
-  if (share > 0 && Date.now() - toldAt < PROGRESS_MS) return;
-  toldAt = Date.now();
+  if (share > 0 && Date.now() - reportedAt < PROGRESS_MS) return;
+  reportedAt = Date.now();
   tell({ kind: 'progress', stage, share });
 }
 
 const run = async (work: Work): Promise<Made | null> =>
-  work.kind === 'tiles' ? makeStreetTiles(work.asked, progress) : probeRoads(work.asked).then(() => null);
+  work.kind === 'tiles' ? makeStreetTiles(work.input, progress) : probeRoads(work.input).then(() => null);
 
 process.on('message', (work: Work) => {
   run(work).then(

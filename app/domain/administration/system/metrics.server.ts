@@ -158,13 +158,13 @@ const FIGURES = `
     (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from messages
       where state = 'waiting' and attempts > 0) as "oldestMessage"`;
 
-let asked: { at: number; figures: Promise<Figures | null> } | undefined;
+let latest: { at: number; figures: Promise<Figures | null> } | undefined;
 
 /** @returns null when the database does not answer in time. */
 function figures(): Promise<Figures | null> {
-  if (!asked || performance.now() - asked.at > FRESH_MS)
-    asked = { at: performance.now(), figures: withinTime(row<Figures>(FIGURES)) };
-  return asked.figures;
+  if (!latest || performance.now() - latest.at > FRESH_MS)
+    latest = { at: performance.now(), figures: withinTime(row<Figures>(FIGURES)) };
+  return latest.figures;
 }
 
 async function withinTime<Answer>(answer: Promise<Answer | null>): Promise<Answer | null> {

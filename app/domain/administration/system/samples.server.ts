@@ -21,7 +21,7 @@ export type Plot = { label: string; unit: string; values: number[] };
 const samples: Sample[] = [];
 const delay = monitorEventLoopDelay({ resolution: 20 });
 
-async function take(): Promise<Sample> {
+async function takeSample(): Promise<Sample> {
   const [{ values }, sockets] = await Promise.all([httpRequests.get(), openSockets.get()]);
   const sum = (end: string) =>
     values.reduce((all, { metricName = '', value }) => (metricName.endsWith(end) ? all + value : all), 0);
@@ -37,16 +37,16 @@ async function take(): Promise<Sample> {
   };
 }
 
-async function keep(): Promise<void> {
-  samples.push(await take());
+async function storeSample(): Promise<void> {
+  samples.push(await takeSample());
   delay.reset();
   if (samples.length > MOST) samples.shift();
 }
 
 export function startSampling(): { stop: () => void } {
   delay.enable();
-  void keep();
-  const timer = setInterval(() => void keep(), EVERY_MS);
+  void storeSample();
+  const timer = setInterval(() => void storeSample(), EVERY_MS);
   return {
     stop: () => {
       clearInterval(timer);
@@ -57,7 +57,7 @@ export function startSampling(): { stop: () => void } {
 
 /** The present interval counts as a whole one. */
 export async function plots(): Promise<Plot[]> {
-  const all = [...samples, await take()];
+  const all = [...samples, await takeSample()];
   const steps = all.slice(1).map((now, index) => ({ now, before: all[index] ?? now }));
   const plot = (label: string, unit: string, of: (now: Sample, before: Sample) => number): Plot => ({
     label,

@@ -84,7 +84,7 @@ export const createProofLink = command(
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');
       const made = await newLink({ taskId }, actor.id);
-      await record(actor, [told(taskId, task.driver_id, 'proof link created')]);
+      await record(actor, [linkEntry(taskId, task.driver_id, 'proof link created')]);
       return made;
     }),
 );
@@ -108,7 +108,7 @@ export const revokeProofLink = command(
     transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       const isRevoked = await revoke(linkId, { taskId });
-      if (task && isRevoked) await record(actor, [told(taskId, task.driver_id, 'proof link revoked')]);
+      if (task && isRevoked) await record(actor, [linkEntry(taskId, task.driver_id, 'proof link revoked')]);
       return { id: linkId };
     }),
 );
@@ -138,7 +138,7 @@ export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]>
 }
 
 /** The task itself has not changed. */
-const told = (taskId: number, driverId: number | null, action: string) => ({
+const linkEntry = (taskId: number, driverId: number | null, action: string) => ({
   kind: 'TASK_UPDATED' as const,
   taskId,
   action,

@@ -21,8 +21,8 @@ let lookAt = 0;
 export async function tellLate(): Promise<void> {
   if (CONFIGURED.length === 0 || performance.now() < lookAt) return;
   lookAt = performance.now() + env.MESSAGE_DELAY_SECONDS * 2_000;
-  const asked = await row<{ wanted: boolean }>(IS_WANTED, { channels: CONFIGURED, default: ON_BY_DEFAULT });
-  if (!asked?.wanted) return;
+  const setting = await row<{ wanted: boolean }>(IS_WANTED, { channels: CONFIGURED, default: ON_BY_DEFAULT });
+  if (!setting?.wanted) return;
   const late = await lateNow();
   if (late.length === 0) return;
   await transaction(async () => {

@@ -60,8 +60,10 @@ export async function receiveReply(fields: URLSearchParams): Promise<string | nu
 const stop = (phone: string) =>
   transaction(async () => {
     await execute('insert into stopped_numbers (phone) values ($phone) on conflict do nothing', { phone });
-    const told = await AccountContact.findRows(['id', 'accountId', 'name', 'channels'], { where: { phone } });
-    for (const { id, accountId, name, channels } of told) {
+    const contacts = await AccountContact.findRows(['id', 'accountId', 'name', 'channels'], {
+      where: { phone },
+    });
+    for (const { id, accountId, name, channels } of contacts) {
       if (!channels.includes('sms')) continue;
       const left = channels.filter((channel) => channel !== 'sms');
       await execute(

@@ -27,21 +27,21 @@ const STILL_LATE = `s.event = 'late' and m.created_at > now() - interval '12 hou
   where mt.message_id = m.id and o.status in ('pending', 'going'))`;
 
 const WRITE = prepared(`
-  with asked as (
+  with events as (
     select "taskId" as task_id, event from jsonb_to_recordset($entries::jsonb) as e("taskId" integer, event text)
   ), after as (
     -- When a driver sets out, the first pending stop of the route becomes the next one.
     select n.id as task_id, 'next' as event
-    from asked a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
+    from events a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
     cross join lateral (
       select address_key(p.address) as stop_key from tasks p
       where p.driver_id = g.driver_id and p.status = 'pending' and address_key(p.address) <> address_key(g.address)
       order by p.order_index limit 1) first
     join tasks n on n.driver_id = g.driver_id and n.status = 'pending' and address_key(n.address) = first.stop_key
-  ), told as (
+  ), addressed as (
     select distinct t.id as task_id, t.attempts as attempt, a.event, ch.channel, c.id as contact_id, t.driver_id,
       address_key(t.address) as stop_key, case ch.channel when 'email' then c.email else c.phone end as recipient
-    from (select * from asked union select * from after) a
+    from (select * from events union select * from after) a
     join tasks t on t.id = a.task_id and t.type = 'delivery'
     join account_contacts c on c.account_id in ${ofAccounts('id')}
     cross join unnest(c.channels) as ch(channel)
@@ -59,7 +59,7 @@ const WRITE = prepared(`
         and m.state in ('waiting', 'sent', 'unknown')
         and (m.created_at > now() - ${ONE_STOP} or ${STILL_LATE})
       order by m.place desc limit 1) as earlier
-    from (select distinct contact_id, event, channel, driver_id, stop_key, recipient from told) s
+    from (select distinct contact_id, event, channel, driver_id, stop_key, recipient from addressed) s
   ), written as (
     insert into messages (id, contact_id, event, channel, recipient, driver_id, stop_key)
     select id, contact_id, event, channel, recipient, driver_id, stop_key from stops where earlier is null
@@ -70,7 +70,7 @@ const WRITE = prepared(`
   )
   insert into message_tasks (task_id, attempt, event, channel, contact_id, message_id)
   select t.task_id, t.attempt, t.event, t.channel, t.contact_id, coalesce(s.earlier, s.id)
-  from told t join stops s
+  from addressed t join stops s
     on s.contact_id = t.contact_id and s.event = t.event and s.channel = t.channel
       and s.driver_id is not distinct from t.driver_id and s.stop_key = t.stop_key
   on conflict do nothing`);
@@ -87,10 +87,10 @@ async function tellCustomers(entries: Entry[]): Promise<void> {
 
 export const messageSubscriber: Subscriber = { name: 'customers', then: tellCustomers };
 
-export async function writeMessages(asked: { taskId: number; event: MessageEvent }[]): Promise<void> {
-  if (CONFIGURED.length === 0 || asked.length === 0) return;
+export async function writeMessages(events: { taskId: number; event: MessageEvent }[]): Promise<void> {
+  if (CONFIGURED.length === 0 || events.length === 0) return;
   await send(WRITE, {
-    entries: JSON.stringify(asked),
+    entries: JSON.stringify(events),
     channels: CONFIGURED,
     default: ON_BY_DEFAULT,
     // The delay leaves time to undo a slip, and to complete the other tasks of the stop.

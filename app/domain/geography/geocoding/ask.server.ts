@@ -9,7 +9,7 @@ import {
   claim,
   claimDue,
   finish,
-  giveBack,
+  releaseClaim,
   isAsked,
   isLastTry,
   longestBackOff,
@@ -25,7 +25,7 @@ import {
   placeFrom,
   remember,
   type Anew,
-  type Asked,
+  type AddressQuery,
   type Place,
 } from './places.server';
 import { askProvider, provider } from './provider.server';
@@ -54,17 +54,17 @@ setMaxListeners(0, stopping.signal);
  * any more.
  * @param anew the task or address to be located again, whose present coordinates are ignored.
  */
-export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
-  const joined = underWay.get(asked.key);
+export function ask(query: AddressQuery, anew: Anew = {}): Promise<Answer> {
+  const joined = underWay.get(query.key);
   if (joined) return joined;
   // The request under way outlives its caller, so it must not run in the caller's transaction.
-  const answer = outsideOfTransactions(() => askOrWait(asked, anew));
-  underWay.set(asked.key, answer);
+  const answer = outsideOfTransactions(() => askOrWait(query, anew));
+  underWay.set(query.key, answer);
   finishLater(
     answer.then(
-      () => void underWay.delete(asked.key),
+      () => void underWay.delete(query.key),
       (error: unknown) => {
-        underWay.delete(asked.key);
+        underWay.delete(query.key);
         log.error({ err: error }, 'an address lookup failed; the queue will try again');
       },
     ),
@@ -72,15 +72,15 @@ export function ask(asked: Asked, anew: Anew = {}): Promise<Answer> {
   return answer;
 }
 
-async function askOrWait(asked: Asked, anew: Anew): Promise<Answer> {
-  const claimed = await claim(asked);
-  return claimed ? answerClaim(claimed, anew) : waitForOthers(asked, anew);
+async function askOrWait(query: AddressQuery, anew: Anew): Promise<Answer> {
+  const claimed = await claim(query);
+  return claimed ? answerClaim(claimed, anew) : waitForOthers(query, anew);
 }
 
 const LOOK_EVERY_MS = 100;
 
 /** For an address that another instance is asking for, or that is postponed. */
-async function waitForOthers({ key, address }: Asked, anew: Anew): Promise<Answer> {
+async function waitForOthers({ key, address }: AddressQuery, anew: Anew): Promise<Answer> {
   for (let waited = 0; waited < GEOCODE_TIMEOUT_MS && (await isAsked(key)); waited += LOOK_EVERY_MS)
     await wait(LOOK_EVERY_MS);
   const place = placeFrom(await known(address, anew));
@@ -97,14 +97,14 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
   }
   const said = await askProvider(claimed.address, stopping.signal);
   if (!said.ok && stopping.signal.aborted) {
-    await giveBack(claimed);
+    await releaseClaim(claimed);
     return { missing: 'slow' };
   }
   if (!said.ok && said.kind === 'busy') {
-    await giveBack(claimed, said.afterMs / 1_000);
+    await releaseClaim(claimed, said.afterMs / 1_000);
     return { missing: 'slow' };
   }
-  if (!said.ok && said.kind !== 'not_found') return comeBackLater(claimed, said, fallbackFor(found));
+  if (!said.ok && said.kind !== 'not_found') return postponeClaim(claimed, said, fallbackFor(found));
   await remember(claimed.key, said.ok ? said.value : null);
   const answer = said.ok ? nearest(found, placeAt(claimed.address, said.value)) : fallbackFor(found);
   finishLater(land(claimed, answer, { onlyWorse: !said.ok }));
@@ -114,7 +114,7 @@ async function answerClaim(claimed: Claim, anew: Anew = {}): Promise<Answer> {
 type NoAnswer = Extract<ProviderFail, { detail: string }>;
 
 /** Postpones a claim. While a setting is wrong, and after the last try, tasks get the center of the ZIP code. */
-async function comeBackLater(claimed: Claim, said: NoAnswer, fallback: Place): Promise<Answer> {
+async function postponeClaim(claimed: Claim, said: NoAnswer, fallback: Place): Promise<Answer> {
   const isRefused = said.kind === 'misconfigured';
   const seconds = isRefused ? longestBackOff() : (said.afterMs ?? 0) / 1_000;
   if (isRefused || isLastTry(claimed)) await giveCoordinates(claimed.key, fallback, { onlyWorse: true });

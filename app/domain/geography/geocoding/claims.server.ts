@@ -3,11 +3,18 @@ import { execute, row, rows } from 'db/connection';
 import { GeocodeQueue } from 'db/models/geocoding';
 import { fn, Op } from 'sequelize';
 import { env } from '~/process/env.server';
-import { claimRows, dueIn, givenBack, leaseEnd, retries, stillClaimed } from '~/domain/platform/lease.server';
-import type { Asked } from './places.server';
+import {
+  claimRows,
+  dueIn,
+  releasedClaim,
+  leaseEnd,
+  retries,
+  stillClaimed,
+} from '~/domain/platform/lease.server';
+import type { AddressQuery } from './places.server';
 
 /** The right of one instance to ask for an address until the lease ends. */
-export type Claim = Asked & { attempts: number; wanted: number };
+export type Claim = AddressQuery & { attempts: number; wanted: number };
 
 const QUEUE = {
   table: 'geocode_queue',
@@ -18,7 +25,7 @@ const QUEUE = {
 };
 
 /** Claims an address; null while it is claimed or postponed. */
-export async function claim({ key, address }: Asked): Promise<Claim | null> {
+export async function claim({ key, address }: AddressQuery): Promise<Claim | null> {
   return row<Claim>(
     `insert into geocode_queue as q (address_key, address, wanted, attempts, next_try_at, asking)
      values ($key, $address, 0, 1, ${leaseEnd(QUEUE)}, true)
@@ -74,9 +81,9 @@ export async function postpone(
 }
 
 /** Returns a claim to the queue without counting the try, due after that many seconds. */
-export async function giveBack(claimed: Claim, seconds = 0): Promise<void> {
+export async function releaseClaim(claimed: Claim, seconds = 0): Promise<void> {
   await GeocodeQueue.update(
-    { asking: false, ...givenBack(claimed, seconds) },
+    { asking: false, ...releasedClaim(claimed, seconds) },
     { where: { addressKey: claimed.key, ...stillClaimed(claimed) } },
   );
 }

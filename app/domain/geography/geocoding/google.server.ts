@@ -29,14 +29,14 @@ export function google({ url, key }: { url: string; key: string }): Geocoder {
   return {
     id: 'google',
     geocode: async (address, { signal }) => {
-      const asked = new URL(`${url}/maps/api/geocode/json`);
-      asked.search = new URLSearchParams({
+      const endpoint = new URL(`${url}/maps/api/geocode/json`);
+      endpoint.search = new URLSearchParams({
         address,
         components: 'country:US',
         language: 'en',
         key,
       }).toString();
-      const answer = await fetchJson(asked, { signal });
+      const answer = await fetchJson(endpoint, { signal });
       return answer.ok ? read(answer.body, key) : answer;
     },
   };

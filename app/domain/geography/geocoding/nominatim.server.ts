@@ -41,8 +41,8 @@ export function nominatim({ url, userAgent, perSecond }: Options): Geocoder {
   return {
     id: 'nominatim',
     geocode: async (address, { signal }) => {
-      const asked = new URL(`${url.replace(/\/$/, '')}/search`);
-      asked.search = new URLSearchParams({
+      const endpoint = new URL(`${url.replace(/\/$/, '')}/search`);
+      endpoint.search = new URLSearchParams({
         q: address,
         format: 'jsonv2',
         countrycodes: 'us',
@@ -51,7 +51,7 @@ export function nominatim({ url, userAgent, perSecond }: Options): Geocoder {
       }).toString();
       if (limit !== Infinity && !(await turnAt('nominatim', limit, signal)))
         return { ok: false, kind: 'busy', afterMs: 3_000 };
-      const answer = await fetchJson(asked, {
+      const answer = await fetchJson(endpoint, {
         signal,
         headers: { 'user-agent': userAgent, 'accept-language': 'en-US' },
       });

@@ -23,9 +23,9 @@ export type Place = {
 };
 
 /** An address: `key` is the same for all spellings, `address` is the spelling sent to providers. */
-export type Asked = { key: string; address: string };
+export type AddressQuery = { key: string; address: string };
 
-type Known = Asked & {
+type Known = AddressQuery & {
   /** A manual pin, or the exact place of another task. */
   own: { latitude: string; longitude: string; geo_precision: 'exact' | 'manual' } | null;
   /** The provider's answer; precision is null when it found nothing. */

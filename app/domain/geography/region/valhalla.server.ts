@@ -25,8 +25,8 @@ export const installCommand = () => `npm install --prefix ${ownFolder()} ${PACKA
 
 /** Looks in its own folder, then among the application's packages. @returns null when it is in neither. */
 export function findValhalla(): Valhalla | null {
-  const asked = createRequire(import.meta.url).resolve.paths(PACKAGE) ?? [];
-  for (const modules of [join(ownFolder(), 'node_modules'), ...asked]) {
+  const searched = createRequire(import.meta.url).resolve.paths(PACKAGE) ?? [];
+  for (const modules of [join(ownFolder(), 'node_modules'), ...searched]) {
     const folder = join(modules, PACKAGE);
     const buildTiles = join(folder, platform(), arch(), 'valhalla_build_tiles');
     if (existsSync(buildTiles)) return { folder, buildTiles };

@@ -38,12 +38,12 @@ export function osrmRoads(url: string): RoadProvider {
     if (points.length > MOST_POINTS) return retry(`more than ${String(MOST_POINTS)} points`);
     // Longitude first; seven decimals are a centimetre.
     const path = points.map(({ lat, lng }) => `${lng.toFixed(7)},${lat.toFixed(7)}`).join(';');
-    const asked = new URL(`${url.replace(/\/$/, '')}/${service}/v1/driving/${path}`);
+    const endpoint = new URL(`${url.replace(/\/$/, '')}/${service}/v1/driving/${path}`);
     // OSRM expects commas and semicolons unescaped.
-    asked.search = Object.entries(options)
+    endpoint.search = Object.entries(options)
       .map((option) => option.join('='))
       .join('&');
-    return fetchJson(asked, {
+    return fetchJson(endpoint, {
       signal: AbortSignal.timeout(ROAD_SERVICE_TIMEOUT_MS),
       largest: LARGEST_ANSWER,
     });

@@ -75,8 +75,8 @@ export function warnOf(provider: string, reason: ProviderFail): void {
 
 /** Returns the same source, which now reports each success and failure. */
 export function reporting(provider: RoadProvider): RoadProvider {
-  const noted = async <Value>(asked: Promise<Answer<Value>>): Promise<Answer<Value>> => {
-    const answer = await asked;
+  const noted = async <Value>(pending: Promise<Answer<Value>>): Promise<Answer<Value>> => {
+    const answer = await pending;
     if (answer.ok) reportService(`roads ${provider.id}`, null);
     return answer;
   };

@@ -3,7 +3,7 @@ import { ROAD_CALL_TIMEOUT_MS, ROAD_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
 import { retry, type Answer } from './provider.server';
-import type { Answered, Asked } from './road-worker.server';
+import type { Answered, RoadRequest } from './road-worker.server';
 import type { Method } from './valhalla.server';
 
 class Refused extends Error {}
@@ -34,11 +34,11 @@ export function roadProcess(folders: [valhalla: string, tileDir: string]): RoadP
 
   return {
     ask: async (method, query) => {
-      const asked: Asked = { method, query: JSON.stringify(query) };
+      const request: RoadRequest = { method, query: JSON.stringify(query) };
       // A matrix is asked for in pieces; calls that draw a line may go between them.
       const client = { key: '', rank: method === 'matrix' ? 1 : 0 };
       try {
-        const { ok, text } = await pool.run<Answered>('answer', asked, { client });
+        const { ok, text } = await pool.run<Answered>('answer', request, { client });
         return ok ? { ok: true, value: JSON.parse(text) as unknown } : retry(text);
       } catch (error) {
         if (error instanceof Refused) return retry(error.message);

@@ -8,7 +8,7 @@ import { workerOf } from '~/domain/platform/worker-process.server';
 import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
 import type { Method } from './valhalla.server';
 
-export type Asked = { method: Method; query: string };
+export type RoadRequest = { method: Method; query: string };
 export type Answered = { ok: boolean; text: string };
 
 type Actor = Record<Method, (query: string) => Promise<string>>;
@@ -21,7 +21,7 @@ function start(): Actor {
   return new library.Actor(JSON.stringify(valhallaConfig(tileDir)));
 }
 
-export const answer = workerOf(async ({ method, query }: Asked): Promise<Answered> => {
+export const answer = workerOf(async ({ method, query }: RoadRequest): Promise<Answered> => {
   actor ??= start();
   try {
     return { ok: true, text: await actor[method](query) };

@@ -42,12 +42,12 @@ export async function liveRoads(points: LatLng[], preference: RoutingPreference)
 }
 
 /** Traffic changes little in this time. */
-const KEPT_MS = 5 * 60_000;
-const MOST_KEPT = 200;
+const CACHE_MS = 5 * 60_000;
+const MOST_CACHED = 200;
 
-type Kept = { places: string[]; matrix: Promise<RoadMatrix | null> };
+type CachedMatrix = { places: string[]; matrix: Promise<RoadMatrix | null> };
 
-const kept = new BoundedMap<string, Kept>(MOST_KEPT, KEPT_MS);
+const cache = new BoundedMap<string, CachedMatrix>(MOST_CACHED, CACHE_MS);
 
 const placeOf = ({ lat, lng }: LatLng) => `${lat.toFixed(6)},${lng.toFixed(6)}`;
 
@@ -59,12 +59,12 @@ async function cachedMatrix(
 ): Promise<RoadMatrix | null> {
   const places = points.map(placeOf);
   const key = `${kind} ${[...places].sort().join(' ')}`;
-  const known = kept.get(key);
+  const known = cache.get(key);
   if (known) return arranged(await known.matrix, known.places, places);
   const matrix = ask();
-  kept.set(key, { places, matrix });
+  cache.set(key, { places, matrix });
   const answer = await matrix;
-  if (!answer && kept.get(key)?.matrix === matrix) kept.delete(key);
+  if (!answer && cache.get(key)?.matrix === matrix) cache.delete(key);
   return answer;
 }
 

@@ -62,7 +62,7 @@ async function workOn(job: Job, isStopped: () => boolean): Promise<void> {
       actor: { id: ownerId },
       accountType,
       records: readRecords(stored(job), delimiter),
-      reject: (rejected) => keepRejected(id, rejected),
+      reject: (rejected) => storeRejected(id, rejected),
       onLine: async (line) => {
         if (isStopped()) throw new Stopped();
         await tell(id, { linesDone: line });
@@ -89,7 +89,7 @@ async function* stored({ id, bytes }: Job): AsyncGenerator<Buffer> {
   }
 }
 
-async function keepRejected(importId: number, rejected: RejectedRow[]): Promise<void> {
+async function storeRejected(importId: number, rejected: RejectedRow[]): Promise<void> {
   await execute(
     `insert into account_import_rejects (import_id, line, error, cells)
      select $importId, line, error, cells from jsonb_to_recordset($rejected::jsonb) as r(line integer, error text, cells text[])`,

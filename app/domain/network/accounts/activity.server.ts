@@ -33,7 +33,7 @@ export async function recordChange(
 }
 
 /** `by` is the person's name; `addressName` is null when the address is gone; `occurredAt` is ISO 8601. */
-type ToldChange = {
+type StoredChange = {
   id: number;
   addressId: number | null;
   addressName: string | null;
@@ -43,7 +43,7 @@ type ToldChange = {
   occurredAt: string;
 };
 
-const TOLD = `
+const CHANGES = `
   select e.id, e.address_id as "addressId", d.name as "addressName", coalesce(nullif(u.name, ''), u.username, 'System') as by, e.action, e.changes,
          to_json(e.created_at) #>> '{}' as "occurredAt"
   from account_events e left join users u on u.id = e.actor_id left join account_addresses d on d.id = e.address_id`;
@@ -53,15 +53,15 @@ const TOLD = `
  * seen.
  */
 export const changesSince = (accountId: number, addressId: number | null, version: number) =>
-  rows<ToldChange>(
-    `${TOLD} where e.account_id = $accountId and e.address_id is not distinct from $addressId::integer
+  rows<StoredChange>(
+    `${CHANGES} where e.account_id = $accountId and e.address_id is not distinct from $addressId::integer
        and e.version > $version order by e.id`,
     { accountId, addressId, version },
   );
 
 /** Changes of the account and its addresses, latest first. */
 const latestChanges = (accountId: number, limit: number) =>
-  rows<ToldChange>(`${TOLD} where e.account_id = $accountId order by e.id desc limit $limit`, {
+  rows<StoredChange>(`${CHANGES} where e.account_id = $accountId order by e.id desc limit $limit`, {
     accountId,
     limit,
   });
@@ -86,12 +86,12 @@ const LATEST = 100;
 export async function accountActivity(actor: Actor, accountId: number): Promise<ActivityItem[]> {
   authorizeAll(actor, 'readAccounts');
   const latest = await latestChanges(accountId, LATEST);
-  return latest.reverse().map((told) => ({
-    id: told.id,
-    by: told.by,
-    occurredAt: told.occurredAt,
-    what: titleOf(told),
-    lines: linesOf(told),
+  return latest.reverse().map((entry) => ({
+    id: entry.id,
+    by: entry.by,
+    occurredAt: entry.occurredAt,
+    what: titleOf(entry),
+    lines: linesOf(entry),
   }));
 }
 
@@ -118,7 +118,7 @@ const CONTACT_ACTIONS = {
 const isContactAction = (action: string): action is keyof typeof CONTACT_ACTIONS =>
   Object.hasOwn(CONTACT_ACTIONS, action);
 
-function titleOf({ action, addressId, addressName, changes }: ToldChange): string {
+function titleOf({ action, addressId, addressName, changes }: StoredChange): string {
   const contact = changes.contact?.[1];
   if (isContactAction(action))
     return `${CONTACT_ACTIONS[action]}: ${typeof contact === 'string' ? contact : ''}`;
@@ -129,16 +129,16 @@ function titleOf({ action, addressId, addressName, changes }: ToldChange): strin
   return typeof name === 'string' ? `${title}: ${name}` : title;
 }
 
-function linesOf(told: ToldChange): ActivityItem['lines'] {
-  return fieldsOf(told).flatMap((field) => {
-    const change = told.changes[field.key];
+function linesOf(entry: StoredChange): ActivityItem['lines'] {
+  return fieldsOf(entry).flatMap((field) => {
+    const change = entry.changes[field.key];
     if (!change) return [];
     const [before, after] = [shownValue(field, change[0]), shownValue(field, change[1])];
     return before === after ? [] : [{ label: field.label, before, after }];
   });
 }
 
-const fieldsOf = ({ action, addressId }: ToldChange) =>
+const fieldsOf = ({ action, addressId }: StoredChange) =>
   Object.values<FieldTable[string]>(
     isContactAction(action) ? CONSENT_FIELDS : addressId === null ? ACCOUNT_FIELDS : ADDRESS_FIELDS,
   );

@@ -24,10 +24,10 @@ export const saveLocation = preparedCommand(
   async ({ name, input }) => {
     await requireDealership(name);
     // The address is looked up before any lock, because a geocoding provider may be asked.
-    const asked = formatAddress({ ...(await findLocation(name)), ...given(input) });
-    return { asked, located: await locateAddress(asked) };
+    const lookedUp = formatAddress({ ...(await findLocation(name)), ...given(input) });
+    return { lookedUp, located: await locateAddress(lookedUp) };
   },
-  ({ actor, name, input }, { asked, located }) =>
+  ({ actor, name, input }, { lookedUp, located }) =>
     administer(actor, async () => {
       await requireDealership(name);
       await lockLists([null]);
@@ -39,7 +39,7 @@ export const saveLocation = preparedCommand(
       if (latitude !== null && formatAddress(before) === address) {
         if (Object.keys(changes).length === 0) return stored;
         await write(after, { latitude, longitude, precision });
-      } else if (address === asked) {
+      } else if (address === lookedUp) {
         await write(after, located);
         if (located.pending) await enqueueLookup(address);
       } else {

@@ -24,7 +24,7 @@ export const addDealership = command(
     administer(actor, async () => {
       await requireFree(name);
       await StoredDealership.create({ name }, { returning: false });
-      await told(actor, 'dealership.added', name);
+      await recordAct(actor, 'dealership.added', name);
       return requireDealership(name);
     }),
 );
@@ -46,11 +46,11 @@ export const changeDealership = command(
       if (name !== before) {
         await requireFree(name, before);
         await rename(before, name);
-        await told(actor, 'dealership.renamed', name, { name: [before, name] });
+        await recordAct(actor, 'dealership.renamed', name, { name: [before, name] });
       }
       if (retired !== undefined && retired !== (stored.retiredAt !== null)) {
         await StoredDealership.update({ retiredAt: retired ? new Date() : null }, { where: { name } });
-        await told(actor, retired ? 'dealership.retired' : 'dealership.restored', name);
+        await recordAct(actor, retired ? 'dealership.retired' : 'dealership.restored', name);
       }
       return requireDealership(name);
     }),
@@ -88,7 +88,7 @@ async function rename(before: string, after: string): Promise<void> {
   await execute('update dealerships set name = $after where name = $before', { before, after });
 }
 
-async function told(actor: Actor, act: Act, name: string, changes = {}): Promise<void> {
+async function recordAct(actor: Actor, act: Act, name: string, changes = {}): Promise<void> {
   await recordAdminEvent(actor, { act, target: { id: name, name }, changes });
   // Boards, maps and forms show the dealerships.
   await lockLists([null]);

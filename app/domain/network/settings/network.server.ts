@@ -59,8 +59,8 @@ export const saveNetwork = command(
       actor,
       { name: 'network', schema: Network, act: 'network.changed', title: 'Network' },
       ({ nextTimeZone: chosen, ...before }) => {
-        const asked = timeZone ?? chosen;
-        const next = asked === before.timeZone ? undefined : asked;
+        const wanted = timeZone ?? chosen;
+        const next = wanted === before.timeZone ? undefined : wanted;
         return {
           ...before,
           name: name ?? before.name,

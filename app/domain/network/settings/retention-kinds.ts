@@ -51,13 +51,13 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as Kind[];
 
-type Kept = Record<Exclude<Kind, 'positions'>, number | null> & { positions: number };
+type RetentionDays = Record<Exclude<Kind, 'positions'>, number | null> & { positions: number };
 
 /**
  * Whether saving these settings deletes data that was kept until now. Positions are always deleted by age, so
  * only fewer days do.
  */
-export const deletesBy = ({ positions, ...kept }: Kept, before: Kept): boolean =>
+export const deletesBy = ({ positions, ...kept }: RetentionDays, before: RetentionDays): boolean =>
   positions < before.positions || Object.values(kept).some((days) => days !== null);
 
 /** `90 days`, `2 years` */

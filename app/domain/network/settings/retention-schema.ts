@@ -4,19 +4,19 @@ import { KINDS, POSITION_DAYS } from './retention-kinds';
 
 const days = z.coerce.number().int();
 /** A form sends the empty string for "forever". */
-const keptFor = (choices: readonly number[]) =>
+const daysToKeep = (choices: readonly number[]) =>
   z
     .union([z.null(), z.literal('').transform(() => null), days])
     .refine((value) => value === null || choices.includes(value), 'Choose one of the listed times')
     .default(null);
 
 export const Retention = z.strictObject({
-  signatures: keptFor(KINDS.signatures.choices),
-  photos: keptFor(KINDS.photos.choices),
-  links: keptFor(KINDS.links.choices),
-  events: keptFor(KINDS.events.choices),
-  tasks: keptFor(KINDS.tasks.choices),
-  visits: keptFor(KINDS.visits.choices),
+  signatures: daysToKeep(KINDS.signatures.choices),
+  photos: daysToKeep(KINDS.photos.choices),
+  links: daysToKeep(KINDS.links.choices),
+  events: daysToKeep(KINDS.events.choices),
+  tasks: daysToKeep(KINDS.tasks.choices),
+  visits: daysToKeep(KINDS.visits.choices),
   positions: days
     .refine(
       (value) => KINDS.positions.choices.some((each) => each === value),

@@ -190,7 +190,7 @@ export const saveWeek = command(
       for (const { day } of days) await deleteShift({ driverId, day });
       for (const { day, hours } of days)
         if (hours !== '')
-          await beside(day, () => writeHours(actor, { driverId, day }, hours, known.get(day)));
+          await withErrorOnDay(day, () => writeHours(actor, { driverId, day }, hours, known.get(day)));
       return { changed: days.length };
     }),
 );
@@ -204,7 +204,7 @@ async function writeHours(actor: Actor, at: On, hours: string, before?: Shift) {
 }
 
 /** Moves an error to the field of its day, because the form of a week has one field for each day. */
-async function beside<Result>(day: string, work: () => Promise<Result>): Promise<Result> {
+async function withErrorOnDay<Result>(day: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

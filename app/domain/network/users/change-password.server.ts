@@ -93,13 +93,13 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
   });
 }
 
-type Asked = { field: string; refusal: string; ip: string | undefined };
+type PasswordCheck = { field: string; refusal: string; ip: string | undefined };
 
 /** Counts guesses. @returns the hash that the password matched. */
 async function requirePassword(
   actor: Actor,
   password: string,
-  { field, refusal, ip = '' }: Asked,
+  { field, refusal, ip = '' }: PasswordCheck,
 ): Promise<string> {
   requirePerson(actor);
   const attempt = { user: actor.id, ip };

@@ -58,12 +58,12 @@ export async function resetAdmin(
   const passwordHash = await hashPassword(made);
   return transaction(async () => {
     await lockAdministration();
-    const admins = await rows<{ id: number; username: string; asked: boolean }>(
-      `select id, username, ${SAME_USERNAME} as asked from users
+    const admins = await rows<{ id: number; username: string; matches: boolean }>(
+      `select id, username, ${SAME_USERNAME} as matches from users
        where deactivated_at is null and ${hasRole('roles', rolesWithAll('manageUsers'))} order by lower(username)`,
       { username },
     );
-    const admin = admins.find(({ asked }) => asked);
+    const admin = admins.find(({ matches }) => matches);
     if (!admin) throw new DomainError('not_found', noSuchAdmin(username, admins));
     const user = await requireUser(admin.id, { active: true });
     await setPassword(null, user, { passwordHash, isTemporary: true, ...options });

@@ -52,11 +52,11 @@ const NOTE = `
       t.created_at) + make_interval(mins => setting.minutes) as late_at
     from setting join tasks t on setting.minutes > 0 and ${WAITS}
       and not exists (select from push_told m where m.kind = 'unassigned' and m.task_id = t.id)
-  ), told as (
+  ), noted as (
     insert into push_told (kind, task_id)
     select 'unassigned', task_id from waiting where late_at < now()
     order by task_id on conflict do nothing returning task_id
-  ), late as (select * from told join waiting using (task_id))
+  ), late as (select * from noted join waiting using (task_id))
   ${noteToDispatchers('unassigned', 'late', 'n.late_at')}`;
 
 let lookAt = 0;

@@ -35,7 +35,7 @@ const FILL_OUTBOX = `
       where w.active
     ) d
     where d.event is not null
-  ) told
+  ) deliveries
   where task is not null
   order by ordinality, webhook_id`;
 

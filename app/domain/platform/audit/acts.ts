@@ -61,7 +61,7 @@ export const revokedTokens = (count: number): Changes => (count > 0 ? { tokens: 
 type Who = { act: Act; actor: { name: string; username: string } | null };
 
 /** The name of the actor. An event without an actor came from the command line, or is a refused sign-in. */
-export function whoOf({ act, actor }: Who): string {
+export function actorName({ act, actor }: Who): string {
   if (actor) return actor.name || actor.username;
   if (act === 'retention.purged') return 'Retention';
   return isArrival(act) ? 'Not signed in' : 'Command line';

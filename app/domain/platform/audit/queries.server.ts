@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { known } from '~/domain/kernel/answers';
 import { query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
-import { ACT_LABELS, describe, whoOf } from './acts';
+import { ACT_LABELS, describe, actorName } from './acts';
 import { AdminEventAnswer, ListAdminEvents, type AdminEventLine } from './schema';
 
 export const listAdminEvents = query(
@@ -63,6 +63,6 @@ export async function* exportAdminEvents(
 
 const lineOf = ({ act, actor, target, changes, createdAt }: AdminEventLine) =>
   toCsvLine([
-    ...[new Date(createdAt).toISOString(), whoOf({ act, actor })],
+    ...[new Date(createdAt).toISOString(), actorName({ act, actor })],
     ...[actor?.username ?? '', ACT_LABELS[act], target.name, describe(changes).join('; ')],
   ]);

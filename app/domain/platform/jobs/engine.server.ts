@@ -165,11 +165,11 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
   const renew = async () => {
     const all = [...running.values()];
     if (all.length === 0) return;
-    const told = JSON.stringify(
+    const held = JSON.stringify(
       all.map(({ job: { id, attempts, progress } }) => ({ id, attempts, progress })),
     );
-    const kept = await rows<{ id: number; stopped: boolean }>(RENEW, { me, told });
-    const stoppedById = new Map(kept.map(({ id, stopped }) => [id, stopped]));
+    const renewed = await rows<{ id: number; stopped: boolean }>(RENEW, { me, held });
+    const stoppedById = new Map(renewed.map(({ id, stopped }) => [id, stopped]));
     for (const { job, lost, stop } of all) {
       if (!stoppedById.has(job.id)) lost.abort();
       else if (stoppedById.get(job.id)) stop.abort();

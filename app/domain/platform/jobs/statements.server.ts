@@ -58,7 +58,7 @@ export const LOOK = prepared(`
 
 export const RENEW = prepared(`
   update jobs j set run_at = ${LEASE}, progress = t.progress
-  from jsonb_to_recordset($told::jsonb) as t(id bigint, attempts integer, progress real)
+  from jsonb_to_recordset($held::jsonb) as t(id bigint, attempts integer, progress real)
   where j.id = t.id and j.attempts = t.attempts and j.holder = $me::uuid returning j.id, j.stopped`);
 
 const OURS = "where id = $id and holder = $me::uuid and attempts = $attempts and state = 'running'";

@@ -10,7 +10,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
 import type { Made, Rule } from './picture.server';
-import type { Asked } from './worker.server';
+import type { PictureInput } from './worker.server';
 
 const MOST_BYTES = 64_000_000;
 
@@ -44,7 +44,7 @@ export async function decode(actor: Pick<Actor, 'id'>, sent: Buffer, rule: Rule)
   bytes += sent.length;
   try {
     const client = { key: String(actor.id) };
-    const made = await decoders.run<Made>('decode', { sent, rule } satisfies Asked, { client });
+    const made = await decoders.run<Made>('decode', { sent, rule } satisfies PictureInput, { client });
     if ('error' in made) log.info({ reason: made.error }, 'a picture could not be read');
     // A buffer arrives as a list of its bytes.
     return 'image' in made ? { image: Buffer.from(made.image) } : made;

@@ -56,7 +56,7 @@ type Ended = 'done' | 'more' | 'no answer';
 
 /** Stops outside of the street map stay unknown. This keeps them from being asked about in every round. */
 const ASKED_AGAIN_MS = 10 * 60_000;
-const asked = new BoundedMap<string, true>(5_000, ASKED_AGAIN_MS);
+const askedPaths = new BoundedMap<string, true>(5_000, ASKED_AGAIN_MS);
 
 class Round {
   private readonly until = performance.now() + LONGEST_MS;
@@ -76,7 +76,7 @@ class Round {
   }
 
   /** @param ask returns whether people see other times because of it; null without an answer. */
-  private async each<Asked>(all: Asked[], ask: (one: Asked) => Promise<boolean | null>): Promise<Ended> {
+  private async each<Item>(all: Item[], ask: (one: Item) => Promise<boolean | null>): Promise<Ended> {
     for (const one of all) {
       if (this.isStopped() || performance.now() > this.until) return 'more';
       const isNews = await ask(one);
@@ -91,13 +91,13 @@ class Round {
 async function askAlong(path: LatLng[]): Promise<boolean | null> {
   const { source } = await legsAlong(path);
   if (source === 'estimate') return null;
-  asked.set(keyOf(path), true);
+  askedPaths.set(keyOf(path), true);
   return true;
 }
 
 const keyOf = (path: LatLng[]) => path.map(placeNumber).join();
 
-const wasAsked = (path: LatLng[]) => asked.get(keyOf(path)) ?? false;
+const wasAsked = (path: LatLng[]) => askedPaths.get(keyOf(path)) ?? false;
 
 /** Whether the last answer is missing, old, or for another stop. */
 function hasMoved(route: RouteNow): boolean {

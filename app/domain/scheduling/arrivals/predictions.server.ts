@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
  * Makes a round: keeps the arrivals that are now about 60, 30, 15, 10, 6 or 3 minutes ahead, except of
  * drivers who have not set out. Notifies webhooks of changes.
  */
-export async function keepPredictions(): Promise<void> {
+export async function storePredictions(): Promise<void> {
   if (!(await row(BEGIN))) return;
   const at = new Date();
   const expected = (await allArrivals(at)).flatMap(({ route, arrivals, begin }) =>

@@ -98,7 +98,7 @@ const OPEN = prepared(
      and (t.driver_id is null or not t.driver_id = any($drivers::integer[])) or ${FAILED} order by t.id`,
 );
 /** Pending, going and failed tasks that are in the route of none of these drivers. */
-export const tasksBeside = (drivers: number[]) =>
+export const tasksOutsideLists = (drivers: number[]) =>
   rows<{ task: RouteTask; driverId: number | null }>(OPEN, { drivers });
 
 export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[]; duty: Duty };
@@ -238,10 +238,10 @@ function firstDrive(route: RouteNow, { path, fromPosition }: Drives, begin: Begi
     const seconds = (begin.place ? path[0] : undefined) ?? estimated(begin.place);
     return { seconds, since: begin.since, whole: seconds };
   }
-  const asked =
+  const drive =
     typeof fromPosition === 'number' ? { seconds: fromPosition, since: begin.since } : askedDrive(route);
-  const seconds = asked?.seconds ?? estimated(begin.place);
-  const since = asked?.seconds === null ? begin.since : (asked?.since ?? begin.since);
+  const seconds = drive?.seconds ?? estimated(begin.place);
+  const since = drive?.seconds === null ? begin.since : (drive?.since ?? begin.since);
   return { seconds, since, whole: Math.max(seconds, estimated(leftPlaceOf(route))) };
 }
 
@@ -286,7 +286,7 @@ export function arrivalsNow(
     ? Math.max(now, shift?.from ?? now)
     : setOutAt({ ...begin, since }, route, shift, now);
   const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
-  const asked = {
+  const input = {
     now,
     drivingSince,
     wholeDrive: first.whole,
@@ -296,7 +296,7 @@ export function arrivalsNow(
     stops: open,
     stoodSeconds: Math.max(0, stoodMs / 1_000),
   };
-  const arrivals = arrivalsOf(asked, learned, zoneOffset(at, businessZone()));
+  const arrivals = arrivalsOf(input, learned, zoneOffset(at, businessZone()));
   return { ...arrivals, begin, rest, standingSince, setsOutAt: Math.max(now, drivingSince) };
 }
 

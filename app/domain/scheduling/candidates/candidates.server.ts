@@ -24,7 +24,7 @@ import { disambiguateNames } from '~/domain/network/users/names';
 import { figuresOf, type Delay } from './figures.server';
 import { CandidatesAnswer, type Candidate, type Candidates } from './schema';
 
-type Asked = { task: RouteTask; driverId: number | null };
+type TaskToAssign = { task: RouteTask; driverId: number | null };
 
 export const listCandidates = query(
   {
@@ -36,7 +36,7 @@ export const listCandidates = query(
     answer: CandidatesAnswer,
     refusals: [409],
   },
-  async ({ taskId }) => candidatesOf(await askedTask(taskId), null),
+  async ({ taskId }) => candidatesOf(await taskToAssign(taskId), null),
 );
 
 /**
@@ -44,11 +44,11 @@ export const listCandidates = query(
  * computed.
  */
 export async function bestPlace(taskId: number, driverId: number): Promise<number | null | undefined> {
-  const { candidates } = await candidatesOf(await askedTask(taskId), driverId);
+  const { candidates } = await candidatesOf(await taskToAssign(taskId), driverId);
   return candidates[0]?.added?.behind;
 }
 
-async function askedTask(taskId: number): Promise<Asked> {
+async function taskToAssign(taskId: number): Promise<TaskToAssign> {
   const found = await taskForRoute(taskId);
   if (!found) throw notFound('Task');
   const { archived, task, driverId } = found;
@@ -72,7 +72,7 @@ type Figured = {
 type Added = NonNullable<Candidate['added']>;
 
 /** @param only one driver; null for all. */
-async function candidatesOf({ task, driverId }: Asked, only: number | null): Promise<Candidates> {
+async function candidatesOf({ task, driverId }: TaskToAssign, only: number | null): Promise<Candidates> {
   const at = new Date();
   const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
   const added = stopOf([task]);
@@ -81,8 +81,8 @@ async function candidatesOf({ task, driverId }: Asked, only: number | null): Pro
     ? await Promise.all([drivesAround(added.place, others.map(pathOf)), fromPositions(others, added.place)])
     : [[], new Map<number, number>()];
   const figured = others.map((route, index): Figured => {
-    const kept = routes[index];
-    const place = kept ? placeIn(kept, task.id) : -1;
+    const found = routes[index];
+    const place = found ? placeIn(found, task.id) : -1;
     const own = drives[index];
     const figures =
       own &&

@@ -20,7 +20,7 @@ import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { zoneOffset } from '~/domain/kernel/time';
 import { placeKey } from '~/domain/geography/place-key';
-import { feeds } from '~/domain/scheduling/timetable/feeds';
+import { isPickupFor } from '~/domain/scheduling/timetable/is-pickup-for';
 import { cheapestPlace, type Insertion } from './insertion';
 import type { Candidate } from './schema';
 
@@ -50,12 +50,12 @@ type Figures = {
 const MINUTE_MS = 60_000;
 
 /** @param given the present place of the task, when it is in this route. */
-export function figuresOf(asked: Given): Figures | null {
-  const { route, task, drives, given, at: now, learned } = asked;
+export function figuresOf(input: Given): Figures | null {
+  const { route, task, drives, given, at: now, learned } = input;
   const times = (of: RouteNow, isTurned = false) =>
     arrivalsNow(
       of,
-      { path: legsOf(of, drives), fromPosition: firstDrive(asked, of.stops[0]?.place) },
+      { path: legsOf(of, drives), fromPosition: firstDrive(input, of.stops[0]?.place) },
       now,
       learned,
       {
@@ -64,7 +64,7 @@ export function figuresOf(asked: Given): Figures | null {
     );
   const before = times(route);
   const joined = route.stops.findIndex(({ tasks: [first] }) => first && placeKey(first) === placeKey(task));
-  const place = joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(asked, before)));
+  const place = joined >= 0 ? joined : (given ?? cheapestPlace(insertionOf(input, before)));
   const added = stopOf([...(route.stops[joined]?.tasks ?? []), task]);
   const stops = [
     ...route.stops.slice(0, place),
@@ -88,7 +88,7 @@ export function figuresOf(asked: Given): Figures | null {
   return {
     cost: more + LATE_WEIGHT * late.reduce((sum, { growth }) => sum + growth, 0),
     delays: late
-      .filter((each) => each.taskId !== task.id && isHarm(each))
+      .filter((each) => each.taskId !== task.id && isSignificantDelay(each))
       .map(({ taskId, ...ms }) => ({
         taskId,
         lateBefore: Math.round(ms.before / MINUTE_MS),
@@ -118,16 +118,16 @@ const lateMsOf = ({ stops }: RouteNow, arrivals: Arrival[]) =>
   );
 
 /** A difference of less than five minutes may be chance. */
-const isHarm = ({ before, after }: { before: number; after: number }) =>
+const isSignificantDelay = ({ before, after }: { before: number; after: number }) =>
   after >= STEP_MS && (before < STEP_MS || after - before >= STEP_MS);
 
 type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
 
 function insertionOf(
-  asked: Given,
+  input: Given,
   { begin: { place: begin, from: beginsAt }, setsOutAt, rest }: Begun,
 ): Insertion {
-  const { route, task, drives, at: now, learned } = asked;
+  const { route, task, drives, at: now, learned } = input;
   const hour = hourOfWeek(now.getTime(), zoneOffset(now, businessZone()));
   const all = [...route.stops, stopOf([task])];
   const seconds = (at: number) => (at - now.getTime()) / 1_000;
@@ -153,7 +153,7 @@ function insertionOf(
       const [start, end] = [from === null ? begin : (all[from]?.place ?? null), all[to]?.place ?? null];
       if (!end) return 0;
       if (!start) return UNKNOWN_DRIVE_SECONDS;
-      const ahead = from === null && beginsAt === 'position' ? firstDrive(asked, end) : null;
+      const ahead = from === null && beginsAt === 'position' ? firstDrive(input, end) : null;
       const road = ahead ?? drives.seconds(start, end);
       return learned.leg(road, hour).seconds;
     },
@@ -168,17 +168,17 @@ function firstDrive({ route, task, fromPosition }: Given, to: LatLng | null | un
   const position = positionOf(route);
   if (!position || !to) return null;
   const first = route.stops.flatMap(({ place }) => place ?? [])[0];
-  const asked = first ? askedDrive(route)?.seconds : undefined;
-  const isByRoad = fromPosition !== null && (typeof asked === 'number' || !first);
+  const seconds = first ? askedDrive(route)?.seconds : undefined;
+  const isByRoad = fromPosition !== null && (typeof seconds === 'number' || !first);
   const { place } = stopOf([task]);
   const isToTask = place?.lat === to.lat && place.lng === to.lng;
-  const byRoad = isToTask ? fromPosition : asked;
+  const byRoad = isToTask ? fromPosition : seconds;
   return (isByRoad ? byRoad : null) ?? estimatedSeconds({ from: position, to });
 }
 
 function orderOf(stop: RouteTask[], task: RouteTask) {
-  if (stop.some((each) => feeds(each, task))) return 'before it';
-  return stop.some((each) => feeds(task, each)) ? 'after it' : null;
+  if (stop.some((each) => isPickupFor(each, task))) return 'before it';
+  return stop.some((each) => isPickupFor(task, each)) ? 'after it' : null;
 }
 
 const legsOf = (route: RouteNow, { seconds }: Drives) => {

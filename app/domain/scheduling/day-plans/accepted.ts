@@ -1,6 +1,6 @@
 /** Decides which parts of a plan still hold, and computes the new lists of the accepted drivers. Pure. */
 import { groupByStop } from '~/domain/tasks/model/stops';
-import { withKept } from './answers';
+import { insertStaying } from './answers';
 import type { Person } from './draft';
 import type { SkipReason } from './kinds';
 import type { Move, PlanAnswer, PlanResult } from './schema';
@@ -41,15 +41,15 @@ export function acceptedMoves(
   accepted: ReadonlySet<number>,
   lists: Lists,
 ): Accepted {
-  const asked = result.drivers.filter(({ driverId }) => accepted.has(driverId));
+  const chosen = result.drivers.filter(({ driverId }) => accepted.has(driverId));
   const skipped = new Map(
-    asked.flatMap((driver) => {
+    chosen.flatMap((driver) => {
       const because = whatChanged(driver, lists);
       return because ? [[driver.driverId, because] as const] : [];
     }),
   );
   for (;;) {
-    const taking = asked.filter(({ driverId }) => !skipped.has(driverId));
+    const taking = chosen.filter(({ driverId }) => !skipped.has(driverId));
     const unchanged = new Set(taking.map(({ driverId }) => driverId));
     const { moves, notMoved } = movesBetween(result, answer, unchanged, lists);
     const full = taking.find((driver) => isTooFull(result, driver, listWith(driver, answer, moves)));
@@ -150,7 +150,7 @@ function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now
   const known = new Set(still);
   // The tasks that the driver has just got stand at the end so far.
   const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
-  const order = withKept(list, still, (id) => !known.has(id));
+  const order = insertStaying(list, still, (id) => !known.has(id));
   const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));
   return [...order.filter((id) => isGoing.has(id)), ...order.filter((id) => !isGoing.has(id))];
 }

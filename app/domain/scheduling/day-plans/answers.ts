@@ -95,7 +95,7 @@ function routeOf(
   const isElsewhere = new Set(
     [...planned].flatMap((number) => draft.stops[number]?.tasks.map(({ id }) => id) ?? []),
   );
-  const taskIds = withKept(
+  const taskIds = insertStaying(
     ids,
     stops.flatMap((stop) => stop.taskIds),
     (id) => !isElsewhere.has(id),
@@ -135,7 +135,7 @@ function lengthOf(
 }
 
 /** Returns the planned order. Tasks of the list that are kept stay behind the task that they stood behind. */
-export function withKept(list: number[], planned: number[], isKept: (id: number) => boolean): number[] {
+export function insertStaying(list: number[], planned: number[], isKept: (id: number) => boolean): number[] {
   const order = [...planned];
   list.forEach((id, index) => {
     if (!isKept(id)) return;

@@ -61,9 +61,13 @@ export const applyPlan = command(
   },
 );
 
-type Asked = { result: PlanResult; answer: PlanAnswer; accepted: Set<number> };
+type Acceptance = { result: PlanResult; answer: PlanAnswer; accepted: Set<number> };
 
-async function apply(actor: Actor, planId: number, { result, answer, accepted }: Asked): Promise<Applied> {
+async function apply(
+  actor: Actor,
+  planId: number,
+  { result, answer, accepted }: Acceptance,
+): Promise<Applied> {
   const drivers = result.drivers.map(({ driverId }) => driverId);
   const tasks = await lockTasks(
     [

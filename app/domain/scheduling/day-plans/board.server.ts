@@ -1,7 +1,7 @@
 /** Reads the data of plans: who is on duty, which tasks are open, and where parts are. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { FAILED, routesNow, tasksBeside } from '~/domain/scheduling/arrivals/routes.server';
+import { FAILED, routesNow, tasksOutsideLists } from '~/domain/scheduling/arrivals/routes.server';
 import { dutyAt } from '~/domain/network/shifts/duty.server';
 import { disambiguateNames } from '~/domain/network/users/names';
 import type { BoardNow, Person, TaskFacts } from './draft';
@@ -79,7 +79,7 @@ export async function boardNow({ driverIds, taskIds }: MakePlan): Promise<BoardN
   return {
     people: there,
     routes: there.flatMap(({ driverId }) => byDriver.get(driverId) ?? []),
-    beside: await tasksBeside(there.map(({ driverId }) => driverId)),
+    outsideLists: await tasksOutsideLists(there.map(({ driverId }) => driverId)),
     facts: new Map([...open, ...failed].map(({ id, ...fact }) => [id, fact])),
     chosen: taskIds ? new Set(taskIds) : null,
   };

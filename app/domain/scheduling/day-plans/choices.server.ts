@@ -5,7 +5,7 @@ import { authorizeAll } from '~/domain/kernel/permissions';
 import { openTasks, peopleNow } from './board.server';
 import { secondsFor } from './pace.server';
 
-type Asked = {
+type Chosen = {
   /** The driver whose tasks the others shall take. */
   give: number | null;
   /** The chosen tasks; null for all. */
@@ -19,10 +19,10 @@ type Named = { id: number; location: string; invoice_number: string | null; driv
 type Group = { driver: { id: number; name: string } | null; tasks: Omit<Named, 'driverId'>[] };
 
 const TASKS = `
-  select id, location, invoice_number, driver_id as "driverId" from tasks where id = any($asked::integer[]) and status <> 'going'
+  select id, location, invoice_number, driver_id as "driverId" from tasks where id = any($ids::integer[]) and status <> 'going'
   order by order_index nulls first, id`;
 
-export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Asked) {
+export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Chosen) {
   authorizeAll(actor, 'moveTasks');
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const working = new Set(onDuty);
@@ -31,7 +31,7 @@ export async function planChoices(actor: Actor, { give, taskIds, driverIds }: As
   const chosen = wanted ? [...open, ...failed].filter(({ id }) => wanted.has(id)) : theirs;
   const isPlanned = (driverId: number | null) => driverId === null || working.has(driverId);
   const planned = wanted ? chosen : chosen.filter(({ driverId }) => give !== null || isPlanned(driverId));
-  const tasks = await rows<Named>(TASKS, { asked: chosen.map(({ id }) => id) });
+  const tasks = await rows<Named>(TASKS, { ids: chosen.map(({ id }) => id) });
   const named = [null, ...people.map(({ driverId: id, name }) => ({ id, name }))];
   return {
     drivers: people

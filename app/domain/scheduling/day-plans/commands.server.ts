@@ -36,7 +36,7 @@ export const makePlan = command(
 );
 
 /** @throws invalid with a sentence, for a request that can't be planned. */
-async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<MakePlan> {
+async function checked({ driverIds, giverId, ...request }: MakePlan): Promise<MakePlan> {
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const drivers = new Set(people.map(({ driverId }) => driverId));
   if (driverIds?.some((id) => !drivers.has(id)))
@@ -46,20 +46,20 @@ async function checked({ driverIds, giverId, ...asked }: MakePlan): Promise<Make
   if (driverIds?.some((id) => id === giverId))
     throw fieldRefusal('driverIds', 'A driver who gives tasks away gets none');
   const given = open.filter(({ driverId }) => driverId === giverId).map(({ id }) => id);
-  if (giverId !== undefined && !asked.taskIds && given.length === 0) throw invalid(NOTHING_TO_GIVE);
-  const taskIds = asked.taskIds ?? (giverId === undefined ? undefined : given);
+  if (giverId !== undefined && !request.taskIds && given.length === 0) throw invalid(NOTHING_TO_GIVE);
+  const taskIds = request.taskIds ?? (giverId === undefined ? undefined : given);
   const chosen = driverIds ?? onDuty.filter((id) => id !== giverId);
   if (chosen.length === 0) throw invalid(NOBODY_ON_DUTY, { driverIds: [NOBODY_ON_DUTY] });
   const mayPlan = new Set([...open, ...failed].map(({ id }) => id));
   const closed = taskIds?.find((id) => !mayPlan.has(id));
   if (closed !== undefined) throw fieldRefusal('taskIds', `Task ${String(closed)} is not pending`);
   const wanted = taskIds && new Set(taskIds);
-  const beside = wanted
+  const outsideLists = wanted
     ? [...open, ...failed].filter(({ id }) => wanted.has(id))
     : open.filter(({ driverId }) => driverId === null);
   // Tasks that stay in their drivers' lists count as well: they take time and memory.
   const inLists = open.filter(({ driverId }) => driverId !== null && chosen.includes(driverId));
-  const all = new Set([...inLists, ...beside].map(({ id }) => id));
+  const all = new Set([...inLists, ...outsideLists].map(({ id }) => id));
   if (!taskIds && all.size === 0) throw invalid(NOTHING_TO_PLAN);
   if (all.size > MOST_TASKS) throw invalid(TOO_MANY);
   return {

@@ -1,5 +1,5 @@
 /** The input of a plan: the stops of the board, their drivers, and the stops that belong together. Pure. */
-import { feeds } from '~/domain/scheduling/timetable/feeds';
+import { isPickupFor } from '~/domain/scheduling/timetable/is-pickup-for';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { sizeOf, stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
@@ -39,7 +39,7 @@ export type BoardNow = {
   /** The routes by person. */
   routes: RouteNow[];
   /** Tasks that are in none of the routes. */
-  beside: { task: RouteTask; driverId: number | null }[];
+  outsideLists: { task: RouteTask; driverId: number | null }[];
   facts: Map<number, TaskFacts>;
   /** Tasks that may move; null for all that are unassigned or in the routes. */
   chosen: ReadonlySet<number> | null;
@@ -72,7 +72,7 @@ export type Draft = {
   /** By pickup, the delivery that it feeds, as numbers of stops. */
   pairs: Map<number, number>;
   /** Further pickups, each with the delivery that it feeds. */
-  feeders: Map<number, number>;
+  extraPickups: Map<number, number>;
   /** By person. */
   present: { ids: number[]; route: number[]; fixed: number }[];
   left: { task: RouteTask; reason: LeftReason }[];
@@ -83,16 +83,16 @@ export type Draft = {
  * The stops that must have the same driver: pickups, and the delivery that they feed, which comes behind
  * them.
  */
-export type Links = Pick<Draft, 'pairs' | 'feeders'>;
+export type Links = Pick<Draft, 'pairs' | 'extraPickups'>;
 
 /** The pickups of a delivery. */
-export const feedersOf = ({ pairs, feeders }: Links, delivery: number): number[] =>
-  [...pairs, ...feeders].flatMap(([first, then]) => (then === delivery ? [first] : []));
+export const pickupsFor = ({ pairs, extraPickups }: Links, delivery: number): number[] =>
+  [...pairs, ...extraPickups].flatMap(([first, then]) => (then === delivery ? [first] : []));
 
 /** Returns the ids of the tasks that must be with one driver. */
 export const togetherOf = ({ stops, ...links }: Draft): number[][] =>
   [...links.pairs.values()].map((delivery) =>
-    [...feedersOf(links, delivery), delivery].flatMap(
+    [...pickupsFor(links, delivery), delivery].flatMap(
       (number) => stops[number]?.tasks.map(({ id }) => id) ?? [],
     ),
   );
@@ -105,7 +105,7 @@ export function draftOf(board: BoardNow): Draft {
 }
 
 class Builder {
-  readonly made: Omit<Draft, 'pairs' | 'feeders'>;
+  readonly made: Omit<Draft, 'pairs' | 'extraPickups'>;
   private readonly places = new Map<string, number>();
   private readonly numbers: Map<number, number>;
   /** The room of the largest vehicle. */
@@ -146,12 +146,12 @@ class Builder {
   }
 
   addBeside(): void {
-    const { beside, chosen } = this.board;
-    const asked = beside.filter(({ task, driverId }) =>
+    const { outsideLists, chosen } = this.board;
+    const selected = outsideLists.filter(({ task, driverId }) =>
       chosen ? chosen.has(task.id) : driverId === null && task.status === 'pending',
     );
-    const groups = new Map<string, typeof asked>();
-    for (const each of asked) {
+    const groups = new Map<string, typeof selected>();
+    for (const each of selected) {
       const reason = this.whyLeft(each.task);
       if (reason) this.made.left.push({ task: each.task, reason });
       else {
@@ -258,14 +258,14 @@ const byClaim = (one: DraftStop, other: DraftStop) =>
  */
 function linksOf(stops: DraftStop[], facts: BoardNow['facts']): Links {
   const pairs = new Map<number, number>();
-  const feeders = new Map<number, number>();
+  const extraPickups = new Map<number, number>();
   /** By linked stop: the stops that must be with one driver. */
   const groups = new Map<number, DraftStop[]>();
   const mayBeTogether = (one: DraftStop, other: DraftStop) =>
     (one.owner === other.owner || one.owner === null || other.owner === null) &&
     (one.pinned === other.pinned || one.pinned === null || other.pinned === null);
   const isFed = (first: DraftStop, then: DraftStop) =>
-    first.tasks.some((one) => then.tasks.some((other) => feeds(one, other)));
+    first.tasks.some((one) => then.tasks.some((other) => isPickupFor(one, other)));
   const hasParts = ({ tasks }: DraftStop) =>
     tasks.some(({ id }) => (facts.get(id)?.goodsWith ?? null) !== null);
   const pickups = [...stops.entries()]
@@ -284,10 +284,10 @@ function linksOf(stops: DraftStop[], facts: BoardNow['facts']): Links {
     const delivery = best ?? (first.isFixed ? undefined : fits.find((other) => deliveries.has(other)));
     const then = stops[delivery ?? -1];
     if (delivery === undefined || !then) continue;
-    (best === undefined ? feeders : pairs).set(number, delivery);
+    (best === undefined ? extraPickups : pairs).set(number, delivery);
     const group = groups.get(delivery) ?? [then];
     group.push(first);
     groups.set(number, group).set(delivery, group);
   }
-  return { pairs, feeders };
+  return { pairs, extraPickups };
 }

@@ -11,7 +11,7 @@ import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 import { serviceOf } from '~/domain/scheduling/timetable/stops';
 import { restOf } from './breaks';
 import { expectedDrives } from '~/domain/scheduling/timetable/drives';
-import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
+import { pickupsFor, type Draft, type DraftStop, type Links } from './draft';
 import type { PlanKind } from './kinds';
 import { abilities, loadsOf } from './needs';
 
@@ -46,9 +46,9 @@ export function problemsOf(given: Given): Record<PlanKind, PlanProblem> {
   const { draft, at, roads, learned, offset } = given;
   const seconds = expectedDrives(roads.seconds, learned, hourOfWeek(at, offset));
   const few = problemOf(given, seconds, draft);
-  const kept = linksThatStay(draft);
-  const homeOf: KeeperOf = ({ home }) => home;
-  const insert = problemOf(given, seconds, kept, homeOf);
+  const staying = linksThatStay(draft);
+  const homeOf: HomeOf = ({ home }) => home;
+  const insert = problemOf(given, seconds, staying, homeOf);
   const order = problemOf(given, seconds, draft, homeOf);
   const free = { ...few.costs, moved: 0 };
   return {
@@ -63,7 +63,7 @@ function problemOf(
   { draft, begins, at, learned }: Given,
   seconds: Float64Array,
   links: Links,
-  keeperOf: KeeperOf = () => null,
+  homeOf: HomeOf = () => null,
 ): PlanProblem {
   const { people, points, stops, present } = draft;
   const from = (ms: number) => (ms - at) / 1_000;
@@ -85,7 +85,7 @@ function problemOf(
       service: serviceOf(stop, learned),
       size: sizes[index] ?? 0,
     })),
-    tasks: tasksOf(stops, links, needed, keeperOf),
+    tasks: tasksOf(stops, links, needed, homeOf),
     drivers: people.map((driver, person): PlanDriver => {
       const { until, capacity } = driver;
       const begin = begins[person]?.at ?? at;
@@ -111,37 +111,37 @@ function problemOf(
 const isUrgent = ({ tasks }: DraftStop) => tasks.some(({ priority }) => priority === 'urgent');
 
 /** Returns the person who keeps a stop that is not pinned. */
-type KeeperOf = (stop: DraftStop) => number | null;
+type HomeOf = (stop: DraftStop) => number | null;
 
-function tasksOf(stops: DraftStop[], links: Links, needed: string[][], keeperOf: KeeperOf): PlanTask[] {
-  const { pairs, feeders } = links;
-  const fed = new Set(pairs.values());
+function tasksOf(stops: DraftStop[], links: Links, needed: string[][], homeOf: HomeOf): PlanTask[] {
+  const { pairs, extraPickups } = links;
+  const deliveries = new Set(pairs.values());
   return [...stops.keys()].flatMap((number) => {
-    if (fed.has(number)) return [];
+    if (deliveries.has(number)) return [];
     const then = pairs.get(number);
     const numbers = then === undefined ? ([number] as const) : ([number, then] as const);
-    const delivery = then ?? feeders.get(number) ?? number;
-    const group = [...new Set([...numbers, ...feedersOf(links, delivery), delivery])];
+    const delivery = then ?? extraPickups.get(number) ?? number;
+    const group = [...new Set([...numbers, ...pickupsFor(links, delivery), delivery])];
     const together = group.flatMap((member) => stops[member] ?? []);
-    const keepers = [...together.map(({ pinned }) => pinned), ...together.map(keeperOf)];
+    const owners = [...together.map(({ pinned }) => pinned), ...together.map(homeOf)];
     const members = numbers.flatMap((member) => stops[member] ?? []);
     const dearest = (['next', 'seen'] as const).find((known) => members.some((each) => each.known === known));
     return {
       stops: numbers,
       // A delivery and all of its pickups have the same driver, who needs the skills of all of them.
       skills: group.flatMap((member) => needed[member] ?? []),
-      pinned: keepers.find((person) => person !== null) ?? null,
+      pinned: owners.find((person) => person !== null) ?? null,
       known: dearest ?? 'unseen',
-      ...(then === undefined && delivery !== number && { feeds: delivery }),
+      ...(then === undefined && delivery !== number && { delivery }),
     };
   });
 }
 
 /** For insertions: where people have put a delivery before its pickup, that order stays, without a link. */
-function linksThatStay({ pairs, feeders, present }: Draft): Links {
+function linksThatStay({ pairs, extraPickups, present }: Draft): Links {
   const isBehind = (first: number, then: number) =>
     present.some(({ route }) => route.includes(then) && route.indexOf(first) > route.indexOf(then));
-  const kept = (links: Map<number, number>) =>
+  const stayingOf = (links: Map<number, number>) =>
     new Map([...links].filter(([first, then]) => !isBehind(first, then)));
-  return { pairs: kept(pairs), feeders: kept(feeders) };
+  return { pairs: stayingOf(pairs), extraPickups: stayingOf(extraPickups) };
 }

@@ -20,7 +20,7 @@ import {
   CONTROL,
   ITERATIONS,
   usualSeconds,
-  type PlanAsked,
+  type PlanInput,
   type PlansFound,
   type Searched,
 } from './searches';
@@ -45,8 +45,8 @@ export async function makeResult(request: MakePlan, control: Int32Array, signal:
   const problems = problemsOf({ draft, begins, at, roads: matrix, learned, offset });
   signal.throwIfAborted();
   const begun = performance.now();
-  const asked: PlanAsked = { problems, iterations: ITERATIONS, control };
-  const found = await threads.run<PlansFound>('plan', asked, { signal });
+  const input: PlanInput = { problems, iterations: ITERATIONS, control };
+  const found = await threads.run<PlansFound>('plan', input, { signal });
   const seconds = (performance.now() - begun) / 1_000;
   const shown = (kind: PlanKind): Shown => ({
     draft,

@@ -1,7 +1,7 @@
 /** Computes the room and the skills that tasks need. Pure. */
-import { feeds } from '~/domain/scheduling/timetable/feeds';
+import { isPickupFor } from '~/domain/scheduling/timetable/is-pickup-for';
 import { sizeOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
-import { feedersOf, type Draft, type DraftStop, type Links } from './draft';
+import { pickupsFor, type Draft, type DraftStop, type Links } from './draft';
 
 /**
  * Returns how much each stop adds to the vehicle, and the load of each vehicle at the start. Everything to
@@ -14,14 +14,14 @@ export function loadsOf({ stops, people, facts }: Draft, links: Links): { sizes:
   const sizes = stops.map(
     ({ tasks }) => sizeOf(tasks.filter((task) => !isIn(task))) - sizeOf(tasks.filter(isIn)),
   );
-  for (const then of new Set([...links.pairs.values(), ...links.feeders.values()])) {
+  for (const then of new Set([...links.pairs.values(), ...links.extraPickups.values()])) {
     let rest = stops[then]?.tasks ?? [];
     let brought = 0;
-    for (const first of feedersOf(links, then)) {
+    for (const first of pickupsFor(links, then)) {
       const from = stops[first]?.tasks ?? [];
-      const fed = rest.filter((task) => from.some((source) => feeds(source, task)));
-      rest = rest.filter((task) => !fed.includes(task));
-      sizes[first] = Math.max(sizeOf(from), sizeOf(fed));
+      const delivered = rest.filter((task) => from.some((source) => isPickupFor(source, task)));
+      rest = rest.filter((task) => !delivered.includes(task));
+      sizes[first] = Math.max(sizeOf(from), sizeOf(delivered));
       brought += sizes[first] ?? 0;
     }
     sizes[then] = sizeOf(rest) - brought;

@@ -11,7 +11,7 @@ import { withFewerWaits } from './waits';
  */
 export const CONTROL = { done: 0, stop: 1, size: 2 } as const;
 
-export type PlanAsked = {
+export type PlanInput = {
   problems: Record<PlanKind, PlanProblem>;
   iterations: number;
   control: Int32Array;
@@ -47,7 +47,7 @@ const WHOLE = 1_000;
 /** If no list has two stops that may move, ordering gives the same answer as inserting. */
 const hasOrder = ({ drivers }: PlanProblem) => drivers.some(({ route, fixed }) => route.length - fixed > 1);
 
-export function planAll({ problems, iterations, control }: PlanAsked): PlansFound {
+export function planAll({ problems, iterations, control }: PlanInput): PlansFound {
   const search = (kind: PlanKind): PlanFound => {
     const problem = problems[kind];
     const found = planDay(problem, SEED, (done) => {

@@ -8,7 +8,7 @@ import type { Event } from '~/domain/tasks/undo/events.server';
 import { changedOrders } from '~/domain/tasks/undo/order.server';
 import {
   changedSince,
-  isAsLeft,
+  isUnchangedSince,
   takeBack,
   tooLate,
   type Act,
@@ -65,9 +65,9 @@ async function takePlanBack(actor: Actor, planId: number, { result, undoId }: Ba
   let changes = NOTHING;
   await takeBack(actor, undoId, {
     choose: async (act) => {
-      const kept = await unchangedOf(act, result);
-      changes = changesOf(act, kept);
-      return kept;
+      const unchanged = await unchangedOf(act, result);
+      changes = changesOf(act, unchanged);
+      return unchanged;
     },
     tell: () => noticesOf(actor, planId, changes),
   });
@@ -103,7 +103,7 @@ async function unchangedOf({ events, tasks, routes }: Act, { together }: PlanRes
     // In the driver's own list, a task may be under way: it stays in front.
     const mayBe = event.action === 'reordered' ? ['pending', 'going'] : ['pending'];
     const isThere = task && !task.archived && task.driver_id === to && mayBe.includes(task.status);
-    if (!isThere || !isAsLeft(event, task)) staying.add(to);
+    if (!isThere || !isUnchangedSince(event, task)) staying.add(to);
   }
   for (const driverId of await goneOf(events.flatMap((event) => moveIn(event)?.[0] ?? [])))
     staying.add(driverId);
@@ -140,8 +140,8 @@ const NOTHING: Changes = {
   isUrgent: () => false,
 };
 
-function changesOf({ events, tasks }: Act, kept: Chosen): Changes {
-  const isBack = new Set(kept.events);
+function changesOf({ events, tasks }: Act, unchanged: Chosen): Changes {
+  const isBack = new Set(unchanged.events);
   const moves = events.flatMap((event) => {
     const [from, to] = moveIn(event) ?? [];
     return from === undefined || to === undefined ? [] : [{ event, taskId: event.taskId, from, to }];
@@ -151,11 +151,11 @@ function changesOf({ events, tasks }: Act, kept: Chosen): Changes {
       .filter(({ event }) => isBack.has(event))
       .map(({ taskId, from, to }) => ({ taskId, from: to, to: from })),
     stuck: moves.filter(({ event }) => !isBack.has(event)),
-    ordered: kept.events.flatMap(({ taskId, action }) => {
+    ordered: unchanged.events.flatMap(({ taskId, action }) => {
       const driverId = tasks.get(taskId)?.driver_id;
       return action === 'reordered' && driverId ? [{ taskId, driverId }] : [];
     }),
-    staying: new Set([...kept.staying].flatMap((id) => id ?? [])),
+    staying: new Set([...unchanged.staying].flatMap((id) => id ?? [])),
     isUrgent: (id) => tasks.get(id)?.priority === 'urgent',
   };
 }

@@ -54,8 +54,8 @@ function costOf(problem: PlanProblem, route: number[], number: number): number {
 /** Whether pickups come first and the vehicle has room. */
 function isAllowed({ tasks, stops }: PlanProblem, { capacity, load, fixed }: PlanDriver, route: number[]) {
   const place = new Map(route.map((stop, index) => [stop, index]));
-  const isBehind = ({ stops: [first, then], feeds }: PlanProblem['tasks'][number]) =>
-    (place.get(first) ?? -1) > (place.get(then ?? feeds ?? -1) ?? Infinity);
+  const isBehind = ({ stops: [first, then], delivery }: PlanProblem['tasks'][number]) =>
+    (place.get(first) ?? -1) > (place.get(then ?? delivery ?? -1) ?? Infinity);
   let now = load;
   const fits = route.every((stop, index) => {
     now += stops[stop]?.size ?? 0;

@@ -52,7 +52,7 @@ export class CheckedDay {
  * Whether a stop or a drive overlaps the break of the answer. It uses only the times in the answer, not how
  * they were computed.
  */
-export function isInTheWay(
+export function breakOverlaps(
   { stops, placeCount, seconds, drivers }: PlanProblem,
   { rest, ...route }: PlannedRoute,
   number: number,

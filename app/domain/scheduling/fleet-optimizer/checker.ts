@@ -2,7 +2,7 @@
  * Checks a plan against its problem. It shares no code with the search, so that it finds the search's
  * mistakes; every answer is checked before people see it.
  */
-import { CheckedDay, isInTheWay } from './checker-day';
+import { CheckedDay, breakOverlaps } from './checker-day';
 import type { Plan, PlannedRoute, PlanProblem } from './plan-problem';
 
 export type Violation =
@@ -72,17 +72,22 @@ function assignment({ tasks, drivers }: PlanProblem, routes: readonly PlannedRou
     const driver = routes.findIndex(({ stops }) => stops.includes(stop));
     return { driver, at: routes[driver]?.stops.indexOf(stop) ?? -1 };
   };
-  return tasks.flatMap(({ stops: [first, then], skills, pinned, feeds }, task): Violation[] => {
+  return tasks.flatMap(({ stops: [first, then], skills, pinned, delivery }, task): Violation[] => {
     const violations: Violation[] = [];
     const [from, to] = [where(first), where(then ?? first)];
     if (from.driver !== to.driver) {
       // A finished pickup keeps its driver, but its delivery may be left out.
       if (to.driver >= 0 || !isFixedIn(drivers, first)) violations.push({ rule: 'split', task });
     } else if (from.at > to.at) violations.push({ rule: 'order', task });
-    if (feeds !== undefined && from.driver >= 0 && !isFixedIn(drivers, first) && !isFixedIn(drivers, feeds)) {
-      const fed = where(feeds);
-      if (fed.driver !== from.driver) violations.push({ rule: 'split', task });
-      else if (from.at > fed.at) violations.push({ rule: 'order', task });
+    if (
+      delivery !== undefined &&
+      from.driver >= 0 &&
+      !isFixedIn(drivers, first) &&
+      !isFixedIn(drivers, delivery)
+    ) {
+      const there = where(delivery);
+      if (there.driver !== from.driver) violations.push({ rule: 'split', task });
+      else if (from.at > there.at) violations.push({ rule: 'order', task });
     }
     for (const stop of then === undefined ? [first] : [first, then]) {
       const { driver } = where(stop);
@@ -104,8 +109,9 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
   const driver = problem.drivers[number];
   if (!driver) return [{ rule: 'unknown', stop: route.stops[0] ?? -1 }];
   const violations: Violation[] = [];
-  const kept = driver.route.slice(0, driver.fixed);
-  if (kept.some((stop, i) => route.stops[i] !== stop)) violations.push({ rule: 'fixed', driver: number });
+  const fixedStops = driver.route.slice(0, driver.fixed);
+  if (fixedStops.some((stop, i) => route.stops[i] !== stop))
+    violations.push({ rule: 'fixed', driver: number });
   const before = new Set(driver.route);
   const remaining = route.stops.filter((stop) => before.has(stop));
   if (!mayMove && driver.route.some((stop, i) => stop !== remaining[i]) && !isBroken(problem, number))
@@ -149,7 +155,7 @@ function ofRoute(problem: PlanProblem, route: PlannedRoute, number: number): Vio
   if (overtime > EXACT && costs.overtime === Infinity && hasMore)
     violations.push({ rule: 'overtime', driver: number });
   const isTaken = isSame(route.rest?.from, day.taken?.from) && isSame(route.rest?.until, day.taken?.until);
-  if (!isTaken || isInTheWay(problem, route, number, EXACT))
+  if (!isTaken || breakOverlaps(problem, route, number, EXACT))
     violations.push({ rule: 'break', driver: number });
   if (!isSame(route.finish, day.time)) violations.push({ rule: 'figures', figure: 'finish' });
   if (!isSame(route.overtime, overtime)) violations.push({ rule: 'figures', figure: 'overtime' });
@@ -169,7 +175,7 @@ function isBroken(problem: PlanProblem, number: number): boolean {
   return violations.some(({ rule }) => rule !== 'figures' && rule !== 'break');
 }
 
-function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation[] {
+function totals(problem: PlanProblem, { routes, totals: claimed }: Plan): Violation[] {
   const prices = { unseen: 1, seen: 5, next: 15 };
   let [length, late, overtime, lateStops, drivers, movedPrice] = [0, 0, 0, 0, 0, 0];
   const moved: number[] = [];
@@ -192,12 +198,13 @@ function totals(problem: PlanProblem, { routes, totals: told }: Plan): Violation
   });
   const figures = { length, late, overtime, lateStops, drivers, movedPrice };
   const violations = Object.entries(figures)
-    .filter(([figure, value]) => !isSame(told[figure as keyof typeof figures], value))
+    .filter(([figure, value]) => !isSame(claimed[figure as keyof typeof figures], value))
     .map(([figure]): Violation => ({ rule: 'figures', figure }));
-  if (moved.join() !== told.moved.join()) violations.push({ rule: 'figures', figure: 'moved' });
+  if (moved.join() !== claimed.moved.join()) violations.push({ rule: 'figures', figure: 'moved' });
   return violations;
 }
 
 /** Both may be infinite when no road leads to a stop that stays. */
-const isSame = (told: number | undefined, value: number | undefined) =>
-  told === value || Math.abs((told ?? NaN) - (value ?? NaN)) <= EXACT * Math.max(1, Math.abs(value ?? NaN));
+const isSame = (claimed: number | undefined, value: number | undefined) =>
+  claimed === value ||
+  Math.abs((claimed ?? NaN) - (value ?? NaN)) <= EXACT * Math.max(1, Math.abs(value ?? NaN));

@@ -66,7 +66,7 @@ export class Insertions {
   }
 
   private find(unit: number, blink: number, random: () => number): boolean {
-    const delivery = this.model.feeds[unit] ?? -1;
+    const delivery = this.model.deliveryOf[unit] ?? -1;
     if (delivery >= 0) return this.findBefore(unit, delivery);
     this.rounds += 1;
     if (!this.isLarge || this.model.mayMove[unit] === 0) return this.findAmong(unit, blink, random, false);

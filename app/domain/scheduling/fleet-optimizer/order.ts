@@ -9,14 +9,14 @@ export class Orders {
   private readonly keys: { chance: number; key: Float64Array | null }[];
   private readonly total: number;
   private readonly sorted: Float64Array;
-  private readonly feeds: Int32Array;
-  private readonly hasFeeders: boolean;
+  private readonly deliveryOf: Int32Array;
+  private readonly hasExtraPickups: boolean;
 
   constructor({
     unitCount,
     first,
     then,
-    feeds,
+    deliveryOf,
     lengths,
     siteCount,
     site,
@@ -25,8 +25,8 @@ export class Orders {
     after,
     by,
   }: Model) {
-    this.feeds = feeds;
-    this.hasFeeders = feeds.some((delivery) => delivery >= 0);
+    this.deliveryOf = deliveryOf;
+    this.hasExtraPickups = deliveryOf.some((delivery) => delivery >= 0);
     const depot = (site[stopCount] ?? 0) * siteCount;
     const byUnit = (pick: (stop: number, last: number) => number) =>
       Float64Array.from({ length: unitCount }, (_, unit) => {
@@ -61,14 +61,14 @@ export class Orders {
       this.sorted[j + 1] = key;
       absent[j + 1] = unit;
     }
-    if (this.hasFeeders) this.putFeedersLast(absent, absentCount);
+    if (this.hasExtraPickups) this.putExtraPickupsLast(absent, absentCount);
   }
 
   /** A pickup that feeds a delivery has no place until the delivery has one. */
-  private putFeedersLast(absent: Int32Array, count: number): void {
+  private putExtraPickupsLast(absent: Int32Array, count: number): void {
     const all = [...absent.subarray(0, count)];
-    const isFeeder = (unit: number) => (this.feeds[unit] ?? -1) >= 0;
-    absent.set([...all.filter((unit) => !isFeeder(unit)), ...all.filter(isFeeder)]);
+    const isExtraPickup = (unit: number) => (this.deliveryOf[unit] ?? -1) >= 0;
+    absent.set([...all.filter((unit) => !isExtraPickup(unit)), ...all.filter(isExtraPickup)]);
   }
 
   private choose(random: () => number): Float64Array | null {

@@ -36,7 +36,7 @@ export class Places {
     const stop = this.model.first[unit] ?? 0;
     const delivery = this.model.then[unit] ?? -1;
     const gate = this.routes.gate[driver] ?? 0;
-    if (delivery < 0) this.lookAlone(stop, driver, gate, this.model.feeds[unit] ?? -1);
+    if (delivery < 0) this.lookAlone(stop, driver, gate, this.model.deliveryOf[unit] ?? -1);
     else this.lookInPairs(stop, delivery, driver, gate);
   }
 

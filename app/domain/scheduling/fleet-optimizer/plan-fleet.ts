@@ -26,10 +26,10 @@ export function planDay(problem: PlanProblem, seed: number, share: Share): Plan 
     problem,
     routes,
     Array.from(absent, (unit) => {
-      const fed = model.unitOf[model.feeds[unit] ?? -1] ?? -1;
+      const other = model.unitOf[model.deliveryOf[unit] ?? -1] ?? -1;
       return {
         task: model.taskOf[unit] ?? 0,
-        reason: reasonOf(model, absent.includes(fed) ? fed : unit),
+        reason: reasonOf(model, absent.includes(other) ? other : unit),
       };
     }),
   );
@@ -56,13 +56,13 @@ export function timetable(problem: PlanProblem, stops: number[], number: number)
   const day = driver ? restOf(driver) : { due: -Infinity, rest: 0, restAtEnd: 0 };
   let restFrom: number | null = null;
   let [at, clock, length] = [driver?.start ?? null, driver?.from ?? 0, 0];
-  const goOn = (then: number, begin: number) => {
+  const advance = (then: number, begin: number) => {
     if (day.rest > 0 && clock <= day.due && then > day.due) restFrom = begin;
     clock = then;
   };
   const go = (to: number | null) => {
     if (at !== null && to !== null) {
-      goOn(passed(clock, seconds[at * placeCount + to] ?? 0, day.due, day.rest), day.due);
+      advance(passed(clock, seconds[at * placeCount + to] ?? 0, day.due, day.rest), day.due);
       length += lengths[at * placeCount + to] ?? 0;
     }
     at = to;
@@ -70,10 +70,10 @@ export function timetable(problem: PlanProblem, stops: number[], number: number)
   for (const stop of stops) {
     const { place = 0, after = 0, by = Infinity, service = 0 } = problem.stops[stop] ?? {};
     go(place);
-    goOn(opened(clock, after, day.due, day.rest), day.due);
+    advance(opened(clock, after, day.due, day.rest), day.due);
     begins.push(clock);
     late.push(Math.max(0, clock - by));
-    goOn(passed(clock, service, day.due, day.rest), clock + service);
+    advance(passed(clock, service, day.due, day.rest), clock + service);
   }
   if (day.restAtEnd > 0) restFrom = clock;
   clock += day.restAtEnd;

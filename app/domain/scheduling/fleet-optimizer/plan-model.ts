@@ -49,8 +49,8 @@ export type Model = {
    * By unit: the delivery of another unit that must come behind it in the same route; -1 for none. `feeders`
    * is the reverse.
    */
-  feeds: Int32Array;
-  feeders: readonly (readonly number[])[];
+  deliveryOf: Int32Array;
+  pickupsOf: readonly (readonly number[])[];
   /** By unit: the number of its task. */
   taskOf: Int32Array;
   /** By stop; -1 for stops that do not move. */
@@ -85,12 +85,12 @@ export function modelOf(problem: PlanProblem): Model {
   const home = new Int32Array(units.length).fill(-1);
   const unitOf = new Int32Array(stopCount).fill(-1);
   units.forEach(({ members }, unit) => members.forEach((member) => (unitOf[member] = unit)));
-  const feeds = Int32Array.from(units, ({ task }) => {
-    const delivery = tasks[task]?.feeds ?? -1;
+  const deliveryOf = Int32Array.from(units, ({ task }) => {
+    const delivery = tasks[task]?.delivery ?? -1;
     return (unitOf[delivery] ?? -1) < 0 ? -1 : delivery;
   });
-  const feeders = units.map((): number[] => []);
-  feeds.forEach((delivery, unit) => feeders[unitOf[delivery] ?? -1]?.push(unit));
+  const pickupsOf = units.map((): number[] => []);
+  deliveryOf.forEach((delivery, unit) => pickupsOf[unitOf[delivery] ?? -1]?.push(unit));
   drivers.forEach(({ route }, driver) =>
     route.forEach((number) => {
       const unit = unitOf[number] ?? -1;
@@ -141,15 +141,15 @@ export function modelOf(problem: PlanProblem): Model {
     unitCount: units.length,
     first: Int32Array.from(units, ({ members }) => members[0] ?? 0),
     then: Int32Array.from(units, ({ members }) => members[1] ?? -1),
-    feeds,
-    feeders,
+    deliveryOf,
+    pickupsOf,
     taskOf: Int32Array.from(units, ({ task }) => task),
     unitOf,
     price: Float64Array.from({ length: units.length * driverCount }, (_, cell) => {
       const [unit, driver] = [Math.floor(cell / driverCount), cell % driverCount];
-      const { task: number, keeper } = units[unit] ?? { task: 0, keeper: null };
+      const { task: number, pickupDriver } = units[unit] ?? { task: 0, pickupDriver: null };
       const task = tasks[number];
-      if (!task || !mayTake(problem, task, keeper, driver)) return Infinity;
+      if (!task || !mayTake(problem, task, pickupDriver, driver)) return Infinity;
       return home[unit] === -1 || home[unit] === driver ? 0 : PRICE_OF_MOVING[task.known] * costs.moved;
     }),
     home,
@@ -158,28 +158,28 @@ export function modelOf(problem: PlanProblem): Model {
 }
 
 /** `keeper` has done the pickup already. */
-type Unit = { task: number; members: number[]; keeper: number | null };
+type Unit = { task: number; members: number[]; pickupDriver: number | null };
 
 /** Lists the units that can move: tasks without those of their stops that stay. */
 function unitsOf({ tasks, drivers }: PlanProblem): Unit[] {
-  const keeper = new Map(
+  const fixedDriverOf = new Map(
     drivers.flatMap(({ route, fixed }, driver) =>
       route.slice(0, fixed).map((stop) => [stop, driver] as const),
     ),
   );
   return tasks.flatMap(({ stops }, task) => {
-    const members = stops.filter((stop) => !keeper.has(stop));
-    return members.length === 0 ? [] : [{ task, members, keeper: keeper.get(stops[0]) ?? null }];
+    const members = stops.filter((stop) => !fixedDriverOf.has(stop));
+    return members.length === 0 ? [] : [{ task, members, pickupDriver: fixedDriverOf.get(stops[0]) ?? null }];
   });
 }
 
 function mayTake(
   { drivers, stops }: PlanProblem,
   { skills, pinned, stops: [first, then] }: PlanTask,
-  keeper: number | null,
+  pickupDriver: number | null,
   driver: number,
 ): boolean {
-  if (keeper !== null) return keeper === driver;
+  if (pickupDriver !== null) return pickupDriver === driver;
   const { skills: has = [], capacity = 0 } = drivers[driver] ?? {};
   const picked = stops[first]?.size ?? 0;
   const dropped = stops[then ?? -1]?.size ?? 0;
@@ -247,12 +247,12 @@ function check({ stops, tasks, drivers, placeCount, lengths, seconds }: PlanProb
     throw new RangeError('Every place has a row');
   if (belongs.length !== stops.length || !once(belongs))
     throw new RangeError('Each stop belongs to one task');
-  const isFeeder = (stop: number) =>
-    tasks.some(({ stops: [first], feeds }) => first === stop && feeds !== undefined);
+  const isExtraPickup = (stop: number) =>
+    tasks.some(({ stops: [first], delivery }) => first === stop && delivery !== undefined);
   if (
     !tasks.every(
-      ({ stops: own, feeds }) =>
-        feeds === undefined || (own.length === 1 && feeds in stops && !isFeeder(feeds)),
+      ({ stops: own, delivery }) =>
+        delivery === undefined || (own.length === 1 && delivery in stops && !isExtraPickup(delivery)),
     )
   )
     throw new RangeError('One more pickup comes before the delivery of another task');

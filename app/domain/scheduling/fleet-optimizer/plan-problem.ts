@@ -32,7 +32,7 @@ export type PlanTask = {
    * For one more pickup: the number of another task's delivery, which must come behind it with the same
    * driver. Without that delivery in a route, the pickup has no place. Ignored if one of them stays.
    */
-  feeds?: number;
+  delivery?: number;
 };
 
 export type PlanDriver = {

@@ -33,10 +33,10 @@ export class Routes {
   private versions = 0;
   private readonly touched: number[] = [];
   private readonly isTouched: Uint8Array;
-  private readonly keptNext: Int32Array;
-  private readonly keptVersion: Int32Array;
-  private readonly keptAbsent: Int32Array;
-  private keptAbsentCount = 0;
+  private readonly savedNext: Int32Array;
+  private readonly savedVersion: Int32Array;
+  private readonly savedAbsent: Int32Array;
+  private savedAbsentCount = 0;
 
   constructor(private readonly model: Model) {
     const nodes = model.site.length;
@@ -55,9 +55,9 @@ export class Routes {
     this.version = new Int32Array(driverCount);
     this.isTouched = new Uint8Array(driverCount);
     this.absent = new Int32Array(model.unitCount);
-    this.keptAbsent = new Int32Array(model.unitCount);
-    this.keptNext = new Int32Array(nodes);
-    this.keptVersion = new Int32Array(driverCount);
+    this.savedAbsent = new Int32Array(model.unitCount);
+    this.savedNext = new Int32Array(nodes);
+    this.savedVersion = new Int32Array(driverCount);
     this.gate = Int32Array.from({ length: driverCount }, (_, driver) => stopCount + driver);
     for (let driver = 0; driver < driverCount; driver += 1) {
       const [start, end] = [this.startOf(driver), this.endOf(driver)];
@@ -107,8 +107,8 @@ export class Routes {
 
   /** Takes a whole unit out, and its feeders. The timetable is wrong until `refresh`. */
   take(unit: number): void {
-    for (const feeder of this.model.feeders[unit] ?? [])
-      if ((this.routeOf[this.model.first[feeder] ?? 0] ?? -1) >= 0) this.take(feeder);
+    for (const pickup of this.model.pickupsOf[unit] ?? [])
+      if ((this.routeOf[this.model.first[pickup] ?? 0] ?? -1) >= 0) this.take(pickup);
     const then = this.model.then[unit] ?? -1;
     this.remove(this.model.first[unit] ?? 0);
     if (then >= 0) this.remove(then);
@@ -224,11 +224,11 @@ export class Routes {
   }
 
   /** Remembers this state for `restore`. */
-  keep(): void {
+  save(): void {
     for (const driver of this.touched) this.isTouched[driver] = 0;
     this.touched.length = 0;
-    this.keptAbsentCount = this.absentCount;
-    for (let i = 0; i < this.absentCount; i += 1) this.keptAbsent[i] = this.absent[i] ?? 0;
+    this.savedAbsentCount = this.absentCount;
+    for (let i = 0; i < this.absentCount; i += 1) this.savedAbsent[i] = this.absent[i] ?? 0;
   }
 
   /** Restores the state that was kept last. */
@@ -242,30 +242,30 @@ export class Routes {
       let count = -1;
       const end = this.endOf(driver);
       for (let node = this.startOf(driver); node !== end; count += 1) {
-        const then = this.keptNext[node] ?? 0;
+        const then = this.savedNext[node] ?? 0;
         this.link(node, then);
         this.routeOf[then] = driver;
         node = then;
       }
       this.count[driver] = count;
       this.refresh(driver);
-      this.version[driver] = this.keptVersion[driver] ?? 0;
+      this.version[driver] = this.savedVersion[driver] ?? 0;
       this.isTouched[driver] = 0;
     }
     this.touched.length = 0;
-    this.absentCount = this.keptAbsentCount;
-    for (let i = 0; i < this.absentCount; i += 1) this.absent[i] = this.keptAbsent[i] ?? 0;
+    this.absentCount = this.savedAbsentCount;
+    for (let i = 0; i < this.absentCount; i += 1) this.absent[i] = this.savedAbsent[i] ?? 0;
   }
 
   private touch(driver: number): void {
     if (this.isTouched[driver] === 1) return;
     this.isTouched[driver] = 1;
     this.touched.push(driver);
-    this.keptVersion[driver] = this.version[driver] ?? 0;
+    this.savedVersion[driver] = this.version[driver] ?? 0;
     const end = this.endOf(driver);
     for (let node = this.startOf(driver); node !== end;) {
       const then = this.next[node] ?? 0;
-      this.keptNext[node] = then;
+      this.savedNext[node] = then;
       node = then;
     }
   }

@@ -10,7 +10,7 @@ import { Insertions } from './insertion';
 import type { Model } from './plan-model';
 import { nearOf } from './near';
 import { Orders } from './order';
-import { loadPresent } from './present';
+import { buildInitialRoutes } from './initial-routes';
 import { Removal } from './removal';
 import { Routes, type Found } from './routes';
 
@@ -27,9 +27,9 @@ export function search(model: Model, seed: number, share: Share): Found {
   const random = randomFrom(seed);
   const routes = new Routes(model);
   const { isPossible, insertAll, change } = stepsOf(model, routes, random);
-  loadPresent(model, routes);
+  buildInitialRoutes(model, routes);
   insertAll(0);
-  routes.keep();
+  routes.save();
   const leg = meanLeg(model, routes);
   const cooling = new Cooling(share, { warmest: WARMEST * leg, coolest: COOLEST * leg }, random);
 
@@ -43,7 +43,7 @@ export function search(model: Model, seed: number, share: Share): Found {
       routes.restore();
       continue;
     }
-    routes.keep();
+    routes.save();
     current = cost;
     if (cost >= least) continue;
     least = cost;

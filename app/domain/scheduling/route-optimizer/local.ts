@@ -20,8 +20,9 @@ function improve(route: Route, neighbours: Neighbours, node: number): boolean {
     const cost = route.between(node, other);
     if (leave <= cost && arrive <= cost) break;
     const q = route.position[other] ?? 0;
-    if (leave > cost && (goOn(route, p, q) || exchange(route, neighbours, p, q, leave - cost))) return true;
-    if (arrive > cost && p < last && p > 0 && goOnTurned(route, p, q)) return true;
+    if (leave > cost && (makeSuccessor(route, p, q) || exchange(route, neighbours, p, q, leave - cost)))
+      return true;
+    if (arrive > cost && p < last && p > 0 && makeSuccessorReversed(route, p, q)) return true;
   }
   for (let n = from; ; n += 1) {
     const other = previous[n] ?? -1;
@@ -29,14 +30,14 @@ function improve(route: Route, neighbours: Neighbours, node: number): boolean {
     const cost = route.between(other, node);
     if (leave <= cost && arrive <= cost) break;
     const r = route.position[other] ?? 0;
-    if (arrive > cost && comeFrom(route, p, r)) return true;
-    if (leave > cost && p < last && p > 0 && comeFromTurned(route, p, r)) return true;
+    if (arrive > cost && makePredecessor(route, p, r)) return true;
+    if (leave > cost && p < last && p > 0 && makePredecessorReversed(route, p, r)) return true;
   }
   return false;
 }
 
 /** Tries to make the node at q the successor of the one at p. */
-function goOn(route: Route, p: number, q: number): boolean {
+function makeSuccessor(route: Route, p: number, q: number): boolean {
   if (q === p + 1) return false;
   if (q > p && route.tryReverse(p + 1, q)) return true;
   for (let more = 0; more < route.longestSegment; more += 1) {
@@ -48,7 +49,7 @@ function goOn(route: Route, p: number, q: number): boolean {
 }
 
 /** The same, reversing the segment that begins at p. */
-function goOnTurned(route: Route, p: number, q: number): boolean {
+function makeSuccessorReversed(route: Route, p: number, q: number): boolean {
   if (q > p && route.tryReverse(p, q - 1)) return true;
   for (let more = 0; more < route.longestSegment; more += 1)
     if (route.tryMove(p, p + more, q - 1, true)) return true;
@@ -56,7 +57,7 @@ function goOnTurned(route: Route, p: number, q: number): boolean {
 }
 
 /** Tries to make the node at r the predecessor of the one at p. */
-function comeFrom(route: Route, p: number, r: number): boolean {
+function makePredecessor(route: Route, p: number, r: number): boolean {
   if (r === p - 1) return false;
   if (r < p && route.tryReverse(r, p - 1)) return true;
   for (let more = 0; more < route.longestSegment; more += 1) {
@@ -67,7 +68,7 @@ function comeFrom(route: Route, p: number, r: number): boolean {
   return false;
 }
 
-function comeFromTurned(route: Route, p: number, r: number): boolean {
+function makePredecessorReversed(route: Route, p: number, r: number): boolean {
   if (r < p && route.tryReverse(r + 1, p)) return true;
   for (let more = 0; more < route.longestSegment; more += 1)
     if (route.tryMove(p - more, p, r, true)) return true;

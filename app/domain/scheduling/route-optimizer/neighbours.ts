@@ -25,22 +25,22 @@ export function neighboursOf({ size, costs, rank }: Model): Neighbours {
   const next = new Int32Array(size * COUNT).fill(-1);
   const previous = next.slice();
   const same = new Cheapest(SAME_RANK);
-  const beside = new Cheapest(NEXT_RANK);
+  const adjacent = new Cheapest(NEXT_RANK);
 
   /** @param towards 1 for successors, -1 for predecessors. */
   const fill = (node: number, towards: 1 | -1) => {
     same.clear();
-    beside.clear();
+    adjacent.clear();
     const level = levels[node] ?? 0;
     const end = towards === 1 ? last : first;
     const cost = (other: number) => costs[towards === 1 ? node * size + other : other * size + node] ?? 0;
     for (let other = 1; other < last; other += 1) {
       const steps = ((levels[other] ?? 0) - level) * towards;
       if (other === node || (steps !== 0 && steps !== 1)) continue;
-      (steps === 0 ? same : beside).offer(other, cost(other));
+      (steps === 0 ? same : adjacent).offer(other, cost(other));
     }
     const isBesideEnd = node !== first && node !== last && ((levels[end] ?? 0) - level) * towards === 1;
-    const found = [...same.nodes(), ...beside.nodes(), ...(isBesideEnd ? [end] : [])];
+    const found = [...same.nodes(), ...adjacent.nodes(), ...(isBesideEnd ? [end] : [])];
     (towards === 1 ? next : previous).set(
       found.sort((a, b) => cost(a) - cost(b)),
       node * COUNT,

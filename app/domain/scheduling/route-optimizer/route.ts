@@ -16,11 +16,11 @@ export class Route {
   /** Nodes of a segment that is moved as a whole. */
   readonly longestSegment: number;
   cost = 0;
-  /** The range changed since `keep`; empty when `changedFrom > changedTo`. */
+  /** The range changed since `save`; empty when `changedFrom > changedTo`. */
   private changedFrom = 0;
   private changedTo = -1;
-  private readonly kept: Int32Array;
-  private keptCost = 0;
+  private readonly saved: Int32Array;
+  private savedCost = 0;
   private readonly scratch: Int32Array;
   /** By position: the cost of all steps up to here backward, minus their cost forward. */
   private readonly turned: Float64Array;
@@ -39,7 +39,7 @@ export class Route {
     this.costs = model.costs;
     this.at = new Int32Array(model.size);
     this.position = new Int32Array(model.size);
-    this.kept = new Int32Array(model.size);
+    this.saved = new Int32Array(model.size);
     this.scratch = new Int32Array(model.size);
     this.turned = new Float64Array(model.size);
     this.closes = new Int32Array(model.size + 1).fill(model.size);
@@ -60,10 +60,10 @@ export class Route {
   }
 
   /** Remembers this state for `restore`. */
-  keep(): void {
+  save(): void {
     if (this.changedFrom > this.changedTo) return;
-    for (let p = this.changedFrom; p <= this.changedTo; p += 1) this.kept[p] = this.at[p] ?? 0;
-    this.keptCost = this.cost;
+    for (let p = this.changedFrom; p <= this.changedTo; p += 1) this.saved[p] = this.at[p] ?? 0;
+    this.savedCost = this.cost;
     this.changedFrom = this.size;
     this.changedTo = -1;
   }
@@ -71,8 +71,8 @@ export class Route {
   restore(): void {
     if (this.changedFrom > this.changedTo) return;
     const [from, to] = [this.changedFrom, this.changedTo];
-    for (let p = from; p <= to; p += 1) this.at[p] = this.kept[p] ?? 0;
-    this.cost = this.keptCost;
+    for (let p = from; p <= to; p += 1) this.at[p] = this.saved[p] ?? 0;
+    this.cost = this.savedCost;
     this.refresh(from, to);
     this.changedFrom = this.size;
     this.changedTo = -1;

@@ -36,7 +36,7 @@ export function searchOrder(
   best = best.slice();
   route.load(best);
   settle(route, neighbours);
-  route.keep();
+  route.save();
   const warmth = (model.hasPairs ? WARMTH_WITH_PAIRS : WARMTH) * meanStep(route) || 0;
   let current = route.cost;
   for (let i = 0; i < iterations; i += 1) {
@@ -45,7 +45,7 @@ export function searchOrder(
     const limit = current - warmth * (1 - i / iterations) * Math.log(random() || 1e-9);
     if (route.cost <= limit) {
       note();
-      route.keep();
+      route.save();
       current = route.cost;
     } else route.restore();
   }

@@ -99,7 +99,7 @@ export const suggestRoute = command(
     const outside = outsideOf(plan.row, roads, route.stops);
     // Times with traffic are already what people drive; other road times are corrected by past drives.
     const isLive = source === 'google';
-    const drives = isLive ? { ...learned, leg: asTold } : learned;
+    const drives = isLive ? { ...learned, leg: withoutDeviation } : learned;
     const estimate = once(() => estimatedMatrix(plan.points));
     const timesOf = (order: number[]) => {
       const rows = rowsAlong(plan, order);
@@ -147,7 +147,7 @@ export const suggestRoute = command(
 
 const MINUTE_MS = 60_000;
 
-const asTold: Learned['leg'] = (seconds) => ({ seconds, deviation: 0 });
+const withoutDeviation: Learned['leg'] = (seconds) => ({ seconds, deviation: 0 });
 
 const inOrder = (route: RouteNow, order: number[]): RouteNow => ({
   ...route,

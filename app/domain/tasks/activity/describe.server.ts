@@ -18,7 +18,10 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
     id,
     by,
     occurredAt,
-    what: whatOf(action, changes) + (tap ? `, ${tapWords(tap.metres)}` : '') + delayOf(occurredAt, arrivedAt),
+    what:
+      actionLabel(action, changes) +
+      (tap ? `, ${tapWords(tap.metres)}` : '') +
+      delayOf(occurredAt, arrivedAt),
     lines: Object.values(TASK_FIELDS).flatMap((field) => {
       const change = changes[field.key];
       if (!change) return [];
@@ -61,7 +64,7 @@ const ACTIONS: Record<string, string> = {
   unarchived: 'Taken out of the archive',
 };
 
-const whatOf = (action: string, changes: Activity['changes']) =>
+const actionLabel = (action: string, changes: Activity['changes']) =>
   action === CUSTOMER_WROTE
     ? `Wrote: ${lineIn({ changes })}`
     : (ACTIONS[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1).replace(/-/g, ' ')}`);

@@ -36,7 +36,7 @@ export function lastHappened(
   items: Pick<ActivityItem, 'lines'>[],
   driver: string | null,
 ): LastHappened | null {
-  const told = events
+  const shown = events
     .map((event, index) => ({ event, lines: items[index]?.lines ?? [] }))
     .filter(
       ({ event, lines }) => !QUIET.includes(event.action) && (event.action !== 'updated' || lines.length > 0),
@@ -45,16 +45,16 @@ export function lastHappened(
   const failed = task.status === 'hold' && task.failure_reason !== null;
   const decisive =
     failed || task.status === 'completed' || task.status === 'going'
-      ? told.find(({ event }) => isDecisive(event, task.status) && (!failed || hasFailed(event)))
+      ? shown.find(({ event }) => isDecisive(event, task.status) && (!failed || hasFailed(event)))
       : undefined;
-  const last = decisive ?? told[0];
+  const last = decisive ?? shown[0];
   if (!last) return null;
   const { event, lines } = last;
   const attempt = task.failure_reason === null ? task.attempts + 1 : task.attempts;
   return {
     what: sentence(event, lines, driver),
     at: event.occurredAt,
-    why: whyOf(event, lines),
+    why: reasonOf(event, lines),
     attempt: failed || attempt > 1 ? attempt : null,
   };
 }
@@ -64,7 +64,7 @@ const isDecisive = ({ action }: Event, status: Task['status']) =>
 
 const hasFailed = ({ action, changes }: Event) => action === 'hold' && Boolean(changes.failure_reason?.[1]);
 
-function whyOf(event: Event, lines: ActivityItem['lines']): string {
+function reasonOf(event: Event, lines: ActivityItem['lines']): string {
   if (hasFailed(event)) return reasonIn(String(event.changes.failure_reason?.[1]));
   if (event.action === CUSTOMER_WROTE) return lineIn(event);
   return event.action === 'updated' ? lines.map(({ label }) => label).join(', ') : '';
@@ -80,10 +80,10 @@ function reasonIn(failure: string): string {
 function sentence(event: Event, lines: ActivityItem['lines'], driver: string | null): string {
   if (event.action === 'released') return 'The hold ended';
   const by = event.by === 'System' ? 'The system' : event.by;
-  return `${by} ${deed(event, lines, event.by === driver)}`;
+  return `${by} ${actionText(event, lines, event.by === driver)}`;
 }
 
-function deed(event: Event, lines: ActivityItem['lines'], isDriver: boolean): string {
+function actionText(event: Event, lines: ActivityItem['lines'], isDriver: boolean): string {
   const { action, changes } = event;
   if (hasFailed(event)) return isDriver ? 'could not complete it' : 'reported that it could not be completed';
   if (action === 'going') return isDriver ? 'started driving there' : 'set it to Going';
@@ -93,10 +93,10 @@ function deed(event: Event, lines: ActivityItem['lines'], isDriver: boolean): st
     return owner ? `assigned it to ${owner}` : 'unassigned it';
   }
   const status = Object.entries(STATUS_LABELS).find(([each]) => each === action)?.[1];
-  return DEEDS[action] ?? (status ? `set it to ${status}` : 'edited it');
+  return ACTION_TEXTS[action] ?? (status ? `set it to ${status}` : 'edited it');
 }
 
-const DEEDS: Record<string, string> = {
+const ACTION_TEXTS: Record<string, string> = {
   [CUSTOMER_WROTE]: 'wrote',
   [SETTLED['customer-wrote']]: 'read what the customer wrote',
   [SETTLED['other-address']]: 'checked the address',

@@ -27,10 +27,10 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
      order by e.task_id`,
     { actorId: actor.id, taskIds },
   );
-  return last.map(({ action, status, to, ...rest }) => ({ ...rest, what: whatOf(action, status, to) }));
+  return last.map(({ action, status, to, ...rest }) => ({ ...rest, what: actionLabel(action, status, to) }));
 }
 
-function whatOf(action: string, status: TaskStatus | null, to: string | null): string {
+function actionLabel(action: string, status: TaskStatus | null, to: string | null): string {
   if (action === 'deleted') return 'deleted it';
   if (to) return `assigned it to ${to}`;
   if (action === 'assigned') return 'took it off your route';

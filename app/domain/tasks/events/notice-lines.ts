@@ -121,7 +121,7 @@ function factOf(driverId: number, changes: OfTask[]): Fact | null {
   const wasKnown = changes.some(({ change }, index) => change.wasOn && (index === 0 || change.wasSeen));
   if (!isOn && !isOver && !wasKnown) return null;
   const isHere = isOn || isOver;
-  const says = isHere ? saysOf(changes, now, isOn) : [];
+  const says = isHere ? sentencesOf(changes, now, isOn) : [];
   if (isHere && says.length === 0) return null;
   return {
     id: last.id,
@@ -139,7 +139,7 @@ function endOf(isOwn: boolean, now: Unread['now']) {
 }
 
 /** For a task that is in the route, or that its driver has ended. */
-function saysOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): string[] {
+function sentencesOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): string[] {
   const wasOn = changes[0]?.change.wasOn ?? false;
   const wasUrgent = wasOn && changes[0]?.change.wasUrgent;
   const stopped = [...changes].reverse().find(({ change }) => change.isStopped);

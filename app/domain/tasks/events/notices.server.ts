@@ -43,10 +43,10 @@ type Now = NonNullable<Entry['now']>;
 
 /** Returns the notices to drivers about changes by others to their routes. */
 export async function noticesFor(actorId: number | null, entries: Entry[]): Promise<NewNotice[]> {
-  const told = entries.filter((entry) => mayMatter(actorId, entry));
-  if (told.length === 0) return [];
-  const now = await nowOf(told);
-  return told
+  const relevant = entries.filter((entry) => mayMatter(actorId, entry));
+  if (relevant.length === 0) return [];
+  const now = await nowOf(relevant);
+  return relevant
     .flatMap((entry) => noticesOf(entry, now.get(entry.taskId)))
     .filter(({ driver }) => driver !== actorId);
 }
@@ -103,12 +103,12 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
   const fields = Object.fromEntries(
     NOTICE_KEYS.map((field) => [field, before(field, now?.[field] ?? '')]),
   ) as Change['fields'];
-  const say = (driver: number, told: NewNotice['kind']): NewNotice => ({
+  const say = (driver: number, noticeKind: NewNotice['kind']): NewNotice => ({
     driver,
     taskId,
-    kind: told,
+    kind: noticeKind,
     location: fields.location,
-    onlyBehind: told === 'new',
+    onlyBehind: noticeKind === 'new',
     underWay: wasGoing && wasOn === driver,
     change: {
       wasOn: wasOn === driver,
@@ -123,9 +123,9 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
   });
   const said = wasOn !== null && isOn !== wasOn ? [say(wasOn, endOf(wasOn, now))] : [];
   if (isOn === null) return said;
-  const told =
+  const noticeKind =
     isOn === wasOn ? changeOf(changes, now?.priority, wasGoing && now) : arrivalOf(isReady, now?.priority);
-  return told ? [...said, say(isOn, told)] : said;
+  return noticeKind ? [...said, say(isOn, noticeKind)] : said;
 }
 
 function endOf(driver: number, now: Now | undefined): NewNotice['kind'] {

@@ -21,10 +21,10 @@ const statementWith = (parts: readonly Subscriber[]): Prepared =>
        as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
      returning id
    ), noticed as (${STORE_NOTICES}
-   ), ${parts.flatMap(({ name, statement }) => (statement ? [`${name} as (${statement}\n   ), `] : [])).join('')}told as (
+   ), ${parts.flatMap(({ name, statement }) => (statement ? [`${name} as (${statement}\n   ), `] : [])).join('')}notified as (
      select pg_notify($channel, message) from unnest($messages::text[]) as message
    )
-   select count(*) from told`,
+   select count(*) from notified`,
   );
 let statement: Prepared | undefined;
 
@@ -35,7 +35,7 @@ let statement: Prepared | undefined;
 export async function record(
   actor: Pick<Actor, 'id'> | null,
   entries: Entry[],
-  told?: NewNotice[],
+  summary?: NewNotice[],
 ): Promise<void> {
   if (entries.length === 0) return;
   const parts = subscribers();
@@ -50,7 +50,7 @@ export async function record(
     ),
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
-    notices: JSON.stringify(told ? [...told, ...notices.map(behind)] : notices),
+    notices: JSON.stringify(summary ? [...summary, ...notices.map(behind)] : notices),
     channel: TASK_CHANNEL,
     messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });

@@ -14,7 +14,7 @@ export type Subscriber = {
    */
   statement?: string;
   /** The value of `$name`, sent as JSON. */
-  value?: (told: { notices: NewNotice[]; entries: Entry[] }) => unknown;
+  value?: (written: { notices: NewNotice[]; entries: Entry[] }) => unknown;
   /** A statement of its own, sent after that one. */
   then?: (entries: Entry[]) => Promise<void>;
 };

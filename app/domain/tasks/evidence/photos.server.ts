@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from '~/domain/kernel/errors';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { restorePhoto, setPhotoAside } from './set-aside.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { own } from '~/domain/tasks/store/own.server';
+import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
 import { MOST_PHOTOS, type Photo } from '~/domain/tasks/model/photo';
 import { PhotoAnswer } from '~/domain/tasks/model/answers';
 import { proofOf } from './signatures.server';
@@ -67,7 +67,7 @@ export const addPhoto = preparedCommand(
   ({ actor, taskId, input }) => proofOf(actor, taskId, 'editTask', { photos: [input.image] }),
   ({ actor, taskId }, { photos }) =>
     transaction(async () => {
-      const task = own(actor, (await lockTasks([taskId])).get(taskId), 'editTask');
+      const task = requireOwnTask(actor, (await lockTasks([taskId])).get(taskId), 'editTask');
       const [id] = await storePhotos(actor, task, photos);
       if (id === undefined) throw notFound('Photo');
       await record(actor, [added(task, id)]);
@@ -80,7 +80,7 @@ export const removePhoto = command(
   { summary: 'Removes a photo', may: 'removePhoto', at: atPhoto, answer: Deleted },
   ({ actor, taskId, photoId }) =>
     transaction(async () => {
-      const task = own(actor, (await lockTasks([taskId])).get(taskId), 'removePhoto');
+      const task = requireOwnTask(actor, (await lockTasks([taskId])).get(taskId), 'removePhoto');
       refuseArchived(task);
       if (!(await setPhotoAside(taskId, photoId))) throw notFound('Photo');
       await record(actor, [removed(task, photoId)]);
@@ -89,9 +89,9 @@ export const removePhoto = command(
 );
 
 /** Restores a removed photo of a locked task. @returns the entries to record; none when the photo is gone. */
-export async function bringPhotoBack(task: Task, photoId: number): Promise<Entry[]> {
+export async function restoreRemovedPhoto(task: Task, photoId: number): Promise<Entry[]> {
   const isBack = !task.archived && (await restorePhoto(task.id, photoId));
-  return isBack ? [told(task, 'photo restored')] : [];
+  return isBack ? [photoEntry(task, 'photo restored')] : [];
 }
 
 /** Removes a photo of a locked task. @returns the entries to record; none when the photo is gone already. */
@@ -134,7 +134,7 @@ function refuseArchived(task: Task): void {
 }
 
 /** The task keeps its version because its fields have not changed, so edits get no conflict. */
-const told = (task: Task, action: string): Entry => ({
+const photoEntry = (task: Task, action: string): Entry => ({
   kind: 'TASK_UPDATED',
   taskId: task.id,
   action,
@@ -143,10 +143,10 @@ const told = (task: Task, action: string): Entry => ({
 });
 
 const added = (task: Task, photoId: number): Entry => ({
-  ...told(task, PHOTO_ADDED),
+  ...photoEntry(task, PHOTO_ADDED),
   changes: { photo: [null, photoId] },
 });
 const removed = (task: Task, photoId: number): Entry => ({
-  ...told(task, PHOTO_REMOVED),
+  ...photoEntry(task, PHOTO_REMOVED),
   changes: { photo: [photoId, null] },
 });

@@ -7,9 +7,9 @@ import { TaskSignature, type Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Action } from '~/domain/kernel/permissions';
-import { requireOwn } from '~/domain/tasks/store/own.server';
+import { precheckOwnTasks } from '~/domain/tasks/store/own-tasks.server';
 import { conflict, invalid } from '~/domain/kernel/errors';
-import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
+import type { LockedTask } from '~/domain/tasks/store/locks.server';
 import { decode } from '~/domain/platform/pictures/decode.server';
 import type { Refusal, Rule } from '~/domain/platform/pictures/picture.server';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
@@ -51,7 +51,7 @@ export async function proofOf(
 ): Promise<Proof> {
   const { signature_image, signed_by, typed_name, photos = [] } = sent;
   if (photos.length > MOST_PHOTOS) throw refused(PHOTO, `A task has at most ${String(MOST_PHOTOS)} photos`);
-  if (signature_image || photos.length > 0) await requireOwn(actor, tasks, action);
+  if (signature_image || photos.length > 0) await precheckOwnTasks(actor, tasks, action);
   const [drawn, ...images] = await Promise.all([
     signature_image ? readSignature(actor, signature_image, signed_by) : undefined,
     ...photos.map((photo) => photoOf(actor, photo)),
@@ -64,7 +64,7 @@ async function photoOf(actor: Actor, photo: string | Buffer): Promise<Buffer> {
   const sent = typeof photo === 'string' ? bytesOf(photo) : photo;
   if (!mediaTypeOf(sent))
     throw refused(PHOTO, 'The photo is not a readable image. Send a JPEG, PNG, or WebP');
-  return keptImage(actor, sent, PHOTO);
+  return jpegImage(actor, sent, PHOTO);
 }
 
 export type Signature = {
@@ -96,7 +96,7 @@ async function readSignature(
   const mediaType = mediaTypeOf(sent);
   if (!mediaType || mediaType === 'image/webp' || !dataUrl.startsWith(`data:${mediaType};`))
     throw refused(SIGNATURE, NOT_VALID);
-  const image = await keptImage(actor, sent, SIGNATURE);
+  const image = await jpegImage(actor, sent, SIGNATURE);
   return { image, mediaType: 'image/jpeg', signedBy: signedBy || null, typed: false };
 }
 
@@ -123,17 +123,17 @@ type Signing = { /** An existing signature can't be replaced. */ isFinal: boolea
  * @throws conflict when there is a different one that can't be replaced.
  */
 export async function sign(
-  task: Task,
+  task: LockedTask,
   signature: Signature,
   { isFinal }: Signing,
 ): Promise<[string | null, string] | null> {
-  const before = mayBe(task, 'isSigned') ? await TaskSignature.findByPk(task.id) : null;
+  const before = task.isSigned === false ? null : await TaskSignature.findByPk(task.id);
   const { image, signedBy } = signature;
   // A repeated request without the name keeps the name.
   if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
   if (before && isFinal) throw conflict('This delivery has already been signed');
   await send(SIGN, { taskId: task.id, ...signature });
-  knowAs(task, { hasDelivery: mayBe(task, 'hasDelivery'), isSigned: true });
+  task.isSigned = true;
   return [before && nameOf(before), nameOf(signature)];
 }
 
@@ -147,8 +147,8 @@ const SIGN = prepared(
 const nameOf = ({ signedBy, typed }: Pick<Signature, 'signedBy' | 'typed'>) =>
   signedBy ?? (typed ? 'typed' : 'drawn');
 
-export async function hasSignature(task: Task): Promise<boolean> {
-  return mayBe(task, 'isSigned') && (await TaskSignature.count({ where: { taskId: task.id } })) > 0;
+export async function hasSignature(task: LockedTask): Promise<boolean> {
+  return task.isSigned !== false && (await TaskSignature.count({ where: { taskId: task.id } })) > 0;
 }
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
@@ -176,7 +176,7 @@ function mediaTypeOf(image: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' |
 }
 
 /** Converts any picture to JPEG. @throws invalid for data that is no picture, too large, or of one color. */
-async function keptImage(actor: Actor, sent: Buffer, kind: Kind): Promise<Buffer> {
+async function jpegImage(actor: Actor, sent: Buffer, kind: Kind): Promise<Buffer> {
   const made = await decode(actor, sent, kind.rule);
   if ('refusal' in made) throw refused(kind, sentenceOf(made.refusal, kind));
   return made.image;

@@ -9,7 +9,7 @@ import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { ArchiveTasks, atDriver, atTask } from '~/domain/tasks/model/schema';
-import { forEachTask, own } from '~/domain/tasks/store/own.server';
+import { forEachTask, requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
 import { applyChange } from './change.server';
 import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
@@ -30,7 +30,7 @@ export const archiveTasks = command(
     transaction(async () => {
       const locked = await lockTasks(input.taskIds);
       const entries = await forEachTask(input.taskIds, (id) =>
-        archive(actor, own(actor, locked.get(id), 'archiveTasks')),
+        archive(actor, requireOwnTask(actor, locked.get(id), 'archiveTasks')),
       );
       await countArchived(entries.map(({ taskId }) => taskId));
       await record(actor, entries);
@@ -61,7 +61,7 @@ export const unarchiveTask = command(
   ({ actor, taskId }) =>
     transaction(
       async () => {
-        const task = own(actor, (await lockTasks([taskId])).get(taskId), 'archiveEverything');
+        const task = requireOwnTask(actor, (await lockTasks([taskId])).get(taskId), 'archiveEverything');
         if (!task.archived) return;
         await uncountArchived(taskId);
         task.set({ archived: false });

@@ -9,7 +9,7 @@ import type { ReportStatus } from '~/domain/tasks/model/schema';
 import type { Entry } from '~/domain/tasks/model/task';
 import { applyChange } from './change.server';
 import { refuseImpossibleMoment } from './commands.server';
-import { forEachTask, own } from '~/domain/tasks/store/own.server';
+import { forEachTask, requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
 import { record } from '~/domain/tasks/events/record.server';
 
 /**
@@ -27,7 +27,7 @@ export async function changeStatus(
   return transaction(async () => {
     const locked = await lockTasks(input.taskIds);
     const entries = await forEachTask(input.taskIds, async (id) => {
-      const task = own(actor, locked.get(id), 'changeStatus');
+      const task = requireOwnTask(actor, locked.get(id), 'changeStatus');
       const isDelivery = task.type === 'delivery';
       const changed = await applyChange(
         actor,
@@ -45,7 +45,9 @@ export async function changeStatus(
     });
     await record(actor, entries);
     await also?.(entries, locked);
-    const asked = new Set(input.taskIds);
-    return { updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => asked.has(id))).size };
+    const requestedIds = new Set(input.taskIds);
+    return {
+      updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => requestedIds.has(id))).size,
+    };
   });
 }

@@ -20,12 +20,12 @@ import {
 } from './change.server';
 import { uncountArchived } from '~/domain/tasks/store/archive.server';
 import { dealershipOf, driverForDealershipOf } from './dealership.server';
-import { knowAs, lockTasks } from '~/domain/tasks/store/locks.server';
+import { lockTasks, type LockedTask } from '~/domain/tasks/store/locks.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { phoneDelay } from '~/domain/platform/metrics.server';
 import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { own } from '~/domain/tasks/store/own.server';
+import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
 import { geocodeInput, geocodeResultFor } from './place.server';
 import { changesSince, getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
@@ -67,7 +67,7 @@ export const createTask = preparedCommand(
             ? await driverForDealershipOf(actor, targetOf(input))
             : input.driver_id;
         const { driver_id, latitude, longitude, status, need_by, deliver_by, ...fields } = writable(input);
-        const task = Task.build({
+        const task: LockedTask = Task.build({
           ...BLANK,
           ...fields,
           ...geocoded.place,
@@ -100,7 +100,7 @@ export const createTask = preparedCommand(
         );
         task.set({ id, dealership, order_index, ...(due && { deliver_by: due }) });
         await insertTask(task);
-        knowAs(task, { hasDelivery: false, isSigned: false });
+        Object.assign(task, { hasDelivery: false, isSigned: false });
         if (geocoded.pending) await enqueueLookup(task.address);
         const linked = await followTransfer(actor.id, task);
         await record(actor, [created(task), ...linked]);
@@ -138,7 +138,7 @@ export const updateTask = preparedCommand(
     transaction(
       async () => {
         const locked = await lockTasks([id], listsReached(change));
-        const task = own(actor, locked.get(id), 'editTask');
+        const task = requireOwnTask(actor, locked.get(id), 'editTask');
         requireFields(actor, change, task);
         if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
           throw await stale(actor, task, expectedVersion);
@@ -204,7 +204,7 @@ function remove(
     }
     const entries: Entry[] = [];
     const delivery = await deliveryOf(id);
-    if (delivery) entries.push(await letGo(actor, delivery));
+    if (delivery) entries.push(await detachDelivery(actor, delivery));
     if (task.archived) await uncountArchived(id);
     await setProofAside(id);
     const changes = await snapshot(id);
@@ -225,7 +225,7 @@ function remove(
  * Handles the delivery of a deleted transfer: it is deleted as well while it is linked; if it is on its way
  * already, it stays as a task of its own.
  */
-async function letGo(actor: Actor, delivery: Task): Promise<Entry> {
+async function detachDelivery(actor: Actor, delivery: Task): Promise<Entry> {
   if (delivery.status === 'linked') return removeDelivery(delivery);
   const changes: Entry['changes'] = { linked_task_id: [delivery.linked_task_id, null] };
   delivery.set({ linked_task_id: null });

@@ -9,7 +9,7 @@ import { UpdatedAnswer } from '~/domain/tasks/model/answers';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { HoldTasks, PrioritizeTasks } from '~/domain/tasks/model/schema';
 import { applyChange, type Change } from './change.server';
-import { forEachTask, own } from '~/domain/tasks/store/own.server';
+import { forEachTask, requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
 import { record } from '~/domain/tasks/events/record.server';
 
 /** Holds tasks until a time. Then they become pending by themselves. */
@@ -34,7 +34,7 @@ function changeAll(actor: Actor, taskIds: number[], change: Change): Promise<{ u
   return transaction(async () => {
     const locked = await lockTasks(taskIds);
     const entries = await forEachTask(taskIds, (id) =>
-      applyChange(actor, own(actor, locked.get(id), 'editAnyTask'), change),
+      applyChange(actor, requireOwnTask(actor, locked.get(id), 'editAnyTask'), change),
     );
     await record(actor, entries);
     return { updatedCount: new Set(entries.map(({ taskId }) => taskId)).size };

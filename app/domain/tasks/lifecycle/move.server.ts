@@ -3,7 +3,7 @@ import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { forEachTask } from '~/domain/tasks/store/own.server';
+import { forEachTask } from '~/domain/tasks/store/own-tasks.server';
 import { MovedAnswer } from '~/domain/tasks/model/answers';
 import { requireDriver } from './change.server';
 import { give, withPlaces } from './give.server';
@@ -86,8 +86,8 @@ async function move(
     );
   }
   await record(actor, await withPlaces(entries, to));
-  const asked = new Set(taskIds);
-  return { movedCount: entries.filter(({ taskId }) => asked.has(taskId)).length };
+  const requestedIds = new Set(taskIds);
+  return { movedCount: entries.filter(({ taskId }) => requestedIds.has(taskId)).length };
 }
 
 /** Compares by list, then by the order in which the list is shown. */

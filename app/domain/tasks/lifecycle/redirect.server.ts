@@ -14,7 +14,7 @@ import { record } from '~/domain/tasks/events/record.server';
 import { RedirectableAnswer, RedirectedAnswer } from '~/domain/tasks/model/answers';
 import { RedirectTasks } from '~/domain/tasks/model/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { forEachTask } from '~/domain/tasks/store/own.server';
+import { forEachTask } from '~/domain/tasks/store/own-tasks.server';
 import { applyChange, refuseSecondStop, type Change } from './change.server';
 
 type Found = { id: number; from: string; isGoing: boolean; part: 'address' | 'destination' };

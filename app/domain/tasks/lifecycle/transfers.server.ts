@@ -6,7 +6,7 @@ import { Task } from 'db/models/tasks';
 import { pick } from '~/domain/kernel/field-table';
 import { locateLater } from '~/domain/geography/geocoding/locate.server';
 import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
-import { knowAs, mayBe } from '~/domain/tasks/store/locks.server';
+import type { LockedTask } from '~/domain/tasks/store/locks.server';
 import { placeFor } from '~/domain/tasks/ordering/ordering.server';
 import { HANDED_OVER_KEYS } from '~/domain/tasks/model/field-lists';
 import type { Entry } from '~/domain/tasks/model/task';
@@ -28,8 +28,8 @@ export async function deliveryOf(transferId: number): Promise<Task | null> {
  * Creates, edits, deletes or unlocks the linked delivery, according to the transfer as stored now. A delivery
  * that is under way or done stays as it is.
  */
-export async function followTransfer(actorId: ActorId, transfer: Task): Promise<Entry[]> {
-  const delivery = mayBe(transfer, 'hasDelivery') ? await deliveryOf(transfer.id) : null;
+export async function followTransfer(actorId: ActorId, transfer: LockedTask): Promise<Entry[]> {
+  const delivery = transfer.hasDelivery === false ? null : await deliveryOf(transfer.id);
   const isTransfer = transfer.type === 'transfer';
   const hasTarget = isTransfer && transfer.transfer_to_driver_id !== null;
   if (!delivery)
@@ -55,9 +55,9 @@ function handedOver(transfer: Task) {
   };
 }
 
-async function createDelivery(actorId: ActorId, transfer: Task): Promise<Entry> {
+async function createDelivery(actorId: ActorId, transfer: LockedTask): Promise<Entry> {
   const handed = handedOver(transfer);
-  knowAs(transfer, { hasDelivery: true, isSigned: mayBe(transfer, 'isSigned') });
+  transfer.hasDelivery = true;
   const delivery = await Task.create({
     ...BLANK,
     ...handed,

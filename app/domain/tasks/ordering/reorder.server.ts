@@ -38,11 +38,11 @@ export const reorderTasks = command(
       const route = await routeOf(driverId);
       const known = new Map(route.map((place) => [place.id, place]));
       const current = route.map(({ id }) => id);
-      const asked = baseIds ? mergeOrder(baseIds, taskIds, current, movedIds) : taskIds;
-      const strangers = asked.filter((id) => !known.has(id));
+      const requested = baseIds ? mergeOrder(baseIds, taskIds, current, movedIds) : taskIds;
+      const strangers = requested.filter((id) => !known.has(id));
       if (strangers.length > 0) throw changedMeanwhile(current, strangers);
-      const listed = new Set(asked);
-      const wanted = [...asked, ...current.filter((id) => !listed.has(id))];
+      const listed = new Set(requested);
+      const wanted = [...requested, ...current.filter((id) => !listed.has(id))];
       const moved = await renumber(actor, wanted);
       const outcome = (await routeOf(driverId)).map(({ id }) => id);
       // Read before this change itself is recorded.

@@ -12,15 +12,17 @@ const LOCK_TASKS = prepared(
    from tasks t where t.id = any($ids) order by t.id for update of t`,
 );
 
-type Facts = { hasDelivery: boolean; isSigned: boolean };
-type LockedRow = Attributes<Task> & Facts & { owners: number[] };
+/** A locked task. A field that is undefined is not known, and has to be read. */
+export type LockedTask = Task & { hasDelivery?: boolean; isSigned?: boolean };
+type LockedRow = Attributes<Task> &
+  Required<Pick<LockedTask, 'hasDelivery' | 'isSigned'>> & { owners: number[] };
 
 /**
  * Locks the lists of these tasks, of their linked deliveries and of `alsoOwners`, then the rows of the tasks.
  * Missing ids are left out of the answer.
  * @throws RetryTransaction when a task moved to another list before that list was locked.
  */
-export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promise<Map<number, Task>> {
+export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promise<Map<number, LockedTask>> {
   // Two statements, so that the second one sees what others committed while the first one waited for its
   // locks.
   const [owners, locked] = await together(
@@ -31,18 +33,7 @@ export async function lockTasks(ids: number[], alsoOwners: Owner[] = []): Promis
   return new Map(locked.map((found) => [found.id, taskOf(found)]));
 }
 
-function taskOf({ owners: _, hasDelivery, isSigned, ...stored }: LockedRow): Task {
+function taskOf({ owners: _, hasDelivery, isSigned, ...stored }: LockedRow): LockedTask {
   const task = Task.build(stored, { isNewRecord: false, raw: true });
-  knowAs(task, { hasDelivery, isSigned });
-  return task;
+  return Object.assign(task, { hasDelivery, isSigned });
 }
-
-const facts = new WeakMap<Task, Facts>();
-
-/** Remembers facts of a locked task, so that later readers need not query them. */
-export function knowAs(task: Task, known: Facts): void {
-  facts.set(task, known);
-}
-
-/** Returns false only when a locked task is known not to have it. */
-export const mayBe = (task: Task, fact: keyof Facts): boolean => facts.get(task)?.[fact] ?? true;

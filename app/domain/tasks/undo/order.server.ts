@@ -4,7 +4,7 @@ import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
 import { renumber } from '~/domain/tasks/ordering/ordering.server';
-import type { Event, KeptRoute } from './events.server';
+import type { Event, RouteChange } from './events.server';
 
 /** Returns the drivers whose tasks have been reordered since. Tasks that came between them do not matter. */
 export function changedOrders(events: Event[], tasks: Map<number, Task>): Set<number | null> {
@@ -30,7 +30,7 @@ export function changedOrders(events: Event[], tasks: Map<number, Task>): Set<nu
  */
 export async function settle(
   actor: Actor,
-  [driverId, before, after]: KeptRoute,
+  [driverId, before, after]: RouteChange,
   stood: number[],
 ): Promise<void> {
   const route = await rows<{ id: number; place: number }>(

@@ -10,7 +10,7 @@ type Route = { driverId: number; ids: number[] };
 type Act = { undoId: string; taskIds: Set<number>; before: Routes };
 
 /** Notes the changes of an act. */
-class ActObserver implements Observer {
+class UndoRecorder implements Observer {
   constructor(readonly act: Act) {}
 
   async listsLocked(reached: Reached): Promise<void> {
@@ -24,20 +24,20 @@ class ActObserver implements Observer {
 }
 
 /** Runs `work` and collects its changes: the tasks with new events. */
-export async function observing<Result>(
+export async function recordForUndo<Result>(
   undoId: string,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; act: Act }> {
   const act: Act = { undoId, taskIds: new Set(), before: new Map() };
-  return { result: await observedBy(new ActObserver(act), work), act };
+  return { result: await observedBy(new UndoRecorder(act), work), act };
 }
 
 const actNow = (): Act | undefined => {
-  const watching = observer();
-  return watching instanceof ActObserver ? watching.act : undefined;
+  const recorder = observer();
+  return recorder instanceof UndoRecorder ? recorder.act : undefined;
 };
 
-export const isObserved = () => actNow() !== undefined;
+export const isRecordingUndo = () => actNow() !== undefined;
 
 /** Returns the id of the undo for the act under way; null when it can't be undone. */
 export const undoIdNow = () => actNow()?.undoId ?? null;

@@ -10,19 +10,24 @@ import type { Actor } from '~/domain/kernel/actor';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { command } from '~/domain/kernel/command.server';
 import { UndoneAnswer } from '~/domain/tasks/model/answers';
-import { isObserved, observing, routeOf, routesOf } from './recorder.server';
+import { isRecordingUndo, recordForUndo, routeOf, routesOf } from './recorder.server';
 import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { restoreProof, setSignatureAside } from '~/domain/tasks/evidence/set-aside.server';
-import { bringPhotoBack, dropPhoto, PHOTO_ADDED, PHOTO_REMOVED } from '~/domain/tasks/evidence/photos.server';
+import {
+  restoreRemovedPhoto,
+  dropPhoto,
+  PHOTO_ADDED,
+  PHOTO_REMOVED,
+} from '~/domain/tasks/evidence/photos.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { UndoAct } from '~/domain/tasks/model/schema';
 import type { Entry } from '~/domain/tasks/model/task';
 import { changesOf, insertSnapshot, saveChanged, updated } from '~/domain/tasks/store/save.server';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
-import { eventsOf, type Event, type KeptRoute } from './events.server';
+import { eventsOf, type Event, type RouteChange } from './events.server';
 import { changedOrders, settle } from './order.server';
 
 const UNDO_SECONDS = 60;
@@ -39,9 +44,9 @@ type Undoable<Result> = {
  */
 export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Promise<Undoable<Result>> {
   return transaction(async () => {
-    if (isObserved()) return { result: await work(), undoId: null };
+    if (isRecordingUndo()) return { result: await work(), undoId: null };
     const id = randomUUID();
-    const { result, act } = await observing(id, work);
+    const { result, act } = await recordForUndo(id, work);
     const { taskIds, before } = act;
     if (taskIds.size === 0) return { result, undoId: null };
     const routes = JSON.stringify([...before].map(([driver, ids]) => ({ driver, ids })));
@@ -65,7 +70,7 @@ const MARK = prepared(
    update undos set undone_at = now() where id = $undoId::uuid`,
 );
 
-type Kept = { eventIds: number[]; routes: KeptRoute[]; late: boolean; undone: boolean };
+type StoredAct = { eventIds: number[]; routes: RouteChange[]; late: boolean; undone: boolean };
 
 /**
  * Restores everything that the act changed. Undoing twice is harmless.
@@ -89,7 +94,7 @@ type Narrower = {
 };
 
 /** An act with its tasks, which are locked, by id. */
-export type Act = { events: Event[]; tasks: Map<number, Task>; routes: KeptRoute[] };
+export type Act = { events: Event[]; tasks: Map<number, Task>; routes: RouteChange[] };
 export type Chosen = {
   events: Event[];
   /** Drivers whose list stays as it is. */
@@ -103,7 +108,7 @@ export async function takeBack(
   { occurredAt, check, choose, tell }: Narrower = {},
 ): Promise<{ taskIds: number[] }> {
   return transaction(async () => {
-    const act = await row<Kept>(
+    const act = await row<StoredAct>(
       `select event_ids as "eventIds", routes, created_at < coalesce($occurredAt::timestamptz, now()) - interval '${String(UNDO_SECONDS)} seconds' as late,
          undone_at is not null as undone
        from undos where id = $undoId::uuid and user_id = $userId for update`,
@@ -151,9 +156,9 @@ async function revert(actor: Actor, event: Event, tasks: Map<number, Task>): Pro
   const task = tasks.get(event.taskId);
   if (!task) throw changedSince();
   if (event.action === 'created') return [await removeCreated(task)];
-  if (event.action === PHOTO_REMOVED) return putPhotoBack(event, task);
-  if (event.action === PHOTO_ADDED) return takePhotoAway(event, task);
-  return putBack(actor, event, task);
+  if (event.action === PHOTO_REMOVED) return undoPhotoRemoved(event, task);
+  if (event.action === PHOTO_ADDED) return undoPhotoAdded(event, task);
+  return undoUpdate(actor, event, task);
 }
 
 async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): Promise<Entry> {
@@ -182,14 +187,14 @@ async function removeCreated(task: Task): Promise<Entry> {
   return removeDelivery(task);
 }
 
-async function putPhotoBack({ changes }: Event, task: Task): Promise<Entry[]> {
-  const entries = await bringPhotoBack(task, Number(changes.photo?.[0]));
+async function undoPhotoRemoved({ changes }: Event, task: Task): Promise<Entry[]> {
+  const entries = await restoreRemovedPhoto(task, Number(changes.photo?.[0]));
   if (entries.length === 0) throw changedSince();
   return entries;
 }
 
 /** A photo that a dispatcher has removed since is gone already. */
-async function takePhotoAway({ changes }: Event, task: Task): Promise<Entry[]> {
+async function undoPhotoAdded({ changes }: Event, task: Task): Promise<Entry[]> {
   return dropPhoto(task, Number(changes.photo?.[1]));
 }
 
@@ -203,16 +208,16 @@ const NOT_COMPARED = new Set([
 ]);
 
 /** Whether the task still has all values that the event has set. */
-export function isAsLeft({ changes: { signature: _, ...changes } }: Event, task: Task): boolean {
+export function isUnchangedSince({ changes: { signature: _, ...changes } }: Event, task: Task): boolean {
   const now = JSON.parse(JSON.stringify(task.get({ plain: true }))) as Record<string, unknown>;
   return Object.entries(changes).every(
     ([field, [, after]]) => NOT_COMPARED.has(field) || isDeepStrictEqual(now[field], after),
   );
 }
 
-async function putBack(actor: Actor, event: Event, task: Task): Promise<Entry[]> {
+async function undoUpdate(actor: Actor, event: Event, task: Task): Promise<Entry[]> {
   const { signature, ...changes } = event.changes;
-  if (!isAsLeft(event, task)) throw changedSince();
+  if (!isUnchangedSince(event, task)) throw changedSince();
   const before = { driverId: task.driver_id, archived: task.archived };
   if (before.archived && !changes.archived) throw changedSince();
   if (changes.archived && before.archived) await uncountArchived(task.id);

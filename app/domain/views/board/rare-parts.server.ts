@@ -30,7 +30,7 @@ type Piece = { from: number; to: number; share: number };
 export function rarePattern(words: string[], samples: string[]): string {
   const wanted = words.join('');
   const hasPairs = /[\ud800-\udfff]/.test(wanted); // characters of two code units must stay together
-  const kept = samples.length > 0 && !hasPairs ? keptPlaces(words, samples) : new Set<number>();
+  const kept = samples.length > 0 && !hasPairs ? placesToKeep(words, samples) : new Set<number>();
   if (kept.size === 0) return `%${likePattern(wanted)}%`;
   let pattern = '%';
   for (let at = 0; at < wanted.length; at += 1) {
@@ -40,7 +40,7 @@ export function rarePattern(words: string[], samples: string[]): string {
 }
 
 /** Keeps all rare pieces of each word, and its rarest piece unless that is common too. */
-function keptPlaces(words: string[], samples: string[]): Set<number> {
+function placesToKeep(words: string[], samples: string[]): Set<number> {
   const kept = new Set<number>();
   const wanted = words.join('');
   let start = 0;

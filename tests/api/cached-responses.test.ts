@@ -49,8 +49,8 @@ test('an answer reaches nobody who may not read it, nor who no longer may', asyn
   }
 });
 
-test('a path that is known to be kept answers other searches, and those who are refused, as Remix does', async () => {
-  const told = async (person: Client, path: string) => {
+test('a path that is known to be cached answers other searches, and those who are refused, as Remix does', async () => {
+  const answerOf = async (person: Client, path: string) => {
     const { status, headers, body } = await person.get<unknown>(path);
     const named = ['content-type', 'cache-control', 'x-remix-response', 'vary'].map((name) =>
       headers.get(name),
@@ -64,8 +64,8 @@ test('a path that is known to be kept answers other searches, and those who are 
   const search = `${BOARD}&q=Not+for+drivers`;
   for (const path of [BOARD, search, `${BOARD}&index`, BOARD.replace('dispatcher', 'driver')])
     for (const person of [dispatcher, driver, outside])
-      expect([path, await told(person, path)]).toEqual([path, await told(person, twice(path))]);
-  expect((await told(dispatcher, search)).text).not.toEqual((await told(dispatcher, BOARD)).text);
+      expect([path, await answerOf(person, path)]).toEqual([path, await answerOf(person, twice(path))]);
+  expect((await answerOf(dispatcher, search)).text).not.toEqual((await answerOf(dispatcher, BOARD)).text);
 });
 
 test('no reader on any instance gets a state older than the write before, while many write and read', async () => {

@@ -2,7 +2,7 @@
 import type { Model } from './plan-model';
 import type { Routes } from './routes';
 
-export function loadPresent(model: Model, routes: Routes): void {
+export function buildInitialRoutes(model: Model, routes: Routes): void {
   model.problem.drivers.forEach(({ route, fixed }, driver) => {
     const may = route.filter((stop) => mayStay(model, route, stop, driver));
     may.forEach((stop, i) => routes.insert(stop, i === 0 ? routes.startOf(driver) : (may[i - 1] ?? 0)));
@@ -18,7 +18,7 @@ export function loadPresent(model: Model, routes: Routes): void {
       routes.refresh(driver);
     }
   });
-  takeStrays(model, routes);
+  removeOrphans(model, routes);
   const isAbsent = new Set(routes.absent.subarray(0, routes.absentCount));
   for (let unit = 0; unit < model.unitCount; unit += 1) {
     if (isAbsent.has(unit) || (routes.routeOf[model.first[unit] ?? 0] ?? -1) >= 0) continue;
@@ -28,8 +28,8 @@ export function loadPresent(model: Model, routes: Routes): void {
 }
 
 /** Takes out the pickups whose delivery did not stay in the same route. */
-function takeStrays({ feeds, first }: Model, routes: Routes): void {
-  feeds.forEach((delivery, unit) => {
+function removeOrphans({ deliveryOf, first }: Model, routes: Routes): void {
+  deliveryOf.forEach((delivery, unit) => {
     const driver = routes.routeOf[first[unit] ?? 0] ?? -1;
     if (delivery < 0 || driver < 0 || routes.routeOf[delivery] === driver) return;
     routes.take(unit);
@@ -45,7 +45,7 @@ function mayStay(model: Model, route: readonly number[], stop: number, driver: n
   const unit = model.unitOf[stop] ?? -1;
   if (unit < 0) return true;
   if (model.price[unit * model.driverCount + driver] === Infinity) return false;
-  const delivery = model.feeds[unit] ?? -1;
+  const delivery = model.deliveryOf[unit] ?? -1;
   const then = delivery < 0 ? (model.then[unit] ?? -1) : delivery;
   if (then < 0) return true;
   const at = route.indexOf(model.first[unit] ?? 0);

@@ -12,7 +12,10 @@ type Sentence = string | ((intent: FormDataEntryValue | null) => string);
  * @param failure names the failed action; empty if the dialog names it.
  * @param settle applies the pressed button to the form as the server would.
  */
-export function inPlace(failure: Sentence = '', settle: (form: FormData) => void = () => undefined) {
+export function keepDialogOnNetworkError(
+  failure: Sentence = '',
+  settle: (form: FormData) => void = () => undefined,
+) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const draft = takeSent();
     const form = await request.clone().formData();

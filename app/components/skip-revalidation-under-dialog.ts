@@ -5,7 +5,7 @@ import type { ShouldRevalidateFunction } from '@remix-run/react';
  * does not run. It does not run after a refused form either.
  * @param viewOf the part of a search that decides what the page shows.
  */
-export const staysBehind =
+export const skipRevalidationUnderDialog =
   (viewOf: (search: string) => string): ShouldRevalidateFunction =>
   ({ currentUrl, nextUrl, formMethod = 'GET', actionStatus = 200, defaultShouldRevalidate }) => {
     // Remix skips this check of its own when a route has a shouldRevalidate.

@@ -1,11 +1,11 @@
 /** Answers are kept as bytes, up to a limit. */
 import { expect, test } from 'vitest';
-import { createKeeper } from '~/http/kept.server';
+import { createResponseCache } from '~/http/response-cache.server';
 
 const text = (length: number) => 'kept '.repeat(length / 5);
 
 test('simultaneous readers of a version share one answer; a failed one is made again', async () => {
-  const { keep } = createKeeper();
+  const { getOrMake } = createResponseCache();
   let made = 0;
   const make = async () => {
     made += 1;
@@ -13,7 +13,8 @@ test('simultaneous readers of a version share one answer; a failed one is made a
     if (made === 1) throw new Error('The database is away');
     return String(made);
   };
-  const plain = async (version: number) => Buffer.from((await keep('board', version, make)).plain).toString();
+  const plain = async (version: number) =>
+    Buffer.from((await getOrMake('board', version, make)).plain).toString();
   const failed = await Promise.allSettled([plain(1), plain(1)]);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await Promise.all([plain(1), plain(1), plain(1)])).toEqual(['2', '2', '2']);
@@ -21,11 +22,11 @@ test('simultaneous readers of a version share one answer; a failed one is made a
   expect([await plain(2), made]).toEqual(['3', 3]);
 });
 
-test('kept answers have a limit, including their compressed forms; the one not requested for longest is removed first', async () => {
-  const { keep, bytes } = createKeeper(50_000);
+test('the cache has a limit, compressed forms included; what was asked for longest ago goes first', async () => {
+  const { getOrMake, bytes } = createResponseCache(50_000);
   const made: string[] = [];
   const ask = (key: string) =>
-    keep(key, 1, () => {
+    getOrMake(key, 1, () => {
       made.push(key);
       return Promise.resolve(text(20_000));
     });
@@ -44,8 +45,8 @@ test('kept answers have a limit, including their compressed forms; the one not r
   expect(bytes()).toBeLessThanOrEqual(50_000);
 });
 
-test('an answer that is too large is sent, and not kept', async () => {
-  const { keep, bytes } = createKeeper(1_000);
-  expect((await keep('large', 1, () => Promise.resolve(text(5_000)))).plain.length).toBe(5_000);
+test('what does not fit at all is answered, and not cached', async () => {
+  const { getOrMake, bytes } = createResponseCache(1_000);
+  expect((await getOrMake('large', 1, () => Promise.resolve(text(5_000)))).plain.length).toBe(5_000);
   expect(bytes()).toBe(0);
 });

@@ -22,7 +22,7 @@ const COMPRESSING = {
 };
 type Encoding = keyof typeof COMPRESSING;
 
-type Kept = {
+type CachedBody = {
   plain: Uint8Array;
   /** Compresses on the first call. */
   as: (encoding: Encoding) => Promise<Uint8Array>;
@@ -31,18 +31,18 @@ type Kept = {
 /** The approximate memory of an answer without its bytes. */
 const ENTRY_BYTES = 500;
 
-type Entry = { version: string | number; answer: Promise<Kept>; bytes: number };
+type Entry = { version: string | number; answer: Promise<CachedBody>; bytes: number };
 
-type Keeper = {
+type ResponseCache = {
   /**
    * Simultaneous readers of a version share one `make`. A failed one is not kept.
    * @param version must be read before `make` reads, so that a change in between leads to another version.
    */
-  keep: (key: string, version: string | number, make: () => Promise<string>) => Promise<Kept>;
+  getOrMake: (key: string, version: string | number, make: () => Promise<string>) => Promise<CachedBody>;
   bytes: () => number;
 };
 
-export function createKeeper(mostBytes = MOST_BYTES): Keeper {
+export function createResponseCache(mostBytes = MOST_BYTES): ResponseCache {
   const entries = new BoundedMap<string, Entry>(mostBytes);
 
   const count = (key: string, entry: Entry, { length }: Uint8Array) => {
@@ -50,7 +50,7 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
     entry.bytes += length;
     entries.set(key, entry, entry.bytes);
   };
-  const keptOf = (key: string, entry: Entry, text: string): Kept => {
+  const cachedBodyOf = (key: string, entry: Entry, text: string): CachedBody => {
     const plain = new TextEncoder().encode(text);
     const compressed: Partial<Record<Encoding, Promise<Uint8Array>>> = {};
     count(key, entry, plain);
@@ -63,14 +63,14 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
   };
 
   return {
-    keep: (key, version, make) => {
+    getOrMake: (key, version, make) => {
       const known = entries.get(key);
       if (known?.version === version) return known.answer;
       const made = make();
       const entry: Entry = {
         version,
         bytes: key.length + ENTRY_BYTES,
-        answer: made.then((text) => keptOf(key, entry, text)),
+        answer: made.then((text) => cachedBodyOf(key, entry, text)),
       };
       entries.set(key, entry, entry.bytes);
       entry.answer.catch(() => {
@@ -83,16 +83,16 @@ export function createKeeper(mostBytes = MOST_BYTES): Keeper {
 }
 
 /** The answers that this instance keeps. */
-export const { keep } = createKeeper();
+export const responseCache = createResponseCache();
 
 /** The answer in the encoding that the client asked for. */
-export async function keptResponse(
+export async function cachedResponse(
   request: Request,
-  kept: Kept,
+  cached: CachedBody,
   headers: Record<string, string>,
 ): Promise<Response> {
-  const encoding = kept.plain.length < COMPRESSED_FROM_BYTES ? null : encodingFor(request);
-  const body = encoding ? await kept.as(encoding) : kept.plain;
+  const encoding = cached.plain.length < COMPRESSED_FROM_BYTES ? null : encodingFor(request);
+  const body = encoding ? await cached.as(encoding) : cached.plain;
   return wholeResponse(body, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) });
 }
 

@@ -6,7 +6,7 @@ import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
  * reads the router itself, because React renders the router's state some time after a change.
  * @returns the key of the router's present or next location.
  */
-export function useHeading(): () => string | undefined {
+export function useRouterDestination(): () => string | undefined {
   const router = useContext(DataRouter)?.router;
   return useRef(() => (router?.state.navigation.location ?? router?.state.location)?.key).current;
 }

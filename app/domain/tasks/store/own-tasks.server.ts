@@ -8,7 +8,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 type Owned = Parameters<Scope['covers']>[0];
 
 /** Returns the task. @throws not_found also when the actor may not do this to the task. */
-export function own<Found extends Owned>(
+export function requireOwnTask<Found extends Owned>(
   actor: Pick<Actor, 'id' | 'roles'>,
   task: Found | undefined,
   action: Action,
@@ -19,14 +19,14 @@ export function own<Found extends Owned>(
 }
 
 /** Refuses like a command on these tasks would, before slow work is done for it. The tasks are not locked. */
-export async function requireOwn(actor: Actor, asked: number | number[], action: Action): Promise<void> {
-  const taskIds = typeof asked === 'number' ? [asked] : asked;
+export async function precheckOwnTasks(actor: Actor, ids: number | number[], action: Action): Promise<void> {
+  const taskIds = typeof ids === 'number' ? [ids] : ids;
   const found = await Task.findRows(['id', ...SCOPED_BY], { where: { id: taskIds } });
   const byId = new Map(found.map((task) => [task.id, task]));
-  if (typeof asked === 'number') own(actor, byId.get(asked), action);
+  if (typeof ids === 'number') requireOwnTask(actor, byId.get(ids), action);
   else
-    await forEachTask(asked, (id) => {
-      own(actor, byId.get(id), action);
+    await forEachTask(ids, (id) => {
+      requireOwnTask(actor, byId.get(id), action);
       return Promise.resolve([]);
     });
 }
@@ -47,11 +47,11 @@ export async function forEachTask(ids: number[], change: (id: number) => Promise
   return entries;
 }
 
-const GRAVEST_FIRST: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
+const ERROR_PRIORITY: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
 
 function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
   const code =
-    GRAVEST_FIRST.find((grave) => refusals.some(({ error }) => error.code === grave)) ?? 'conflict';
+    ERROR_PRIORITY.find((candidate) => refusals.some(({ error }) => error.code === candidate)) ?? 'conflict';
   const [first] = refusals.filter(({ error }) => error.code === code);
   return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
     fields: first?.error.details.fields,

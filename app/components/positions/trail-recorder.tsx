@@ -23,11 +23,11 @@ export type TrailProps = {
   isOnDuty: boolean;
 };
 
-export default function TrailKeeper({ driverId, shares, customersSee, isOnDuty }: TrailProps) {
+export default function TrailRecorder({ driverId, shares, customersSee, isOnDuty }: TrailProps) {
   const [isRefused, setRefused] = useState(false);
   const watches = shares === true && isOnDuty;
   useEffect(() => {
-    if (watches) return keepTrail(driverId, setRefused);
+    if (watches) return recordTrail(driverId, setRefused);
   }, [driverId, watches]);
   // The server renders nothing, because a page without JavaScript reports no positions.
   if (typeof document === 'undefined' || !('geolocation' in navigator)) return null;
@@ -69,11 +69,11 @@ function Question({ customersSee }: Pick<TrailProps, 'customersSee'>) {
 
 const EVERY_MS = 15_000;
 const EVERY_METRES = 50;
-const MOST_KEPT = 5_000;
+const MOST_STORED = 5_000;
 const MOST_AT_ONCE = 300;
 
 const NAME = 'parts-dispatch-trail';
-type Kept = { id?: number; driverId: number; fix: PhoneFix };
+type StoredFix = { id?: number; driverId: number; fix: PhoneFix };
 
 let opened: Promise<IDBPDatabase> | null = null;
 const phone = () =>
@@ -89,12 +89,12 @@ const phone = () =>
 type Battery = { level: number };
 
 /** @returns a function that ends it. */
-function keepTrail(driverId: number, refused: (isRefused: boolean) => void): () => void {
+function recordTrail(driverId: number, refused: (isRefused: boolean) => void): () => void {
   let last: PhoneFix | null = null;
   let battery: Battery | null = null;
   let isStopped = false;
-  const asked = navigator as Navigator & { getBattery?: () => Promise<Battery> };
-  void asked.getBattery?.().then((found) => (battery = found));
+  const device = navigator as Navigator & { getBattery?: () => Promise<Battery> };
+  void device.getBattery?.().then((found) => (battery = found));
   const take = async ({ coords, timestamp }: GeolocationPosition) => {
     refused(false);
     const { latitude, longitude, accuracy, speed } = coords;
@@ -110,7 +110,7 @@ function keepTrail(driverId: number, refused: (isRefused: boolean) => void): () 
     noteFix(fix);
     if (last && !isDue(last, fix)) return;
     last = fix;
-    await keep({ driverId, fix });
+    await storeFix({ driverId, fix });
     if (!isStopped) await send(driverId);
   };
   const failed = ({ code }: GeolocationPositionError) => {
@@ -143,11 +143,12 @@ const isDue = (before: PhoneFix, now: PhoneFix) =>
   Date.parse(now.at) - Date.parse(before.at) >= EVERY_MS ||
   straightMetres(placeOf(before), placeOf(now)) >= EVERY_METRES;
 
-async function keep(kept: Kept): Promise<void> {
+async function storeFix(stored: StoredFix): Promise<void> {
   const database = await phone();
-  await database.add('fixes', kept);
+  await database.add('fixes', stored);
   const keys = await database.getAllKeys('fixes');
-  for (const key of keys.slice(0, Math.max(0, keys.length - MOST_KEPT))) await database.delete('fixes', key);
+  for (const key of keys.slice(0, Math.max(0, keys.length - MOST_STORED)))
+    await database.delete('fixes', key);
 }
 
 let sending: Promise<void> | null = null;
@@ -164,7 +165,7 @@ function send(driverId: number): Promise<void> {
 async function sendAll(driverId: number): Promise<void> {
   const database = await phone();
   for (;;) {
-    const all = (await database.getAll('fixes')) as Required<Kept>[];
+    const all = (await database.getAll('fixes')) as Required<StoredFix>[];
     // Deletes positions of another driver of this phone, because only that driver's session may send them.
     for (const { id } of all.filter((each) => each.driverId !== driverId)) await database.delete('fixes', id);
     const some = all.filter((each) => each.driverId === driverId).slice(0, MOST_AT_ONCE);

@@ -2,10 +2,10 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 
 // The bytes, because some phones lose stored Blobs when they restart.
-type Kept = { name: string; type: string; bytes: ArrayBuffer };
+type StoredPhoto = { name: string; type: string; bytes: ArrayBuffer };
 /** The owner, and the lowest id of the photographed tasks. */
 type Key = [person: number, stopId: number];
-type Store = DBSchema & { photos: { key: Key; value: Kept[] } };
+type Store = DBSchema & { photos: { key: Key; value: StoredPhoto[] } };
 
 let opened: Promise<IDBPDatabase<Store>> | undefined;
 
@@ -28,21 +28,21 @@ async function orNothing<Result>(work: () => Promise<Result>): Promise<Result | 
 // Writes follow one another, so that the latest choice is written last.
 let writing: Promise<unknown> = Promise.resolve();
 
-export function keepPhotos(key: Key, files: File[]): Promise<unknown> {
+export function storePhotos(key: Key, files: File[]): Promise<unknown> {
   const write = async () => {
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       files.map(async (file) => ({ name: file.name, type: file.type, bytes: await file.arrayBuffer() })),
     );
-    await (await database()).put('photos', kept, key);
+    await (await database()).put('photos', stored, key);
   };
   writing = writing.then(() => orNothing(write));
   return writing;
 }
 
-export async function keptPhotos(key: Key): Promise<File[]> {
+export async function storedPhotos(key: Key): Promise<File[]> {
   await writing;
-  const kept = await orNothing(async () => (await database()).get('photos', key));
-  return (kept ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
+  const stored = await orNothing(async () => (await database()).get('photos', key));
+  return (stored ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
 }
 
 /** Deletes this person's photos of stops that are no longer under way. */

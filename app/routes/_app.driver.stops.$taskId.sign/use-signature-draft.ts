@@ -4,44 +4,44 @@ import { usePerson } from '~/forms/person';
 import { signatureKey } from '~/components/going-stop/going-stop';
 import { readStrokes, type Stroke } from './strokes';
 
-export type Kept = {
+export type SignatureDraft = {
   strokes: Stroke[];
   signedBy: string;
   typedName: string;
 };
 
-const NOTHING: Kept = { strokes: [], signedBy: '', typedName: '' };
+const NOTHING: SignatureDraft = { strokes: [], signedBy: '', typedName: '' };
 
 /**
  * Keeps the signature for this stop in this tab until it is sent, so that it survives a reload, a lost connection and
  * an ended session. The driver's page deletes it when the stop is no longer under way.
  */
-export function useKeptSignature(stopId: number) {
+export function useSignatureDraft(stopId: number) {
   const key = signatureKey(usePerson(), stopId);
   const [isLoaded, setLoaded] = useState(false);
-  const [kept, setKept] = useState(NOTHING);
-  const latest = useRef(kept);
-  const show = useCallback((next: Kept) => {
+  const [draft, setDraft] = useState(NOTHING);
+  const latest = useRef(draft);
+  const show = useCallback((next: SignatureDraft) => {
     latest.current = next;
-    setKept(next);
+    setDraft(next);
   }, []);
   useEffect(() => {
     show(read(key));
     setLoaded(true);
   }, [key, show]);
-  const keep = useCallback(
-    (changed: Partial<Kept>) => {
+  const save = useCallback(
+    (changed: Partial<SignatureDraft>) => {
       show({ ...latest.current, ...changed });
       writeDraft(key, latest.current);
     },
     [key, show],
   );
-  return { kept, keep, isLoaded };
+  return { draft, save, isLoaded };
 }
 
-function read(key: string | null): Kept {
+function read(key: string | null): SignatureDraft {
   try {
-    const { strokes, signedBy, typedName } = (readDraft(key) ?? {}) as Partial<Kept>;
+    const { strokes, signedBy, typedName } = (readDraft(key) ?? {}) as Partial<SignatureDraft>;
     return {
       strokes: readStrokes(strokes),
       signedBy: signedBy ?? '',

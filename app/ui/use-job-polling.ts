@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 700;
  * The present state of a job on the server. It is requested repeatedly until the job is over, without loading the page
  * again.
  */
-export function useFollowed<Job extends { id: number }>(followed: Followed<Job>): Job | null {
+export function useJobPolling<Job extends { id: number }>(followed: Followed<Job>): Job | null {
   const { loaded } = followed;
   const [seen, setSeen] = useState<Job | null>(null);
   const watched = useRef<number>();
