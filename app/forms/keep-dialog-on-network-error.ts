@@ -1,5 +1,5 @@
 /**
- * The clientAction of forms in dialogs and of other forms of a page: `export const clientAction = inPlace('Failed to
+ * The clientAction of forms in dialogs and of other forms of a page: `export const clientAction = keepDialogOnNetworkError('Failed to
  * …')`. When the server can't be reached, the page keeps its input and shows the failure.
  */
 import type { ClientActionFunctionArgs } from '@remix-run/react';

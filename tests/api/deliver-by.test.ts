@@ -146,9 +146,9 @@ test('the edit form keeps a due time that is not touched, empties it, and the ac
   expect(due(await read(task))).toBe(DUE);
   await send(path, { ...form, notes: 'ring', version: String((await read(task)).version) });
   expect((await read(task)).deliver_by).toBeNull();
-  const page = (await dispatcher.get<string>(path)).body;
-  expect(page).toContain('Deliver By');
-  expect(page).toContain('Jul 1, 2027 4:00 PM');
+  const after = (await dispatcher.get<string>(path)).body;
+  expect(after).toContain('Deliver By');
+  expect(after).toContain('Jul 1, 2027 4:00 PM');
 });
 
 test('a copy has no due time yet', async () => {
