@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { freePort } from '../support/raw';
 
-const PARTS = ['app', 'db', 'lib', 'public', 'scripts', 'server.ts', 'remix.config.js', 'tsconfig.json'];
+const PARTS = ['app', 'db', 'public', 'scripts', 'server.ts', 'remix.config.js', 'tsconfig.json'];
 const FILES = [...PARTS, 'package.json', 'package-lock.json'];
 const READY_WITHIN_MS = 300_000;
 
