@@ -26,7 +26,7 @@ test('rounds, deliveries, limits and the board go by the clock as it is', async 
   const hook = await rows<{ id: number }>('select id from webhooks');
   await rows(
     `insert into jobs (kind, subject, lane, payload, run_at)
-     values ('webhook', 'a delivery', $1, '{"event": "task.created", "body": "{}"}', ${LATER})`,
+     values ('webhook', gen_random_uuid()::text, $1, '{"event": "task.created", "body": "{}"}', ${LATER})`,
     [String(hook[0]?.id)],
   );
   await rows(`update arrival_rounds set begun_at = ${LATER}`);
