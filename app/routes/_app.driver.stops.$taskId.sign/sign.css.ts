@@ -54,9 +54,10 @@ globalStyle(`${instead} label`, { fontSize: text.body });
 globalStyle(`${instead} [data-take]`, { padding: `0 ${space[3]}` });
 globalStyle(`${instead} > details[open]`, { flex: '1 0 100%' });
 // Chosen photos have separate rows, which are low enough to leave space for the pad.
-const WITH_PHOTOS = `${instead} > :has(li)`;
+const WITH_PHOTOS = `${instead} > div:has(li)`;
 globalStyle(WITH_PHOTOS, { display: 'contents' });
-globalStyle(`${WITH_PHOTOS} > :not([data-take])`, { flex: '1 0 100%' });
+for (const each of ['div', 'ul', 'label:not([data-take])'])
+  globalStyle(`${WITH_PHOTOS} > ${each}`, { flex: '1 0 100%' });
 globalStyle(`${WITH_PHOTOS} > ul`, { paddingTop: space[1] });
 globalStyle(`${WITH_PHOTOS} li`, { flexDirection: 'row' });
 globalStyle(`${WITH_PHOTOS} img`, { width: target.touch, height: target.touch });

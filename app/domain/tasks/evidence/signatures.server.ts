@@ -3,7 +3,7 @@
  * transaction opens, and only for tasks of the sender.
  */
 import { send } from 'db/connection';
-import { TaskSignature, type Task } from 'db/models/tasks';
+import { TaskSignature } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Action } from '~/domain/kernel/permissions';
