@@ -1,6 +1,7 @@
 /**
- * The clientAction of forms in dialogs and of other forms of a page: `export const clientAction = keepDialogOnNetworkError('Failed to
- * …')`. When the server can't be reached, the page keeps its input and shows the failure.
+ * The clientAction of forms in dialogs and of other forms of a page:
+ * `export const clientAction = keepDialogOnNetworkError('Failed to …')`. When the server can't be reached, the page keeps
+ * its input and shows the failure.
  */
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { forgetDraft, takeSent } from './drafts';

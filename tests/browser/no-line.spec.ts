@@ -126,15 +126,27 @@ for (const [what, fault] of Object.entries(FAULTS)) {
 
 /** Opens a dispatcher's page whose connection the test can cut. */
 async function openOnLine(browser: Browser, network: Network, path: string) {
+  const opened = await openBeforeNotice(browser, network, path);
+  await noticeIsLoaded(opened.page);
+  return opened;
+}
+
+/** Opens the same page without waiting for the notice. `prepare` can hold all its requests: it has no service worker. */
+async function openBeforeNotice(
+  browser: Browser,
+  network: Network,
+  path: string,
+  prepare?: (page: Page) => Promise<unknown>,
+) {
   const wire = await startWire(new URL(network.app.origin));
-  const context = await newContext(browser, network);
+  const context = await newContext(browser, network, { serviceWorker: prepare === undefined });
   const [name = '', value = ''] = (await network.as('dispatcher')).cookie().split('=');
   const origin = `http://localhost:${String(wire.port)}`;
   await context.addCookies([{ name, value, url: origin }]);
   const page = await context.newPage();
+  await prepare?.(page);
   await page.goto(origin + path);
   await hydrated(page);
-  await noticeIsLoaded(page);
   return { page, wire, context };
 }
 
@@ -212,19 +224,13 @@ for (const [name, { click, comes }] of Object.entries(CLICKS)) {
 }
 
 test('a page that could not load the notice at first has it later', async ({ browser, network }) => {
-  const wire = await startWire(new URL(network.app.origin));
-  const context = await newContext(browser, network, { serviceWorker: false });
-  const [name = '', value = ''] = (await network.as('dispatcher')).cookie().split('=');
-  const origin = `http://localhost:${String(wire.port)}`;
-  await context.addCookies([{ name, value, url: origin }]);
-  const page = await context.newPage();
   let tries = 0;
-  await page.route(/\/held-notice/, (route) => {
-    tries += 1;
-    return tries === 1 ? route.abort() : route.continue();
-  });
-  await page.goto(`${origin}/dispatcher`);
-  await hydrated(page);
+  const { page, wire, context } = await openBeforeNotice(browser, network, '/dispatcher', (opening) =>
+    opening.route(/\/held-notice/, (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort() : route.continue();
+    }),
+  );
   await expect.poll(() => tries).toBeGreaterThan(1);
   await noticeIsLoaded(page);
   wire.cut();

@@ -58,7 +58,7 @@ export const stack = styleVariants({ 2: 1, 3: 2, 4: 3 }, (below) => ({
   marginRight: `${String(below * 8)}px`,
   marginBottom: `${String(below * 8)}px`,
 }));
-// As large as the card, so that a press on any part opens it.
+// The link covers the card, so that a press on any part opens it.
 export const summary = style({
   position: 'relative',
   display: 'block',

@@ -1,7 +1,7 @@
 /** Decides whether two tasks are at one place, however their address is spelled. Safe in the browser. */
 
 const MOST_REMEMBERED = 5_000;
-/** By name, then by address: this is called so often that even joining the two would take noticeable time. */
+/** Keys by name, then by address. This is called so often that joining the two into one key would be noticeably slower. */
 const remembered = new Map<string, Map<string, string>>();
 let count = 0;
 

@@ -9,7 +9,7 @@ export type Work = (isStopped: () => boolean) => Promise<number | undefined>;
 type Rounds = {
   /** Makes a round after so many milliseconds. */
   wake: (ms?: number) => void;
-  /** Whether notifications arrive. */
+  /** Call it when the connection for notifications is opened or lost. */
   setListening: (isListening: boolean) => void;
   stop: () => Promise<void>;
 };

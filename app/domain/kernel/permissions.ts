@@ -77,7 +77,7 @@ const WIDEST_FIRST: Reach[] = ['any', 'own'];
 export const reach = (person: Person, action: Action): Reach =>
   WIDEST_FIRST.find((each) => has(person, action, each)) ?? 'no';
 
-/** Whether the person may do it to everything. */
+/** True when the person may do this to all rows, and not only to their own. */
 export const mayAll = (person: Person, action: Action): boolean => has(person, action, 'any');
 
 /** For code that distinguishes only `own` and `any`: whether the person may do it. */

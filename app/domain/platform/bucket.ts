@@ -8,7 +8,7 @@ const MOST_KNOWN = 20_000;
 type Bucket = {
   /** Counts one. @returns false when that exceeds the limit. */
   take: (key: string) => boolean;
-  /** Whether the next one would exceed the limit. */
+  /** True when one more would exceed the limit. */
   isEmpty: (key: string) => boolean;
 };
 

@@ -40,10 +40,9 @@ export function createPages(build: ServerBuild): Answer {
     const cacheBy: CacheBy = {};
     const first = await answer(request, { ...context, cacheBy } as AppLoadContext);
     if (cacheBy.version === undefined || first.status !== 200) return first;
-    // Without Remix, a loader gets no parameters of the path.
     const known = { id: only, key: cacheBy.key, version: cacheBy.version };
-    if (only.includes('$')) return answerCached(answer, known, request, context);
-    cachingRoutes.set(routeKey, true);
+    // Without Remix, a loader gets no parameters of the path.
+    if (!only.includes('$')) cachingRoutes.set(routeKey, true);
     return answerCached(answer, known, request, context);
   };
 }

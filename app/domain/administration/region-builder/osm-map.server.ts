@@ -116,7 +116,7 @@ type Ways = {
   drawnClasses: Growing<Uint32Array>;
   /** Members of relations, by id. */
   members: Map<number, number>;
-  /** By id, the classes of those outer ways that have tags of their own. */
+  /** The class of each outer way that has its own tags, by the id of the way. */
   areas: Map<number, Class>;
   coasts: number[];
 };

@@ -93,7 +93,7 @@ const STANDING = `
 type Standing = Omit<Expected, 'state' | 'range' | 'distance' | 'asOf'> & {
   status: TaskStatus;
   failed: boolean;
-  /** Whether positions show that the driver has arrived. */
+  /** True when positions show that the driver has arrived. */
   arrived: boolean;
 };
 

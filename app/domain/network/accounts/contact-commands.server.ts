@@ -101,7 +101,7 @@ export const deleteContact = command(
 
 async function lockContact(id: number): Promise<Contact> {
   await lockAccount((await requireContact(id)).accountId);
-  // Somebody may have changed or deleted it before the lock, so it is read again.
+  // Another user may have changed or deleted the contact before the lock, so it is read again.
   return requireContact(id);
 }
 

@@ -6,7 +6,7 @@
 /** Minutes before the arrival at which predictions are kept. */
 export const AHEAD_MINUTES = [60, 30, 15, 10, 6, 3] as const;
 
-/** By minutes ahead: how many minutes early or late an arrival may be to count as predicted right. */
+/** How many minutes early or late a right prediction may be, by the minutes from prediction to arrival. */
 const YARDSTICK = [
   { ahead: 3, early: 0.5, late: 1.5 },
   { ahead: 6, early: 1, late: 2.5 },

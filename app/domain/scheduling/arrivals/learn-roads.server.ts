@@ -99,7 +99,7 @@ const keyOf = (path: LatLng[]) => path.map(placeNumber).join();
 
 const wasAsked = (path: LatLng[]) => askedPaths.get(keyOf(path)) ?? false;
 
-/** Whether the last answer is missing, old, or for another stop. */
+/** True when the last answer is missing, old, or for another stop. */
 function hasMoved(route: RouteNow): boolean {
   const { position } = route;
   if (!position || placesOf(route).length === 0) return false;

@@ -114,7 +114,7 @@ function listWith({ driverId, list }: PlannedDriver, answer: PlanAnswer, moves: 
   );
 }
 
-/** Whether the load exceeds both the capacity and the load of the present list. */
+/** True when the load exceeds both the capacity and the load of the present list. */
 function isTooFull({ sizes }: PlanResult, { capacity, load, list }: PlannedDriver, after: number[]): boolean {
   const adds = new Map(sizes.map((each) => [each.taskId, each.adds]));
   const peakOf = (ids: number[]) => {

@@ -69,7 +69,7 @@ export type Draft = {
   people: Person[];
   points: LatLng[];
   stops: DraftStop[];
-  /** By pickup, the delivery that it feeds, as numbers of stops. */
+  /** Maps the number of a pickup's stop to the number of the stop where its parts are delivered. */
   pairs: Map<number, number>;
   /** Further pickups, each with the delivery that it feeds. */
   extraPickups: Map<number, number>;
