@@ -1,4 +1,5 @@
 /** Tests make background work due with these functions. */
+import { expect, vi } from 'vitest';
 import type { TestDatabase } from './database';
 
 type Which = {
@@ -9,15 +10,25 @@ type Which = {
   attempts?: number;
 };
 
-/** Makes jobs due that wait for a later time. */
+/** Makes jobs due that wait for a later time. Tries that are under way end first. */
 export const makeDue = (
   { rows }: Pick<TestDatabase, 'rows'>,
   { kind, lane, attempts }: Which,
-): Promise<object[]> =>
-  rows(
-    `update jobs set run_at = now(), attempts = coalesce($3::integer, attempts)
-     where kind = $1 and lane = coalesce($2, lane) and state = 'waiting'`,
-    [kind, lane === undefined ? null : String(lane), attempts ?? null],
+): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const [state] = await rows<{ isRunning: boolean }>(
+        `with chosen as (select id, state from jobs where kind = $1 and lane = coalesce($2, lane)),
+         running as (select id from chosen where state = 'running'),
+         due as (
+           update jobs set run_at = now(), attempts = coalesce($3::integer, attempts)
+           where id in (select id from chosen where state = 'waiting') and not exists (select from running))
+         select exists (select from running) as "isRunning"`,
+        [kind, lane === undefined ? null : String(lane), attempts ?? null],
+      );
+      expect(state).toEqual({ isRunning: false });
+    },
+    { timeout: 30_000, interval: 50 },
   );
 
 /** Ends all leases, as if their time had passed, so that another instance may take over. Call it while no job runs. */
