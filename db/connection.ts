@@ -65,6 +65,7 @@ export function connect(url: string, options: Options = {}): void {
 }
 
 export async function disconnect(): Promise<void> {
+  await Promise.allSettled(afterwards);
   await sequelize?.close();
   sequelize = undefined;
 }
@@ -92,11 +93,32 @@ class OpenTransaction extends Transaction {
   hasBegun = false;
   /** Statements whose answers have not been awaited. */
   readonly sent: Promise<unknown>[] = [];
+  readonly whenCommitted: (() => Promise<void>)[] = [];
 
   begin(): Promise<void> {
     this.connection.beginWithNext();
     return Promise.resolve();
   }
+}
+
+/** Work that commits have started; it ends before the pool is closed. */
+const afterwards = new Set<Promise<void>>();
+
+/**
+ * Starts `work` when the transaction under way is committed, or at once when there is none. Nobody waits for
+ * it, and a process that is killed does not do it.
+ */
+export function afterCommit(work: () => Promise<void>): void {
+  const transaction = currentTransaction();
+  if (transaction) transaction.whenCommitted.push(work);
+  else startAfterCommit(work);
+}
+
+function startAfterCommit(work: () => Promise<void>): void {
+  const running = outsideOfTransactions(work)
+    .catch(() => undefined)
+    .finally(() => afterwards.delete(running));
+  afterwards.add(running);
 }
 
 // Three connections stay free, because a transaction may query outside of itself. If transactions that wait
@@ -179,6 +201,7 @@ function attempt(work: () => Promise<unknown>, answer: (done: unknown) => unknow
     // COMMIT can be sent before the others are answered: after a failure PostgreSQL rolls back instead.
     const failed = await firstFailure([...transaction.sent, answered, transaction.commit()]);
     if (failed) throw failed.reason;
+    transaction.whenCommitted.forEach(startAfterCommit);
     return answered;
   });
 }

@@ -15,7 +15,6 @@ export const LISTENER_NAME = 'parts-dispatch listen';
 export const ASK_WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable";
 export type Writable = { writable: boolean };
 
-const HEARTBEAT_MS = 10_000;
 // A connection that was cut silently shows no error for a long time, but a query without an answer shows it.
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
@@ -28,6 +27,9 @@ type Listener = {
   stop(): Promise<void>;
 };
 
+/** The statement that the connection is asked now and then, to notice when it is dead. */
+type Heartbeat = { statement: string; everyMs: number; onAnswer: (rows: object[]) => void };
+
 type Callbacks = {
   onNotification: (channel: string, payload: string) => void;
   /** Called when it listens again after a time in which notifications were lost. */
@@ -36,7 +38,12 @@ type Callbacks = {
 };
 
 /** Resolves when it listens for the first time, or has failed to; then it keeps trying by itself. */
-export async function listen(url: string, channels: string[], callbacks: Callbacks): Promise<Listener> {
+export async function listen(
+  url: string,
+  channels: string[],
+  heartbeat: Heartbeat,
+  callbacks: Callbacks,
+): Promise<Listener> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -62,17 +69,19 @@ export async function listen(url: string, channels: string[], callbacks: Callbac
       const late = setTimeout(() => {
         lost(on, new Error('LISTEN connection does not answer'));
       }, LISTEN_ANSWER_TIMEOUT_MS);
-      on.query('select 1').then(
-        () => {
+      on.query<object>(heartbeat.statement).then(
+        ({ rows }) => {
           clearTimeout(late);
-          if (on === client && !stopped) beat(on);
+          if (on !== client || stopped) return;
+          heartbeat.onAnswer(rows);
+          beat(on);
         },
         (error: unknown) => {
           clearTimeout(late);
           lost(on, error);
         },
       );
-    }, HEARTBEAT_MS);
+    }, heartbeat.everyMs);
   };
 
   const open = async () => {

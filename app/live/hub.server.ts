@@ -12,8 +12,9 @@ import { roadsHaveChanged } from '~/domain/scheduling/arrivals/all-drivers.serve
 import { ROADS_CHANNEL } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { openSockets } from '~/domain/administration/system/metrics.server';
 import { JOB_CHANNEL, type Jobs } from '~/domain/platform/jobs/engine.server';
-import { TASK_CHANNEL } from '~/domain/platform/sync/pages.server';
+import { TASK_CHANNEL, VERSIONS_CHANNEL, type TaskChange } from '~/domain/platform/sync/tell.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/network/users/sessions.server';
+import { createMissedChanges, LOOK_FOR_MISSED_MS, SUM_OF_VERSIONS } from './missed-changes.server';
 import { createMoves } from './moves.server';
 import { createGreeter, frameOf, type Recipient } from './greeter.server';
 import {
@@ -26,6 +27,7 @@ import {
   type RegionMessage,
 } from './message';
 import { mayAll } from '~/domain/kernel/permissions';
+import { UNASSIGNED } from '~/domain/platform/sync/lists.server';
 
 const SESSION_CHECK_MS = 60_000;
 const LARGEST_MESSAGE_BYTES = 4_096;
@@ -140,10 +142,20 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     roadsHaveChanged();
     tellBoards({ type: 'ARRIVALS' } satisfies ArrivalsMessage);
   };
+  const warnOfMissed = (error: unknown) => {
+    log.warn({ err: error }, 'could not look for changes that no message has told');
+  };
+  const missed = createMissedChanges((owners) => {
+    log.warn({ owners }, 'changes that no message has told');
+    const drivers = owners.includes(UNASSIGNED) ? 'everybody' : owners;
+    tell(clients, { type: 'TASK_UPDATED', taskId: 0, drivers });
+    background.tasksChanged();
+  });
   const listener = await listen(
     options.databaseUrl,
     [
       TASK_CHANNEL,
+      VERSIONS_CHANNEL,
       SESSION_CHANNEL,
       NETWORK_CHANNEL,
       REGION_CHANNEL,
@@ -152,11 +164,19 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       JOB_CHANNEL,
     ],
     {
+      statement: SUM_OF_VERSIONS,
+      everyMs: LOOK_FOR_MISSED_MS,
+      onAnswer: ([sum]) => {
+        missed.look((sum as { version: number }).version).catch(warnOfMissed);
+      },
+    },
+    {
       onNotification: (channel, payload) => {
         if (channel === TASK_CHANNEL) {
-          tell(clients, payload);
+          tell(clients, JSON.parse(payload) as TaskChange);
           background.tasksChanged();
-        } else if (channel === NETWORK_CHANNEL) refreshNetwork();
+        } else if (channel === VERSIONS_CHANNEL) missed.heard(payload);
+        else if (channel === NETWORK_CHANNEL) refreshNetwork();
         else if (channel === REGION_CHANNEL) void changeRegion();
         else if (channel === MOVES_CHANNEL) moves.note(payload);
         else if (channel === ROADS_CHANNEL) changeArrivals();
@@ -167,7 +187,8 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
         background.setListening(true);
         refreshNetwork();
         void readRegion();
-        tell(clients, JSON.stringify({ type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' }));
+        missed.begin().catch(warnOfMissed);
+        tell(clients, { type: 'TASK_UPDATED', taskId: 0, drivers: 'everybody' });
       },
       onError: (error) => {
         background.setListening(false);
@@ -180,6 +201,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
   background.setListening(listener.isUp());
   refreshNetwork();
   await readRegion();
+  missed.begin().catch(warnOfMissed);
 
   const beat = frameOf({ type: 'HEARTBEAT' } satisfies Heartbeat);
   const pings = setInterval(() => {
@@ -203,6 +225,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       clearInterval(pings);
       clearInterval(checks);
       moves.stop();
+      missed.stop();
       for (const { socket } of clients) {
         socket.close(1001);
         setTimeout(() => {
@@ -220,11 +243,8 @@ async function admission(request: IncomingMessage, options: Options): Promise<Id
   return (await options.identify(request)) ?? '401 Unauthorized';
 }
 
-type Notice = { type: LiveMessage['type']; taskId: number; drivers: number[] | 'everybody' };
-
 /** Clients who may see only their own tasks get messages about these, and about tasks that were theirs. */
-function tell(clients: Set<Client>, payload: string): void {
-  const { type, taskId, drivers } = JSON.parse(payload) as Notice;
+function tell(clients: Set<Client>, { type, taskId, drivers }: TaskChange): void {
   const frame = (driverId: number | null) => frameOf({ type, taskId: taskId || null, driverId });
   const whole = frame(drivers === 'everybody' ? null : (drivers[drivers.length - 1] ?? null));
   const toOwners = new Map(drivers === 'everybody' ? [] : drivers.map((id) => [id, frame(id)]));

@@ -26,7 +26,8 @@ const log = {
 beforeAll(async () => {
   home = await createDatabase();
   connect(home.url);
-  listener = await listen(home.url, [JOB_CHANNEL], {
+  const heartbeat = { statement: 'select 1', everyMs: 10_000, onAnswer: () => undefined };
+  listener = await listen(home.url, [JOB_CHANNEL], heartbeat, {
     onNotification: (_, payload) => {
       for (const engine of engines) engine.notified(payload);
     },

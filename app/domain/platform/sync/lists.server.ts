@@ -5,6 +5,7 @@
 import { rows, together } from 'db/connection';
 import { prepared } from 'db/statement';
 import { observer } from './observer.server';
+import { tellVersions } from './tell.server';
 
 /** The owner id of the unassigned list. */
 export const UNASSIGNED = 0;
@@ -24,7 +25,8 @@ export const REACHED = `
 // Ids are locked in ascending order, so that there is no deadlock.
 const LOCK_LISTS = prepared(
   `insert into task_lists (owner_id) select owner from (${REACHED}) as reached order by owner
-   on conflict (owner_id) do update set version = task_lists.version + 1 returning owner_id as owner`,
+   on conflict (owner_id) do update set version = task_lists.version + 1
+   returning owner_id as owner, version`,
 );
 
 /**
@@ -35,8 +37,9 @@ export async function lockLists(owners: Iterable<Owner>, taskIds: number[] = [])
   const reached = { owners: [...owners].map((owner) => owner ?? UNASSIGNED), taskIds };
   if (reached.owners.length + taskIds.length === 0) return new Set();
   const [locked] = await together(
-    rows<{ owner: number }>(LOCK_LISTS, reached),
+    rows<{ owner: number; version: number }>(LOCK_LISTS, reached),
     observer()?.listsLocked(reached),
   );
+  tellVersions(locked);
   return new Set(locked.map(({ owner }) => owner));
 }

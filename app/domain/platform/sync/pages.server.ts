@@ -1,18 +1,7 @@
-/** Signals open pages to load again after the commit. The signal contains only ids. */
+/** Signals open pages to load again after a change outside of the tasks. */
 import { execute } from 'db/connection';
 import { lockLists } from './lists.server';
-
-/** The channel that every instance listens on. */
-export const TASK_CHANNEL = 'task_changes';
-
-type ChangeKind = 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
-
-export const message = (type: ChangeKind, taskId: number, drivers: (number | null)[] | 'everybody') =>
-  JSON.stringify({
-    type,
-    taskId,
-    drivers: drivers === 'everybody' ? drivers : [...new Set(drivers)].filter((id) => id !== null),
-  });
+import { payload, TASK_CHANNEL } from './tell.server';
 
 /**
  * Call it when a change outside of the tasks affects lists, such as the name of an account or a place on the
@@ -25,10 +14,17 @@ export async function invalidateLists(seenBy: 'everybody' | 'dispatchers'): Prom
   await tellPages(seenBy);
 }
 
-/** Open pages load again after the commit. */
+/**
+ * Open pages load again after the commit. These changes are rare and change no version of a list, so the
+ * NOTIFY is part of the commit and can't get lost.
+ */
 export async function tellPages(seenBy: 'everybody' | 'dispatchers'): Promise<void> {
   await execute('select pg_notify($channel, $message)', {
     channel: TASK_CHANNEL,
-    message: message('TASK_UPDATED', 0, seenBy === 'everybody' ? seenBy : []),
+    message: payload({
+      type: 'TASK_UPDATED',
+      taskId: 0,
+      drivers: seenBy === 'everybody' ? seenBy : [],
+    }),
   });
 }

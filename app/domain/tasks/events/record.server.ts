@@ -1,16 +1,15 @@
 /**
- * Records history, notices and the signal to open pages together: one statement in the caller's transaction.
+ * Records history and notices together: one statement in the caller's transaction. Open pages are told after
+ * its commit.
  */
 import { send } from 'db/connection';
 import { prepared, type Prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { observer } from '~/domain/platform/sync/observer.server';
-import { message, TASK_CHANNEL } from '~/domain/platform/sync/pages.server';
+import { tellChanges } from '~/domain/platform/sync/tell.server';
 import { noticesFor, STORE_NOTICES, type NewNotice } from './notices.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { subscribers, type Subscriber } from './subscribers.server';
-
-const MESSAGES_PER_TRANSACTION = 20;
 
 const statementWith = (parts: readonly Subscriber[]): Prepared =>
   prepared(
@@ -21,10 +20,8 @@ const statementWith = (parts: readonly Subscriber[]): Prepared =>
        as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
      returning id
    ), noticed as (${STORE_NOTICES}
-   ), ${parts.flatMap(({ name, statement }) => (statement ? [`${name} as (${statement}\n   ), `] : [])).join('')}notified as (
-     select pg_notify($channel, message) from unnest($messages::text[]) as message
-   )
-   select count(*) from notified`,
+   )${parts.flatMap(({ name, statement }) => (statement ? [`, ${name} as (${statement}\n   )`] : [])).join('')}
+   select count(*) from written`,
   );
 let statement: Prepared | undefined;
 
@@ -51,9 +48,12 @@ export async function record(
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
     notices: JSON.stringify(summary ? [...summary, ...notices.map(behind)] : notices),
-    channel: TASK_CHANNEL,
-    messages: messages(entries.filter(({ action }) => !QUIET.has(action))),
   });
+  tellChanges(
+    entries.flatMap(({ action, kind, taskId, driverIds }) =>
+      QUIET.has(action) ? [] : [{ type: kind, taskId, drivers: driverIds }],
+    ),
+  );
   observer()?.eventsWritten(entries.map(({ taskId }) => taskId));
   for (const { then } of parts) await then?.(entries);
 }
@@ -66,12 +66,3 @@ const behind = (notice: NewNotice): NewNotice => ({ ...notice, onlyBehind: true 
 
 /** Lists do not show these events, so open pages need not load again. */
 const QUIET = new Set(['arrived', 'left']);
-
-/** Only ids are sent: a NOTIFY of 8,000 bytes would make the whole transaction fail. */
-function messages(entries: Entry[]): string[] {
-  if (entries.length <= MESSAGES_PER_TRANSACTION) {
-    return entries.map(({ kind, taskId, driverIds }) => message(kind, taskId, driverIds));
-  }
-  const driverIds = [...new Set(entries.flatMap((entry) => entry.driverIds))];
-  return [message('TASK_UPDATED', 0, driverIds.length > 200 ? 'everybody' : driverIds)];
-}

@@ -1,0 +1,97 @@
+/**
+ * Tells every instance of committed changes of tasks and of the versions of lists. A NOTIFY within a commit
+ * makes all commits of the server wait for each other, so this instance gathers what its transactions tell
+ * and sends it in a transaction of its own. When a process is killed in between, the instances find the new
+ * versions by themselves (`app/live/missed-changes.server.ts`).
+ */
+import { afterCommit, execute } from 'db/connection';
+import { prepared } from 'db/statement';
+
+/** Channels that every instance listens on. */
+export const TASK_CHANNEL = 'task_changes';
+/** A message is a list of pairs: the owner of a list, and its version. */
+export const VERSIONS_CHANNEL = 'list_versions';
+
+export type TaskChange = {
+  type: 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';
+  /** 0: any task. */
+  taskId: number;
+  /** The drivers who see the task, or saw it before the change. */
+  drivers: (number | null)[] | 'everybody';
+};
+
+const GATHER_MS = 5;
+/** More changes at once are one message that names no task. */
+const MOST_CHANGES = 20;
+const MOST_DRIVERS = 200;
+/** A notification holds 8,000 bytes. */
+const LISTS_A_MESSAGE = 300;
+
+const TELL = prepared(
+  `select count(pg_notify(channel, message)) from (
+     select '${TASK_CHANNEL}' as channel, unnest($changes::text[]) as message
+     union all select '${VERSIONS_CHANNEL}', unnest($versions::text[])
+   ) as messages`,
+);
+
+type Gathered = { changes: TaskChange[]; versions: Map<number, number> };
+let gathered: Gathered | undefined;
+let told = Promise.resolve();
+
+/** Tells of changes after the commit of the transaction under way. */
+export function tellChanges(changes: TaskChange[]): void {
+  if (changes.length > 0)
+    afterCommit(() =>
+      gather((into) => {
+        into.changes.push(...changes);
+      }),
+    );
+}
+
+/** Tells of versions of lists after the commit of the transaction under way. */
+export function tellVersions(lists: { owner: number; version: number }[]): void {
+  afterCommit(() =>
+    gather(({ versions }) => {
+      for (const { owner, version } of lists)
+        versions.set(owner, Math.max(version, versions.get(owner) ?? 0));
+    }),
+  );
+}
+
+function gather(add: (into: Gathered) => void): Promise<void> {
+  if (!gathered) {
+    const all: Gathered = { changes: [], versions: new Map() };
+    gathered = all;
+    told = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+      gathered = undefined;
+      return send(all);
+    });
+  }
+  add(gathered);
+  return told;
+}
+
+const send = ({ changes, versions }: Gathered): Promise<void> =>
+  execute(TELL, {
+    changes: [...new Set((changes.length <= MOST_CHANGES ? changes : [summary(changes)]).map(payload))],
+    versions: chunks([...versions]).map((chunk) => JSON.stringify(chunk)),
+  });
+
+function summary(changes: TaskChange[]): TaskChange {
+  const drivers = new Set(changes.flatMap((change) => (change.drivers === 'everybody' ? [] : change.drivers)));
+  const isWide = drivers.size > MOST_DRIVERS || changes.some((change) => change.drivers === 'everybody');
+  return { type: 'TASK_UPDATED', taskId: 0, drivers: isWide ? 'everybody' : [...drivers] };
+}
+
+/** Contains only ids: the transaction of a NOTIFY of 8,000 bytes fails. */
+export const payload = ({ type, taskId, drivers }: TaskChange): string =>
+  JSON.stringify({
+    type,
+    taskId,
+    drivers: drivers === 'everybody' ? drivers : [...new Set(drivers)].filter((id) => id !== null),
+  });
+
+const chunks = <Each>(all: Each[]): Each[][] =>
+  Array.from({ length: Math.ceil(all.length / LISTS_A_MESSAGE) }, (_, n) =>
+    all.slice(n * LISTS_A_MESSAGE, (n + 1) * LISTS_A_MESSAGE),
+  );

@@ -1,0 +1,63 @@
+/**
+ * Finds changes that no message has told, because their process was killed between its commit and its message.
+ * Versions of lists only grow, and each message about tasks comes with the versions that it tells.
+ */
+import { rows } from 'db/connection';
+import { prepared } from 'db/statement';
+import { LISTS_VERSION } from '~/domain/platform/sync/versions.server';
+
+/** SQL for `look`: the sum of the versions of all lists. */
+export const SUM_OF_VERSIONS = LISTS_VERSION;
+/** Together with `ON_ITS_WAY_MS` less than 2 s, in which every open page has to be right. */
+export const LOOK_FOR_MISSED_MS = 1_250;
+/** A message may come this long after its commit. */
+const ON_ITS_WAY_MS = 500;
+
+const VERSIONS = prepared('select owner_id as owner, version from task_lists');
+type List = { owner: number; version: number };
+
+/** @param tell tells the owners of lists with changes that no message has told. */
+export function createMissedChanges(tell: (owners: number[]) => void) {
+  let told = new Map<number, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let isLooking = false;
+
+  const readAll = () => rows<List>(VERSIONS);
+  const versionsOf = (lists: List[]) =>
+    new Map(lists.map(({ owner, version }) => [owner, Math.max(version, told.get(owner) ?? 0)]));
+  const compare = (lists: List[]) => {
+    const missed = lists.filter(({ owner, version }) => version > (told.get(owner) ?? 0));
+    told = versionsOf(lists);
+    if (missed.length > 0) tell(missed.map(({ owner }) => owner));
+  };
+
+  return {
+    /** Takes the versions as they are now, without telling anybody. */
+    begin: async (): Promise<void> => {
+      told = versionsOf(await readAll());
+    },
+    /** @param payload the payload of NOTIFY. */
+    heard: (payload: string): void => {
+      for (const [owner, version] of JSON.parse(payload) as [number, number][])
+        told.set(owner, Math.max(version, told.get(owner) ?? 0));
+    },
+    /** @param sum the sum of the versions of all lists, as the database has it now. */
+    look: async (sum: number): Promise<void> => {
+      const known = [...told.values()].reduce((total, version) => total + version, 0);
+      if (isLooking || sum === known) return;
+      isLooking = true;
+      try {
+        const lists = await readAll();
+        await new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, ON_ITS_WAY_MS);
+        });
+        compare(lists);
+      } finally {
+        isLooking = false;
+      }
+    },
+    stop: (): void => {
+      clearTimeout(timer);
+    },
+  };
+}
