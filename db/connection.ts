@@ -254,15 +254,16 @@ export async function execute(sql: Sql, bind?: Bind): Promise<void> {
 
 /**
  * Runs a statement in a transaction without waiting for the answer; later statements run later. If it fails,
- * the transaction fails with its error.
+ * the transaction fails with its error. @returns a function that resolves with its rows.
  */
-export async function send(sql: Sql, bind?: Bind): Promise<void> {
-  const answer = rows(sql, bind);
+export async function send<Row extends object>(sql: Sql, bind?: Bind): Promise<() => Promise<Row[]>> {
+  const answer = rows<Row>(sql, bind);
   const transaction = currentTransaction();
   answer.catch(() => undefined); // attempt() reports it
   transaction?.sent.push(answer);
   // Until PostgreSQL has answered to BEGIN, later statements could run without a transaction.
   if (!transaction?.hasBegun) await answer;
+  return () => answer;
 }
 
 /**

@@ -15,6 +15,8 @@ export const LISTENER_NAME = 'parts-dispatch listen';
 export const ASK_WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable";
 export type Writable = { writable: boolean };
 
+export const OFTEN_MS = 1_250;
+const SELDOM_MS = 10_000;
 // A connection that was cut silently shows no error for a long time, but a query without an answer shows it.
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
@@ -27,8 +29,13 @@ type Listener = {
   stop(): Promise<void>;
 };
 
-/** The statement that the connection is asked now and then, to notice when it is dead. */
-type Heartbeat = { statement: string; everyMs: number; onAnswer: (rows: object[]) => void };
+/** The statement that is sent now and then, also to notice when the connection is dead. */
+type Heartbeat = {
+  statement: string;
+  onAnswer: (rows: object[]) => void;
+  /** Whether it is sent every `OFTEN_MS`, and not every `SELDOM_MS`. */
+  isOften: () => boolean;
+};
 
 type Callbacks = {
   onNotification: (channel: string, payload: string) => void;
@@ -64,8 +71,14 @@ export async function listen(
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   };
 
+  let askedAt = 0;
   const beat = (on: pg.Client) => {
     timer = setTimeout(() => {
+      if (!heartbeat.isOften() && performance.now() - askedAt < SELDOM_MS) {
+        beat(on);
+        return;
+      }
+      askedAt = performance.now();
       const late = setTimeout(() => {
         lost(on, new Error('LISTEN connection does not answer'));
       }, LISTEN_ANSWER_TIMEOUT_MS);
@@ -81,7 +94,7 @@ export async function listen(
           lost(on, error);
         },
       );
-    }, heartbeat.everyMs);
+    }, OFTEN_MS);
   };
 
   const open = async () => {

@@ -11,10 +11,11 @@ import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.ser
 import { roadsHaveChanged } from '~/domain/scheduling/arrivals/all-drivers.server';
 import { ROADS_CHANNEL } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { openSockets } from '~/domain/administration/system/metrics.server';
-import { JOB_CHANNEL, type Jobs } from '~/domain/platform/jobs/engine.server';
+import { JOB_CHANNEL } from '~/domain/platform/jobs/change-jobs.server';
+import type { Jobs } from '~/domain/platform/jobs/engine.server';
 import { TASK_CHANNEL, VERSIONS_CHANNEL, type TaskChange } from '~/domain/platform/sync/tell.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/network/users/sessions.server';
-import { createMissedChanges, LOOK_FOR_MISSED_MS, SUM_OF_VERSIONS } from './missed-changes.server';
+import { createMissedChanges, SUM_OF_VERSIONS } from './missed-changes.server';
 import { createMoves } from './moves.server';
 import { createGreeter, frameOf, type Recipient } from './greeter.server';
 import {
@@ -149,7 +150,8 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     log.warn({ owners }, 'changes that no message has told');
     const drivers = owners.includes(UNASSIGNED) ? 'everybody' : owners;
     tell(clients, { type: 'TASK_UPDATED', taskId: 0, drivers });
-    background.tasksChanged();
+    // The process did not tell of its background work either.
+    background.setListening(true);
   });
   const listener = await listen(
     options.databaseUrl,
@@ -165,7 +167,8 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     ],
     {
       statement: SUM_OF_VERSIONS,
-      everyMs: LOOK_FOR_MISSED_MS,
+      // Only open pages have to be right so soon.
+      isOften: () => clients.size > 0,
       onAnswer: ([sum]) => {
         missed.look((sum as { version: number }).version).catch(warnOfMissed);
       },

@@ -8,9 +8,7 @@ import { LISTS_VERSION } from '~/domain/platform/sync/versions.server';
 
 /** SQL for `look`: the sum of the versions of all lists. */
 export const SUM_OF_VERSIONS = LISTS_VERSION;
-/** Together with `ON_ITS_WAY_MS` less than 2 s, in which every open page has to be right. */
-export const LOOK_FOR_MISSED_MS = 1_250;
-/** A message may come this long after its commit. */
+/** A message may come this long after its commit. With `OFTEN_MS`, open pages are right within 2 s. */
 const ON_ITS_WAY_MS = 500;
 
 const VERSIONS = prepared('select owner_id as owner, version from task_lists');

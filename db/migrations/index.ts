@@ -45,6 +45,7 @@ import { concerns } from './0050-concerns';
 import { drivesOfPositions } from './0051-drives-of-positions';
 import { searchKeys } from './0052-search-keys';
 import { jobs } from './0053-jobs';
+import { toldAfterCommit } from './0054-told-after-commit';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -97,4 +98,5 @@ export const migrations: Migration[] = [
   drivesOfPositions,
   searchKeys,
   jobs,
+  toldAfterCommit,
 ];

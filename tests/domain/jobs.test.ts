@@ -9,7 +9,8 @@ import { KIND_NAMES } from '~/domain/administration/background-work/kinds';
 import { KINDS } from '~/domain/jobs/kinds.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { endEarly, forgetLane, runAgain, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
-import { JOB_CHANNEL, startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
+import { JOB_CHANNEL } from '~/domain/platform/jobs/change-jobs.server';
+import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { createDatabase } from '../support/database';
 import { endLeases, makeDue } from '../support/jobs';
@@ -26,7 +27,7 @@ const log = {
 beforeAll(async () => {
   home = await createDatabase();
   connect(home.url);
-  const heartbeat = { statement: 'select 1', everyMs: 10_000, onAnswer: () => undefined };
+  const heartbeat = { statement: 'select 1', onAnswer: () => undefined, isOften: () => false };
   listener = await listen(home.url, [JOB_CHANNEL], heartbeat, {
     onNotification: (_, payload) => {
       for (const engine of engines) engine.notified(payload);

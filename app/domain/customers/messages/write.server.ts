@@ -2,6 +2,7 @@
 import { send } from 'db/connection';
 import { prepared } from 'db/statement';
 import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { tellWork } from '~/domain/platform/sync/tell.server';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import type { Entry } from '~/domain/tasks/model/task';
@@ -96,6 +97,7 @@ export async function writeMessages(events: { taskId: number; event: MessageEven
     // The delay leaves time to undo a slip, and to complete the other tasks of the stop.
     delay: env.MESSAGE_DELAY_SECONDS,
   });
+  tellWork(['message'], env.MESSAGE_DELAY_SECONDS * 1_000);
 }
 
 function eventOf({ changes: { status } }: Entry): MessageEvent | null {

@@ -3,6 +3,7 @@ import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import type { Entry } from '~/domain/tasks/model/task';
+import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import type { PushKind } from './kinds';
 import { hasRole, rolesWithAll } from '~/domain/kernel/permissions';
 
@@ -65,5 +66,6 @@ const NOTE_PUSHES = `
 export const pushSubscriber: Subscriber = {
   name: 'pushed',
   statement: NOTE_PUSHES,
+  wakes: `${ROUNDS}push`,
   value: ({ notices, entries }) => pushesFor(notices, entries),
 };

@@ -39,4 +39,8 @@ const FILL_OUTBOX = `
   where task is not null
   order by ordinality, webhook_id`;
 
-export const webhookSubscriber: Subscriber = { name: 'delivered', statement: FILL_OUTBOX };
+export const webhookSubscriber: Subscriber = {
+  name: 'delivered',
+  statement: FILL_OUTBOX,
+  wakes: DELIVERY,
+};

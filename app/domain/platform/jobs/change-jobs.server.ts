@@ -1,6 +1,11 @@
 /** Changes jobs for commands, in their transactions. */
 import { execute, row } from 'db/connection';
-import { JOB_CHANNEL } from './engine.server';
+
+/**
+ * The PostgreSQL channel. Its payload is a kind of jobs or a name of rounds, and the milliseconds until it is
+ * due.
+ */
+export const JOB_CHANNEL = 'jobs';
 
 /**
  * Makes a job due now. A job that is over starts anew; a running one stays as it is. @returns whether the job

@@ -12,9 +12,6 @@ import { END, FORGET, LOOK, RENEW, WAIT } from './statements.server';
 
 type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
 
-/** The PostgreSQL channel. Its payload is a kind, and the milliseconds until it is due. */
-export const JOB_CHANNEL = 'jobs';
-
 const RENEW_EVERY_MS = 1_000;
 const LOOK_UNHEARD_MS = 1_000;
 const AFTER_FAULT_SECONDS = 30;

@@ -1,11 +1,12 @@
 /**
- * Tells every instance of committed changes of tasks and of the versions of lists. A NOTIFY within a commit
+ * Tells every instance of committed changes of tasks, of the versions of lists and of background work. A NOTIFY within a commit
  * makes all commits of the server wait for each other, so this instance gathers what its transactions tell
  * and sends it in a transaction of its own. When a process is killed in between, the instances find the new
  * versions by themselves (`app/live/missed-changes.server.ts`).
  */
 import { afterCommit, execute } from 'db/connection';
 import { prepared } from 'db/statement';
+import { JOB_CHANNEL } from '~/domain/platform/jobs/change-jobs.server';
 
 /** Channels that every instance listens on. */
 export const TASK_CHANNEL = 'task_changes';
@@ -31,10 +32,14 @@ const TELL = prepared(
   `select count(pg_notify(channel, message)) from (
      select '${TASK_CHANNEL}' as channel, unnest($changes::text[]) as message
      union all select '${VERSIONS_CHANNEL}', unnest($versions::text[])
+     union all select '${JOB_CHANNEL}', unnest($work::text[])
    ) as messages`,
 );
 
-type Gathered = { changes: TaskChange[]; versions: Map<number, number> };
+/** SQL for a transaction that tells of its background work by `tellWork`: the triggers do not. */
+export const TELLS_AFTER_COMMIT = "set_config('parts_dispatch.notify', 'after commit', true)";
+
+type Gathered = { changes: TaskChange[]; versions: Map<number, number>; work: Set<string> };
 let gathered: Gathered | undefined;
 let told = Promise.resolve();
 
@@ -58,9 +63,22 @@ export function tellVersions(lists: { owner: number; version: number }[]): void 
   );
 }
 
+/**
+ * Tells of background work after the commit of the transaction under way.
+ * @param names kinds of jobs, or names of rounds. @param ms the milliseconds until the work is due.
+ */
+export function tellWork(names: string[], ms = 0): void {
+  if (names.length > 0)
+    afterCommit(() =>
+      gather(({ work }) => {
+        for (const name of names) work.add(`${name} ${String(ms)}`);
+      }),
+    );
+}
+
 function gather(add: (into: Gathered) => void): Promise<void> {
   if (!gathered) {
-    const all: Gathered = { changes: [], versions: new Map() };
+    const all: Gathered = { changes: [], versions: new Map(), work: new Set() };
     gathered = all;
     told = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
       gathered = undefined;
@@ -71,14 +89,17 @@ function gather(add: (into: Gathered) => void): Promise<void> {
   return told;
 }
 
-const send = ({ changes, versions }: Gathered): Promise<void> =>
+const send = ({ changes, versions, work }: Gathered): Promise<void> =>
   execute(TELL, {
     changes: [...new Set((changes.length <= MOST_CHANGES ? changes : [summary(changes)]).map(payload))],
     versions: chunks([...versions]).map((chunk) => JSON.stringify(chunk)),
+    work: [...work],
   });
 
 function summary(changes: TaskChange[]): TaskChange {
-  const drivers = new Set(changes.flatMap((change) => (change.drivers === 'everybody' ? [] : change.drivers)));
+  const drivers = new Set(
+    changes.flatMap((change) => (change.drivers === 'everybody' ? [] : change.drivers)),
+  );
   const isWide = drivers.size > MOST_DRIVERS || changes.some((change) => change.drivers === 'everybody');
   return { type: 'TASK_UPDATED', taskId: 0, drivers: isWide ? 'everybody' : [...drivers] };
 }

@@ -2,17 +2,23 @@
  * Records history and notices together: one statement in the caller's transaction. Open pages are told after
  * its commit.
  */
-import { send } from 'db/connection';
+import { afterCommit, send } from 'db/connection';
 import { prepared, type Prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { observer } from '~/domain/platform/sync/observer.server';
-import { tellChanges } from '~/domain/platform/sync/tell.server';
+import { tellChanges, tellWork, TELLS_AFTER_COMMIT } from '~/domain/platform/sync/tell.server';
 import { noticesFor, STORE_NOTICES, type NewNotice } from './notices.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { subscribers, type Subscriber } from './subscribers.server';
 
-const statementWith = (parts: readonly Subscriber[]): Prepared =>
-  prepared(
+function statementWith(parts: readonly Subscriber[]): Prepared {
+  const writes = parts.flatMap(({ name, statement }) =>
+    statement ? [`${name} as (${statement} returning 1)`] : [],
+  );
+  const work = parts.flatMap(({ name, wakes }) =>
+    wakes ? [`select '${wakes}' where exists (select from ${name})`] : [],
+  );
+  return prepared(
     `with written as (
      insert into task_events (task_id, actor_id, action, changes, version, occurred_at)
      select e."taskId", $actor::integer, e.action, e.changes, e.version, coalesce(e."occurredAt", now())
@@ -20,9 +26,10 @@ const statementWith = (parts: readonly Subscriber[]): Prepared =>
        as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
      returning id
    ), noticed as (${STORE_NOTICES}
-   )${parts.flatMap(({ name, statement }) => (statement ? [`, ${name} as (${statement}\n   )`] : [])).join('')}
-   select count(*) from written`,
+   ), ${writes.join(', ')}
+   select ${TELLS_AFTER_COMMIT}, array(${work.join(' union all ')}) as work`,
   );
+}
 let statement: Prepared | undefined;
 
 /**
@@ -39,7 +46,7 @@ export async function record(
   statement ??= statementWith(parts);
   const actorId = actor?.id ?? null;
   const notices = await noticesFor(actorId, entries);
-  await send(statement, {
+  const answer = await send<{ work: string[] }>(statement, {
     ...Object.fromEntries(
       parts.flatMap(({ name, value }) =>
         value ? [[name, JSON.stringify(value({ notices, entries }))]] : [],
@@ -48,6 +55,9 @@ export async function record(
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
     notices: JSON.stringify(summary ? [...summary, ...notices.map(behind)] : notices),
+  });
+  afterCommit(async () => {
+    tellWork((await answer())[0]?.work ?? []);
   });
   tellChanges(
     entries.flatMap(({ action, kind, taskId, driverIds }) =>

@@ -9,10 +9,12 @@ export type Subscriber = {
   /** The name of its part of the statement, and of the value that it binds. */
   name: string;
   /**
-   * SQL that writes, as a part of the one statement of `record()`. It may use `$actor`, `$entries` and
+   * SQL: an INSERT that is a part of the one statement of `record()`. It may use `$actor`, `$entries` and
    * `$name`. It sees the tasks as they are, and not the rows that the other parts write.
    */
   statement?: string;
+  /** The background work that has something to do when the statement has written rows: a kind or a round. */
+  wakes?: string;
   /** The value of `$name`, sent as JSON. */
   value?: (written: { notices: NewNotice[]; entries: Entry[] }) => unknown;
   /** A statement of its own, sent after that one. */
