@@ -1,7 +1,7 @@
 /**
  * npm run bench: measures figures, each with a floor in the same run, and prints them as a table. It asserts nothing.
  * Without an option it runs all parts of this list; with some of these options, only those parts:
- *   --load  --versions  --overload  --hostile  --far  --sockets  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
+ *   --load  --versions  --overload  --hostile  --far  --sockets  --commits  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --candidates  the best drivers for a task: 40 drivers with 30 stops each, estimated and by road
  *   --arrivals [FILE]  arrival times of days with simulated drives on roads with traffic, in a town of OpenStreetMap
  *     (.osm.pbf) or an invented town
@@ -37,6 +37,7 @@ const WHOLE = [
   'hostile',
   'far',
   'sockets',
+  'commits',
   'positions',
   'repaint',
   'start',

@@ -24,7 +24,6 @@ import {
   TOO_MANY_SOCKETS,
   type ArrivalsMessage,
   type Heartbeat,
-  type LiveMessage,
   type RegionMessage,
 } from './message';
 import { mayAll } from '~/domain/kernel/permissions';

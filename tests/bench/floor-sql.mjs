@@ -29,7 +29,7 @@ const OWNERS = `select t.id, array[t.driver_id] || array(select l.driver_id from
 
 /**
  * Writes in the usual way, each statement after the answer to the one before: it looks up a session, locks the lists
- * and the task, writes the task with its event and NOTIFY, and reads it.
+ * and the task, writes the task with its event, and reads it. It does not notify.
  */
 export async function writeNote(pool, id, notes) {
   const client = await pool.connect();
@@ -54,13 +54,8 @@ export async function writeNote(pool, id, notes) {
     await client.query(
       `with written as (
          insert into task_events (task_id, actor_id, action, changes, version) values ($1, 1, 'updated', $2, $3) returning id
-       ) select id, pg_notify('task_changes', $4) from written`,
-      [
-        id,
-        JSON.stringify({ notes: [before.notes, notes] }),
-        before.version + 1,
-        JSON.stringify({ type: 'TASK_UPDATED', taskId: id, drivers: owners }),
-      ],
+       ) select id from written`,
+      [id, JSON.stringify({ notes: [before.notes, notes] }), before.version + 1],
     );
     const task = (await client.query(`select ${COLUMNS} where t.id = $1`, [id])).rows[0];
     await client.query('commit');

@@ -36,14 +36,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const notes = (tasks: Task[]) =>
-  Object.fromEntries(tasks.map(({ id, notes }) => [id, notes]).sort(([a], [b]) => Number(a) - Number(b)));
+const notes = (tasks: Pick<Task, 'id' | 'notes'>[]): [number, string | null][] =>
+  tasks.map(({ id, notes }): [number, string | null] => [id, notes]).sort(([a], [b]) => a - b);
 const stored = async () =>
-  Object.fromEntries(
-    (
-      await database.rows<{ id: number; notes: string | null }>('select id, notes from tasks order by id')
-    ).map((task) => [task.id, task.notes]),
-  );
+  notes(await database.rows<Pick<Task, 'id' | 'notes'>>('select id, notes from tasks'));
 
 test('a change without a message, in the list of a driver and in the unassigned list', async () => {
   const dispatcher = await as(reader, 'dispatcher');
