@@ -3,7 +3,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
 import { ACCOUNT_TYPE_LABELS } from '~/domain/network/accounts/fields';
 import { PAGE_SIZE, readAccountFilter } from '~/domain/network/accounts/filter';
-import type { AccountsPage } from '~/domain/network/accounts/page.server';
+import type { AccountRow, AccountsPage } from '~/domain/network/accounts/page.server';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { ClearSearch } from '~/ui/clear-search';
@@ -12,8 +12,8 @@ import { Input, Select } from '~/ui/field';
 import { Inline } from '~/ui/layout';
 import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useFilterForm } from '~/ui/use-filter-form';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './accounts.css';
-import { AccountTable } from './table';
 
 export function AccountsCard({ found }: { found: Found }) {
   const { search } = useLocation();
@@ -170,5 +170,72 @@ function Pager({ found: { rows, matching, page } }: { found: Found }) {
         </nav>
       )}
     </div>
+  );
+}
+
+type Props = { rows: AccountRow[]; order: 'asc' | 'desc' };
+
+function AccountTable({ rows, order }: Props) {
+  const { search } = useLocation();
+  const body = useLinksInPlace<HTMLTableSectionElement>();
+  const [next, sign, said] = order === 'asc' ? ['desc', '▲', 'Z to A'] : [null, '▼', 'A to Z'];
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort={order === 'asc' ? 'ascending' : 'descending'}>
+            <Link
+              to={accountsPath(search, { sort: next, page: null })}
+              className={css.sort}
+              title={`Sort ${said}`}
+              preventScrollReset
+            >
+              Name <span aria-hidden="true">{sign}</span>
+            </Link>
+          </th>
+          <th scope="col">Type</th>
+          <th scope="col">Location</th>
+          <th scope="col">Phone</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((account) => (
+          <Row key={account.id} account={account} search={search} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ account, search }: { account: AccountRow; search: string }) {
+  const { id, name, accountType, location, phone } = account;
+  const path = `/accounts/${String(id)}`;
+  const shownName = name.toUpperCase();
+  return (
+    <tr className={css.row}>
+      <th scope="row" className={css.name}>
+        {shownName}
+      </th>
+      <td className={css.type}>{ACCOUNT_TYPE_LABELS[accountType]}</td>
+      <td className={css.location}>
+        <a href={overAccounts(`${path}/addresses`, search)} className={css.quiet}>
+          {location === null ? 'No address' : location.toUpperCase()}
+        </a>
+      </td>
+      <td className={css.phone}>{phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}</td>
+      <td className={css.actions}>
+        <a href={overAccounts(`${path}/edit`, search)} aria-label={`Edit ${shownName}`} className={css.act}>
+          Edit
+        </a>
+        <a
+          href={overAccounts(`${path}/delete`, search)}
+          aria-label={`Delete ${shownName}`}
+          className={css.danger}
+        >
+          Delete
+        </a>
+      </td>
+    </tr>
   );
 }
