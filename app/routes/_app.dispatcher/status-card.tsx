@@ -1,14 +1,21 @@
-import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
-import type { Board } from '~/domain/views/board/board';
-import type { FoundTasks } from '~/domain/views/board/find';
-import { searchKey } from '~/domain/views/board/search';
-import { EmptyState } from '~/ui/empty';
-import * as css from './board.css';
+import { useViewLink } from '~/components/board/board-links';
+import { Marked } from '~/components/board/marked';
 import { FirstSteps } from '~/components/first-steps/first-steps';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
+import { factsOf } from '~/domain/tasks/model/facts';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { FIND_FROM, type Board } from '~/domain/views/board/board';
+import type { FoundTask, FoundTasks } from '~/domain/views/board/find';
+import { searchKey } from '~/domain/views/board/search';
+import { Badge } from '~/ui/badge';
+import { EmptyState } from '~/ui/empty';
+import { Time } from '~/ui/time';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
+import * as css from './board.css';
 import { DriverRows } from './driver-rows';
 import { filterRows, narrowingKey, type Filters } from './filters';
-import { Found } from './found';
+import * as foundCss from './found.css';
 
 type Props = {
   board: Board;
@@ -50,5 +57,84 @@ export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, 
         <EmptyState>No driver matches.</EmptyState>
       )}
     </section>
+  );
+}
+
+type FoundProps = { text: string; found: FoundTasks | null };
+
+const COLUMNS = ['Status', 'Location', 'Number', 'Driver', 'Since'];
+
+/** The live and archived tasks that match the search. Each line shows the task's state without opening it. */
+function Found({ text, found }: FoundProps) {
+  const table = useLinksInPlace<HTMLDivElement>();
+  if (text === '') return null;
+  return (
+    <section aria-label="Tasks found" className={foundCss.found}>
+      <p className={foundCss.count} role="status">
+        {sentence(text, found)}
+      </p>
+      {found && found.tasks.length > 0 && (
+        <div role="table" aria-label="Tasks found" ref={table}>
+          <div role="rowgroup" className={foundCss.headGroup}>
+            <div role="row" className={foundCss.head}>
+              {COLUMNS.map((name) => (
+                <div key={name} role="columnheader">
+                  {name}
+                </div>
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup">
+            {found.tasks.map((task) => (
+              <FoundRow key={task.id} task={task} wanted={searchKey(text)} />
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function sentence(text: string, found: FoundTasks | null): string {
+  if (!found) return `Matches are marked. Type ${String(FIND_FROM)} characters or more to find tasks.`;
+  const count = found.tasks.length;
+  if (count === 0) return `No tasks found for “${text}”.`;
+  if (found.more) return `The ${String(count)} latest tasks for “${text}”. Type more to narrow it down.`;
+  return `${String(count)} ${count === 1 ? 'task' : 'tasks'} found for “${text}”.`;
+}
+
+function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
+  const { id, type, status, location, address, archived, driver, since } = task;
+  const viewLink = useViewLink();
+  return (
+    <div role="row" className={foundCss.row}>
+      <div role="cell" className={foundCss.status}>
+        <Badge tone={archived ? 'neutral' : status}>{archived ? 'Archived' : STATUS_LABELS[status]}</Badge>
+        <span className={foundCss.sub}>{TYPE_LABELS[type]}</span>
+      </div>
+      <div role="rowheader">
+        <a
+          data-row
+          href={viewLink(`/dispatcher/${archived ? 'archived' : 'tasks'}/${String(id)}`)}
+          className={foundCss.place}
+        >
+          <Marked text={location} wanted={wanted} />
+        </a>
+        <div className={foundCss.sub}>
+          <Marked text={address} wanted={wanted} />
+        </div>
+      </div>
+      <div role="cell">
+        {factsOf(task).map(({ key, text }) => (
+          <div key={key}>
+            <Marked text={text} wanted={wanted} />
+          </div>
+        ))}
+      </div>
+      <div role="cell">{driver === null ? 'Unassigned' : <Marked text={driver} wanted={wanted} />}</div>
+      <div role="cell" className={foundCss.sub}>
+        <Time iso={since} />
+      </div>
+    </div>
   );
 }
