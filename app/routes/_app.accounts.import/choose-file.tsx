@@ -1,6 +1,13 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { overAccounts } from '~/components/accounts/accounts-links';
+import type { ImportJob } from '~/domain/network/accounts/answers';
+import {
+  ACCOUNT_TYPE_LABELS,
+  ACCOUNT_TYPE_PLURALS,
+  isAccountType,
+  type AccountType,
+} from '~/domain/network/accounts/fields';
 import {
   COLUMN_NAMES,
   csvOptions,
@@ -13,13 +20,6 @@ import {
   NO_CSV_FILE,
   problemOf,
 } from '~/domain/network/account-import/format';
-import type { ImportJob } from '~/domain/network/accounts/answers';
-import {
-  ACCOUNT_TYPE_LABELS,
-  ACCOUNT_TYPE_PLURALS,
-  isAccountType,
-  type AccountType,
-} from '~/domain/network/accounts/fields';
 import { Banner } from '~/ui/banner';
 import { CancelOr } from '~/ui/cancel-or';
 import { Field, FileInput, Select } from '~/ui/field';

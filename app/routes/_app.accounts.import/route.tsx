@@ -6,25 +6,25 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
-import { DialogTrouble } from '~/components/board/dialog-trouble';
 import {
   getImport,
   latestImport,
   rejectedRows,
   startImport,
 } from '~/domain/network/account-import/commands.server';
-import type { ImportJob, Rejected } from '~/domain/network/accounts/answers';
-import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
+import type { Answered } from '~/forms/unreachable';
+import { RouteDialog } from '~/ui/dialog';
+import { useAnswer } from '~/ui/use-answer';
+import type { ImportJob, Rejected } from '~/domain/network/accounts/answers';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
-import { useAnswer } from '~/ui/use-answer';
 import { useJobPolling } from '~/ui/use-job-polling';
 import { accounts, ChooseFile, FAILED } from './choose-file';
 import * as css from './import.css';

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { boardView, useViewLink } from '~/components/board/board-links';
-import { DialogTrouble } from '~/components/board/dialog-trouble';
+import { getBoard } from '~/domain/views/board/board.server';
 import { unsignedDeliveries, type Unsigned as Task } from '~/domain/tasks/evidence/unsigned.server';
 import { archiveCompleted } from '~/domain/tasks/lifecycle/batches.server';
-import { getBoard } from '~/domain/views/board/board.server';
-import { newFormKey } from '~/forms/answers.server';
 import { confirm } from '~/forms/confirm';
+import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
+import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { boardView, useViewLink } from '~/components/board/board-links';
 import { Banner } from '~/ui/banner';
 import { buttonLook } from '~/ui/button';
 

@@ -1,5 +1,4 @@
 /** A driver's tasks of one status, grouped by stop. They can be ordered, moved and changed within the list. */
-import { useFormAction } from '@remix-run/react';
 import {
   Suspense,
   useCallback,
@@ -13,22 +12,23 @@ import {
   type RefObject,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/arranged';
+import { useFormAction } from '@remix-run/react';
+import type { Counts } from '~/domain/tasks/model/counts';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import type { Direction } from '~/domain/tasks/model/schema';
+import { canMove } from '~/components/task-list/movable-list';
 import { useMovedKeys } from '~/components/stop-order/order-list';
 import { isMovable, moved, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import { rowsOf, useNumbers } from '~/components/stop-order/use-numbers';
-import { canMove } from '~/components/task-list/movable-list';
-import type { Counts } from '~/domain/tasks/model/counts';
-import type { Direction } from '~/domain/tasks/model/schema';
-import type { TaskCard } from '~/domain/tasks/model/task';
-import { newKey } from '~/forms/new-key';
-import { useSave } from '~/forms/use-save';
 import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
 import { useZone } from '~/ui/time';
-import { ListBar, useChosen } from './list-bar';
+import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/arranged';
+import { newKey } from '~/forms/new-key';
+import { useSave } from '~/forms/use-save';
 import * as css from './list.css';
+import { ListBar, useChosen } from './list-bar';
 import { StopLine } from './stop-line';
 import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
 import { useStopDrag } from './use-stop-drag';

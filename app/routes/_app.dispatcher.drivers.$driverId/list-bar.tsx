@@ -1,9 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { canMove, moveBarClass, MoveFields, tasksText } from '~/components/task-list/movable-list';
+import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { movableText, type Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
+import { canMove, MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { PhoneLink } from '~/ui/phone-link';

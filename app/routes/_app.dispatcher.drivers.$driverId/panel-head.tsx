@@ -1,15 +1,15 @@
 /** The parts of the panel above the list, which describe the driver. */
 import { Link, useLocation } from '@remix-run/react';
-import { boardView, useViewLink } from '~/components/board/board-links';
-import { routesValue, suggestedValue } from '~/components/map/map-params';
-import type { RoutePanelData } from '~/components/route-panel/panel';
-import { RoutePanel } from '~/components/route-panel/route-panel';
 import { positionWords, type DriverPosition } from '~/domain/tasks/model/last-positions';
-import { nameOf } from '~/domain/tasks/model/stops';
 import type { Driver } from '~/domain/views/board/board';
 import { LinkButton } from '~/ui/button';
 import { PhoneLink } from '~/ui/phone-link';
 import { Time, useNow } from '~/ui/time';
+import { boardView, useViewLink } from '~/components/board/board-links';
+import { routesValue, suggestedValue } from '~/components/map/map-params';
+import type { RoutePanelData } from '~/components/route-panel/panel';
+import { RoutePanel } from '~/components/route-panel/route-panel';
+import { nameOf } from '~/domain/tasks/model/stops';
 import * as css from './list.css';
 
 type ContactProps = { driver: Driver | null; finishAt: string | null | undefined };

@@ -1,12 +1,12 @@
 /** The menu entries for a stop, or for some tasks. */
 import { useNavigation, useSubmit } from '@remix-run/react';
-import { dateLabel, HOURS, momentsOf, wallClock } from '~/domain/kernel/time';
-import { nameOf } from '~/domain/tasks/model/stops';
 import { STATUS_LABELS, type PersonName, type TaskCard } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
 import type { MenuEntry } from '~/ui/action-menu';
-import { addDays } from '~/ui/days';
 import { formatClock, formatTime, type Zone } from '~/ui/time';
+import { dateLabel, HOURS, momentsOf, wallClock } from '~/domain/kernel/time';
+import { addDays } from '~/ui/days';
 
 export type DriverChoice = PersonName & { id: number };
 export type Act = (intent: string, taskIds: number[], fields?: Record<string, string>) => void;

@@ -1,8 +1,6 @@
 /** The line above the board with Needs Attention, the filters, and Archive Tasks. */
 import { Form, Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { boardView, useViewLink } from '~/components/board/board-links';
-import { nameOf } from '~/domain/tasks/model/stops';
 import {
   atRisk,
   ATTENTION_KINDS,
@@ -13,13 +11,15 @@ import {
   type Board,
   type BoardRow,
 } from '~/domain/views/board/board';
+import { boardView, useViewLink } from '~/components/board/board-links';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
+import { Time, useNow } from '~/ui/time';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { Checkbox, Field, Select } from '~/ui/field';
 import { useUnfolding } from '~/ui/menu';
-import { Time, useNow } from '~/ui/time';
 import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useFilterForm } from '~/ui/use-filter-form';
-import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { readFilters, type Filters } from './filters';
 import * as css from './board.css';
 

@@ -1,7 +1,4 @@
 /** The board's search and filters, which are parameters of its address. Pure. */
-import { isMatch, passesFilter, type Narrowing } from '~/components/map/map-params';
-import { readId } from '~/domain/kernel/ids';
-import { nameOf } from '~/domain/tasks/model/stops';
 import {
   DRIVER_STATUSES,
   FIND_FROM,
@@ -9,8 +6,11 @@ import {
   type BoardRow,
   type DriverStatus,
 } from '~/domain/views/board/board';
-import type { FoundTasks } from '~/domain/views/board/find';
 import { containsKey, searchKey } from '~/domain/views/board/search';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { readId } from '~/domain/kernel/ids';
+import { isMatch, passesFilter, type Narrowing } from '~/components/map/map-params';
+import type { FoundTasks } from '~/domain/views/board/find';
 
 export type Filters = {
   /** Trimmed; empty without a search. */

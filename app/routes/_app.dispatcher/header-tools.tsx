@@ -4,13 +4,13 @@
 import { Form, useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 import { boardView, useViewLink } from '~/components/board/board-links';
-import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
-import { useStay } from '~/components/offline/use-stay';
 import { LinkButton } from '~/ui/button';
 import { Input } from '~/ui/field';
-import { deliverTypedAhead, endTypedAhead, typeAhead } from '~/ui/typed-ahead';
 import { useAimedSearch } from '~/ui/use-aimed-search';
 import { useFilterForm } from '~/ui/use-filter-form';
+import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
+import { useStay } from '~/components/offline/use-stay';
+import { deliverTypedAhead, endTypedAhead, typeAhead } from '~/ui/typed-ahead';
 import { readFilters } from './filters';
 import * as css from './board.css';
 

@@ -1,23 +1,23 @@
+import { onMoved, onRegion } from '~/live/use-live';
 import { Link, useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
-import { boardView, withView } from '~/components/board/board-links';
-import { isShown, mapView, routesValue, selectedOwner } from '~/components/map/map-params';
-import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance';
-import { basedOn } from '~/domain/geography/roads/texts';
-import { nameOf } from '~/domain/tasks/model/stops';
 import type { Board, BoardRoute } from '~/domain/views/board/board';
 import type { FoundTasks } from '~/domain/views/board/find';
-import { searchKey } from '~/domain/views/board/search';
-import { onMoved, onRegion } from '~/live/use-live';
-import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { boardView, withView } from '~/components/board/board-links';
+import { isShown, mapView, routesValue, selectedOwner } from '~/components/map/map-params';
 import { Card } from '~/ui/card';
 import { EmptyState } from '~/ui/empty';
-import { Inline } from '~/ui/layout';
 import { narrowingOf, narrowRoutes, readFilters } from './filters';
-import * as css from './board.css';
+import { searchKey } from '~/domain/views/board/search';
+import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance';
+import { basedOn } from '~/domain/geography/roads/texts';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Inline } from '~/ui/layout';
 import { NextStops } from './next-stops';
 import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
+import * as css from './board.css';
 
 /** Today's stops. A list by driver is shown until the map is loaded. */
 export function RouteMap({

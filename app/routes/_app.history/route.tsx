@@ -1,15 +1,18 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { Link, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { getHistoryDay } from '~/domain/views/history/archive.server';
 import { businessToday } from '~/domain/network/settings/days.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { historyPath, readHistoryView } from '~/components/history/history-links';
+import { historyPath, readHistoryView, type HistoryView } from '~/components/history/history-links';
 import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
-import { DriverCards } from './driver-cards';
+import { nameOf } from '~/domain/tasks/model/stops';
+import type { HistoryDay } from '~/domain/views/history/archive';
+import { NO_DRIVER } from '~/domain/views/history/report';
 import { TaskArchive } from './task-archive';
+import * as css from './history.css';
 
 export const meta: MetaFunction = () => [{ title: 'Task History · Parts Dispatch' }];
 
@@ -49,5 +52,38 @@ export default function History() {
       <TaskArchive day={day} view={view} today={today} trouble={trouble} />
       <Outlet />
     </Stack>
+  );
+}
+
+const MOST_COLUMNS = 6;
+
+type Props = { day: HistoryDay; view: HistoryView };
+
+/** The number of each driver's archived tasks on that day. A card leads to that driver's tasks. */
+function DriverCards({ day: { date, drivers }, view }: Props) {
+  if (drivers.length === 0) return <p>No drivers found in the system</p>;
+  const columns = Math.min(MOST_COLUMNS, drivers.length) as keyof typeof css.columns;
+  return (
+    <ul className={css.columns[columns]} aria-label="Archived tasks per driver">
+      {drivers.map(({ driverId, person, count }) => {
+        const isChosen = view.driverId === (driverId ?? 0);
+        const to = historyPath({ date, search: view.search, driverId: isChosen ? null : (driverId ?? 0) });
+        return (
+          <li key={driverId}>
+            <Link
+              to={to}
+              preventScrollReset
+              className={css.driver}
+              aria-current={isChosen ? 'true' : undefined}
+              data-none={count === 0 ? '' : undefined}
+            >
+              <span className={css.driverName}>{person ? nameOf(person) : NO_DRIVER}</span>
+              <span className={css.count}>{count}</span>
+              <span className={css.unit}>{count === 1 ? 'task' : 'tasks'}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

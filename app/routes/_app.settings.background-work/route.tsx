@@ -7,10 +7,11 @@ import {
   KIND_LABELS,
   KIND_NAMES,
   STATE_LABELS,
+  type KindName,
 } from '~/domain/administration/background-work/kinds';
 import { countJobs, listJobs } from '~/domain/administration/background-work/queries.server';
 import type { JobLine } from '~/domain/administration/background-work/schema';
-import { JOB_STATES } from '~/domain/platform/jobs/job';
+import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -28,8 +29,8 @@ import { Table } from '~/ui/table';
 import { filter } from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { readId } from '~/domain/kernel/ids';
 import * as css from './jobs.css';
-import { jobsPath, readJobsQuery } from './links';
 
 export const meta: MetaFunction = () => [{ title: 'Background Work · Parts Dispatch' }];
 
@@ -222,4 +223,28 @@ function LastError({ error }: { error: string | null }) {
       {error.slice(SHORT_ERROR)}
     </details>
   );
+}
+
+type JobsQuery = {
+  kind?: KindName | undefined;
+  state?: JobState | undefined;
+  before?: number | undefined;
+};
+
+/** Leaves out invalid values of the address. */
+function readJobsQuery(search: string): JobsQuery {
+  const query = new URLSearchParams(search);
+  return {
+    kind: KIND_NAMES.find((each) => each === query.get('kind')),
+    state: JOB_STATES.find((each) => each === query.get('state')),
+    before: readId(query.get('before')) ?? undefined,
+  };
+}
+
+function jobsPath(query: JobsQuery): string {
+  const given = new URLSearchParams();
+  for (const name of ['kind', 'state', 'before'] as const) {
+    if (query[name] !== undefined) given.set(name, String(query[name]));
+  }
+  return `/settings/background-work?${given.toString()}`;
 }
