@@ -10,8 +10,8 @@ import { useKeptInput } from '~/forms/use-kept-input';
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
 import { Stack } from '~/ui/layout';
+import { CancelOr } from '~/ui/button';
 
 type Values = Record<keyof typeof ACCOUNT_FIELDS, string>;
 type Props = { values: Values; version: number; formKey: string; answer: Answer; closeTo: string };

@@ -21,11 +21,11 @@ import {
   problemOf,
 } from '~/domain/network/account-import/format';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
 import { Field, FileInput, Select } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
+import { CancelOr } from '~/ui/button';
 import * as css from './import.css';
 
 export const FAILED = { title: 'Import failed', description: 'Failed to import CSV' };

@@ -17,10 +17,10 @@ import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { CancelOr } from '~/ui/button';
 
 export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Dispatch' }];
 

@@ -6,12 +6,10 @@ import { PAGE_SIZE, readAccountFilter } from '~/domain/network/accounts/filter';
 import type { AccountRow, AccountsPage } from '~/domain/network/accounts/page.server';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { ClearSearch } from '~/ui/clear-search';
-import { EmptyState } from '~/ui/empty';
 import { Input, Select } from '~/ui/field';
 import { Inline } from '~/ui/layout';
-import { useAimedSearch } from '~/ui/use-aimed-search';
-import { useFilterForm } from '~/ui/use-filter-form';
+import { ClearSearch, useAimedSearch, useFilterForm } from '~/ui/filter-form';
+import { EmptyState } from '~/ui/banner';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './accounts.css';
 

@@ -2,8 +2,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { positionWords, type DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { Driver } from '~/domain/views/board/board';
-import { LinkButton } from '~/ui/button';
-import { PhoneLink } from '~/ui/phone-link';
+import { LinkButton, PhoneLink } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { routesValue, suggestedValue } from '~/components/map/map-params';

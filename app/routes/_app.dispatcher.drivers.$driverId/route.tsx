@@ -24,10 +24,9 @@ import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.serv
 import { ArrivalsListed } from '~/components/task-card/about';
 import { listButtons, onlyDispatchers, tasksAre } from '~/components/task-list/list-buttons.server';
 import { listRefusal } from '~/components/task-list/movable-list';
-import { Banner } from '~/ui/banner';
+import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { lastPositionOf } from '~/domain/tracking/last-positions.server';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';

@@ -10,11 +10,11 @@ import { boardView } from '~/components/board/board-links';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { CancelOr } from '~/ui/button';
 
 export const meta: MetaFunction = () => [{ title: 'Location · Parts Dispatch' }];
 

@@ -3,10 +3,10 @@ import type { Candidate } from '~/domain/scheduling/candidates/schema';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { ordinal } from '~/domain/tasks/model/task';
 import { Button } from '~/ui/button';
-import { VisuallyHidden } from '~/ui/hidden';
 import { Table } from '~/ui/table';
 import { note } from '~/ui/table.css';
 import { Time } from '~/ui/time';
+import { VisuallyHidden } from '~/ui/layout';
 import * as css from './candidates.css';
 
 type Props = {

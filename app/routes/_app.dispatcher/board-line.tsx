@@ -18,8 +18,7 @@ import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { Checkbox, Field, Select } from '~/ui/field';
 import { useUnfolding } from '~/ui/menu';
-import { useAimedSearch } from '~/ui/use-aimed-search';
-import { useFilterForm } from '~/ui/use-filter-form';
+import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
 import { readFilters, type Filters } from './filters';
 import * as css from './board.css';
 

@@ -9,7 +9,7 @@ import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
 import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import { pathOf } from '~/components/route-panel/panel';
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';

@@ -21,10 +21,9 @@ import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { PhotoField } from '~/components/photos/photo-field';
 import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
-import { Banner } from '~/ui/banner';
+import { Banner, sentences } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
-import { sentences } from '~/ui/sentences';
 import * as css from './fail.css';
 
 export const meta: MetaFunction = () => [{ title: 'Could not complete · Parts Dispatch' }];

@@ -6,7 +6,7 @@ import type { Notice } from '~/domain/tasks/events/notice-lines';
 import { Button } from '~/ui/button';
 import { completedStore, takeBack } from '~/components/offline/perform';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import { useToast } from '~/ui/toast';
 import * as css from './driver.css';
 import { useSettling } from './stop';

@@ -3,15 +3,14 @@ import { Form, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { requireActor } from '~/http/session.server';
 import { guideFor, markedPieces, matching, wordsOf } from '~/routes/_app.help/guide/index';
-import { Button, LinkButton } from '~/ui/button';
+import { Button, LinkButton, PrintButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { ClearSearch } from '~/ui/clear-search';
-import { EmptyState } from '~/ui/empty';
 import { Field, Input } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import { PrintButton } from '~/ui/print-button';
 import * as css from './help.css';
 import { may, mayAll } from '~/domain/kernel/permissions';
+import { ClearSearch } from '~/ui/filter-form';
+import { EmptyState } from '~/ui/banner';
 import type { Block, Section, Topic } from '~/routes/_app.help/guide/blocks';
 import sizes from '~/routes/_app.help/guide/pictures.json';
 

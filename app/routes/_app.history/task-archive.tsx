@@ -6,8 +6,6 @@ import { historyPath, readHistoryView, type HistoryView } from '~/components/his
 import { Button, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { addDays, dayWords } from '~/ui/days';
-import { ClearSearch } from '~/ui/clear-search';
-import { EmptyState } from '~/ui/empty';
 import { NO_DRIVER } from '~/domain/views/history/report';
 import { factLines } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
@@ -15,12 +13,12 @@ import { Badge } from '~/ui/badge';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
-import { TryAgain } from '~/ui/try-again';
+import { ClearSearch, useAimedSearch, useDelayedSubmit } from '~/ui/filter-form';
+import { EmptyState } from '~/ui/banner';
+import { TryAgain } from '~/ui/failure';
 import { isDay } from '~/domain/kernel/time';
 import { DateInput } from '~/ui/date-input';
 import { Input } from '~/ui/field';
-import { useAimedSearch } from '~/ui/use-aimed-search';
-import { useDelayedSubmit } from '~/ui/use-delayed-submit';
 import * as css from './history.css';
 
 type Props = {

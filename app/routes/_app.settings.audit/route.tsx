@@ -9,12 +9,12 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { Field, Select } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
+import { EmptyState } from '~/ui/banner';
 
 export const meta: MetaFunction = () => [{ title: 'Audit Log · Parts Dispatch' }];
 

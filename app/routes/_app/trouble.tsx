@@ -4,9 +4,8 @@ import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
 import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
 import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
 import { Card } from '~/ui/card';
-import { useFailure } from '~/ui/failure';
+import { TryAgain, useFailure } from '~/ui/failure';
 import { Stack } from '~/ui/layout';
-import { TryAgain } from '~/ui/try-again';
 import * as css from './frame.css';
 
 /** Pages with lists of tasks, or dialogs over them. This component is shown when the page itself failed. */

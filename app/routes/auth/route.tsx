@@ -23,7 +23,7 @@ import {
 } from '~/http/session.server';
 import { PageContext, PLAIN } from '~/components/page/page-context';
 import { Banner } from '~/ui/banner';
-import { Logo } from '~/ui/logo';
+import { Logo } from '~/ui/notice-page';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
 import { PART } from './page-parts';

@@ -29,8 +29,8 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Errors, Field, Input, InputField, Select } from '~/ui/field';
 import { Stack } from '~/ui/layout';
-import { Logo } from '~/ui/logo';
 import { brand } from '~/routes/auth/auth.css';
+import { Logo } from '~/ui/notice-page';
 import * as css from './setup.css';
 
 export const handle = PLAIN;
