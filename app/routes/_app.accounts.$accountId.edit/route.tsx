@@ -17,10 +17,12 @@ import {
   AccountTrouble,
   contactsPath,
 } from '~/components/accounts/accounts-links';
+import { AccountForm } from '~/components/accounts/account-form';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
 import { AddressManager } from '~/components/address-manager/manager';
+import { BeginsAnew } from '~/forms/draft-notice';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { ActivityList } from '~/components/task-form/activity';
@@ -28,7 +30,6 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { AccountForm } from './account-form';
 
 export const meta: MetaFunction = () => [{ title: 'Edit Account · Parts Dispatch' }];
 
@@ -81,15 +82,21 @@ export default function EditAccount() {
     <>
       <RouteDialog title="Edit Account" closeTo={closeTo} size="large">
         <Stack gap={5}>
-          <AccountForm
+          <BeginsAnew
             // After a conflict, a new form starts with the merged values.
             key={`${String(id)}-${String(forAccount?.conflict?.version ?? '')}`}
-            values={values}
-            version={version}
-            formKey={formKey}
-            answer={forAccount}
-            closeTo={closeTo}
-          />
+          >
+            {(again) => (
+              <AccountForm
+                values={values}
+                version={version}
+                formKey={formKey}
+                answer={forAccount}
+                closeTo={closeTo}
+                again={again}
+              />
+            )}
+          </BeginsAnew>
           <AddressManager
             addresses={addresses}
             redirectable={redirectable}

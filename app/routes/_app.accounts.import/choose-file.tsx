@@ -21,7 +21,7 @@ import {
   problemOf,
 } from '~/domain/network/account-import/format';
 import { Banner } from '~/ui/banner';
-import { Field, FileInput, Select } from '~/ui/field';
+import { Field, FileInput, SelectField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
@@ -76,27 +76,16 @@ export function ChooseFile({ problem, chosenType, latest, closeTo }: Props) {
             )}
           </Field>
         </div>
-        <Field
+        <SelectField
           label="Import accounts as"
           name="accountType"
           hint="Used for rows without a value in the Type column."
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={type}
-              onChange={({ target }) => {
-                if (isAccountType(target.value)) setType(target.value);
-              }}
-            >
-              {Object.entries(ACCOUNT_TYPE_PLURALS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          value={type}
+          onChange={({ target }) => {
+            if (isAccountType(target.value)) setType(target.value);
+          }}
+          options={Object.entries(ACCOUNT_TYPE_PLURALS)}
+        />
         {looked?.preview && <Preview preview={looked.preview} type={ACCOUNT_TYPE_LABELS[type]} />}
         <CancelOr
           cancelTo={closeTo}

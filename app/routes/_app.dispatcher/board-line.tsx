@@ -16,7 +16,7 @@ import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { Checkbox, Field, Select } from '~/ui/field';
+import { Checkbox, SelectField } from '~/ui/field';
 import { useUnfolding } from '~/ui/menu';
 import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
 import { readFilters, type Filters } from './filters';
@@ -129,40 +129,30 @@ function FilterForm({ drivers, filters: { driverId, dealership, status, urgent }
       {[...view].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Field label="Driver" name="driver" id="filter-driver">
-        {(control) => (
-          <Select {...control} defaultValue={driverId ?? ''}>
-            <option value="">All drivers</option>
-            {drivers.map((driver) => (
-              <option key={driver.id} value={driver.id}>
-                {nameOf(driver)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Dealership" name="dealership" id="filter-dealership">
-        {(control) => (
-          <Select {...control} defaultValue={dealership ?? ''}>
-            <option value="">All dealerships</option>
-            {dealerships.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Driver status" name="status" id="filter-status">
-        {(control) => (
-          <Select {...control} defaultValue={status ?? ''}>
-            <option value="">Any status</option>
-            {DRIVER_STATUSES.map((each) => (
-              <option key={each} value={each}>
-                {DRIVER_STATUS_LABELS[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Driver"
+        name="driver"
+        id="filter-driver"
+        defaultValue={driverId ?? ''}
+        none="All drivers"
+        options={drivers.map((driver) => [driver.id, nameOf(driver)])}
+      />
+      <SelectField
+        label="Dealership"
+        name="dealership"
+        id="filter-dealership"
+        defaultValue={dealership ?? ''}
+        none="All dealerships"
+        options={dealerships.map((name) => [name, name])}
+      />
+      <SelectField
+        label="Driver status"
+        name="status"
+        id="filter-status"
+        defaultValue={status ?? ''}
+        none="Any status"
+        options={DRIVER_STATUSES.map((each) => [each, DRIVER_STATUS_LABELS[each]])}
+      />
       <Checkbox label="Urgent" name="urgent" value="1" defaultChecked={urgent} />
       {!hydrated && <Button>Apply</Button>}
     </Form>

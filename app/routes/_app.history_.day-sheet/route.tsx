@@ -8,7 +8,7 @@ import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton, PrintButton } from '~/ui/button';
-import { Field, Input, Select } from '~/ui/field';
+import { InputField, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { ShownZone, Time } from '~/ui/time';
@@ -51,21 +51,14 @@ export default function DaySheets() {
         </Inline>
       </div>
       <Form className={`${css.form} ${noPrint}`} key={`${date} ${String(driverId)}`}>
-        <Field label="Day" name="date">
-          {(control) => <Input {...control} type="date" defaultValue={date} />}
-        </Field>
-        <Field label="Driver" name="driver">
-          {(control) => (
-            <Select {...control} defaultValue={driverId ?? ''}>
-              <option value="">All drivers, one sheet each</option>
-              {drivers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <InputField label="Day" name="date" type="date" defaultValue={date} />
+        <SelectField
+          label="Driver"
+          name="driver"
+          defaultValue={driverId ?? ''}
+          none="All drivers, one sheet each"
+          options={drivers.map(({ id, name }) => [id, name])}
+        />
         <Button>Show</Button>
       </Form>
       <p className={noPrint}>

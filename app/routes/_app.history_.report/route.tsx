@@ -18,7 +18,7 @@ import { dateLabel } from '~/domain/kernel/time';
 import { MOST_DAYS } from '~/domain/network/settings/days';
 import type { Accuracy } from '~/domain/scheduling/arrivals/accuracy';
 import { NO_DRIVER, onTimeShare } from '~/domain/views/history/report';
-import { Field, Input, Select } from '~/ui/field';
+import { InputField, SelectField } from '~/ui/field';
 import { countWords, DayCharts, DriverCharts, minutesWords, shareWords } from './charts';
 import * as css from './report.css';
 
@@ -104,25 +104,15 @@ function RangeForm({ range, drivers, today }: Props) {
   return (
     // The key makes the fields show the values of a link that was clicked.
     <Form action="/history/report" className={css.form} key={rangePath('', range)}>
-      <Field label="From" name="from">
-        {(control) => <Input {...control} type="date" defaultValue={range.from} />}
-      </Field>
-      <Field label="To" name="to">
-        {(control) => <Input {...control} type="date" defaultValue={range.to} />}
-      </Field>
-      <Field label="Driver" name="driver">
-        {(control) => (
-          <Select {...control} defaultValue={range.driverId ?? ''}>
-            <option value="">All drivers</option>
-            {drivers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            <option value="0">{NO_DRIVER}</option>
-          </Select>
-        )}
-      </Field>
+      <InputField label="From" name="from" type="date" defaultValue={range.from} />
+      <InputField label="To" name="to" type="date" defaultValue={range.to} />
+      <SelectField
+        label="Driver"
+        name="driver"
+        defaultValue={range.driverId ?? ''}
+        none="All drivers"
+        options={[...drivers.map(({ id, name }) => [id, name] as const), [0, NO_DRIVER]]}
+      />
       <Button variant="primary">Show</Button>
       <nav aria-label="Ranges" className={css.ranges}>
         {rangesOf(today).map(({ label, from }) => (

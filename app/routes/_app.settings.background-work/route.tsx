@@ -22,9 +22,9 @@ import { Badge } from '~/ui/badge';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { Field, Select } from '~/ui/field';
+import { SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import { Table } from '~/ui/table';
+import { ListSteps, Table } from '~/ui/table';
 import { filter } from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
@@ -87,30 +87,20 @@ export default function BackgroundWork() {
           preventScrollReset
           className={filter}
         >
-          <Field label="Kind" name="kind">
-            {(control) => (
-              <Select {...control} defaultValue={kind ?? ''}>
-                <option value="">All kinds</option>
-                {KIND_NAMES.map((each) => (
-                  <option key={each} value={each}>
-                    {KIND_LABELS[each]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="State" name="state">
-            {(control) => (
-              <Select {...control} defaultValue={state ?? ''}>
-                <option value="">All states</option>
-                {JOB_STATES.map((each) => (
-                  <option key={each} value={each}>
-                    {STATE_LABELS[each]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="Kind"
+            name="kind"
+            defaultValue={kind ?? ''}
+            none="All kinds"
+            options={KIND_NAMES.map((each) => [each, KIND_LABELS[each]])}
+          />
+          <SelectField
+            label="State"
+            name="state"
+            defaultValue={state ?? ''}
+            none="All states"
+            options={JOB_STATES.map((each) => [each, STATE_LABELS[each]])}
+          />
           <Button size="form">Apply</Button>
           <LinkButton size="form" to={jobsPath({ kind, state })} preventScrollReset>
             Refresh
@@ -126,16 +116,10 @@ export default function BackgroundWork() {
           </EmptyState>
         )}
         <Inline>
-          {before !== undefined && (
-            <LinkButton size="form" to={jobsPath({ kind, state })} preventScrollReset>
-              Newest
-            </LinkButton>
-          )}
-          {next !== undefined && (
-            <LinkButton size="form" to={jobsPath({ kind, state, before: next })} preventScrollReset>
-              Older
-            </LinkButton>
-          )}
+          <ListSteps
+            newest={before !== undefined && jobsPath({ kind, state })}
+            older={next !== undefined && jobsPath({ kind, state, before: next })}
+          />
         </Inline>
       </Stack>
     </RouteDialog>
