@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LinkButton } from './button';
 import * as css from './table.css';
+import { LinkButton } from './button';
 
 type Props = {
   /** The names of the columns. */

@@ -17,12 +17,10 @@ import {
   AccountTrouble,
   contactsPath,
 } from '~/components/accounts/accounts-links';
-import { AccountForm } from '~/components/accounts/account-form';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
 import { AddressManager } from '~/components/address-manager/manager';
-import { BeginsAnew } from '~/forms/draft-notice';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { ActivityList } from '~/components/task-form/activity';
@@ -30,6 +28,8 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { AccountForm } from '~/components/accounts/account-form';
+import { BeginsAnew } from '~/forms/draft-notice';
 
 export const meta: MetaFunction = () => [{ title: 'Edit Account · Parts Dispatch' }];
 

@@ -4,7 +4,6 @@ import { createAccount } from '~/domain/network/accounts/commands.server';
 import { button, submit } from '~/forms/submit.server';
 import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';
 import { requirePage } from '~/http/session.server';
-import { AccountForm } from '~/components/accounts/account-form';
 import { accountsPath } from '~/components/accounts/accounts-links';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { BeginsAnew } from '~/forms/draft-notice';
@@ -12,6 +11,7 @@ import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
+import { AccountForm } from '~/components/accounts/account-form';
 
 export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Dispatch' }];
 

@@ -15,7 +15,7 @@ import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { DriverRows } from './driver-rows';
 import { filterRows, narrowingKey, type Filters } from './filters';
-import * as foundCss from './found.css';
+import * as rows from './rows.css';
 
 type Props = {
   board: Board;
@@ -69,14 +69,14 @@ function Found({ text, found }: FoundProps) {
   const table = useLinksInPlace<HTMLDivElement>();
   if (text === '') return null;
   return (
-    <section aria-label="Tasks found" className={foundCss.found}>
-      <p className={foundCss.count} role="status">
+    <section aria-label="Tasks found" className={rows.found}>
+      <p className={rows.foundCount} role="status">
         {sentence(text, found)}
       </p>
       {found && found.tasks.length > 0 && (
         <div role="table" aria-label="Tasks found" ref={table}>
-          <div role="rowgroup" className={foundCss.headGroup}>
-            <div role="row" className={foundCss.head}>
+          <div role="rowgroup" className={rows.foundHeadGroup}>
+            <div role="row" className={rows.foundHead}>
               {COLUMNS.map((name) => (
                 <div key={name} role="columnheader">
                   {name}
@@ -107,20 +107,20 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
   const { id, type, status, location, address, archived, driver, since } = task;
   const viewLink = useViewLink();
   return (
-    <div role="row" className={foundCss.row}>
-      <div role="cell" className={foundCss.status}>
+    <div role="row" className={rows.foundRow}>
+      <div role="cell" className={rows.foundStatus}>
         <Badge tone={archived ? 'neutral' : status}>{archived ? 'Archived' : STATUS_LABELS[status]}</Badge>
-        <span className={foundCss.sub}>{TYPE_LABELS[type]}</span>
+        <span className={rows.foundSub}>{TYPE_LABELS[type]}</span>
       </div>
       <div role="rowheader">
         <a
           data-row
           href={viewLink(`/dispatcher/${archived ? 'archived' : 'tasks'}/${String(id)}`)}
-          className={foundCss.place}
+          className={rows.foundPlace}
         >
           <Marked text={location} wanted={wanted} />
         </a>
-        <div className={foundCss.sub}>
+        <div className={rows.foundSub}>
           <Marked text={address} wanted={wanted} />
         </div>
       </div>
@@ -132,7 +132,7 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
         ))}
       </div>
       <div role="cell">{driver === null ? 'Unassigned' : <Marked text={driver} wanted={wanted} />}</div>
-      <div role="cell" className={foundCss.sub}>
+      <div role="cell" className={rows.foundSub}>
         <Time iso={since} />
       </div>
     </div>

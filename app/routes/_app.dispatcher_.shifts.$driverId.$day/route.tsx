@@ -21,7 +21,7 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { load, pathValues } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { dayWords } from '~/ui/days';
-import { Field, InputField, SelectField } from '~/ui/field';
+import { InputField, SelectField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Shift · Parts Dispatch' }];

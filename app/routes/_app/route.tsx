@@ -1,6 +1,7 @@
 /** The frame of signed-in pages: header, bottom navigation, messages, live revalidation. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
+  isRouteErrorResponse,
   Link,
   Outlet,
   useLoaderData,
@@ -42,9 +43,14 @@ import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone, Time } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { useRouteCode } from '~/components/offline/route-code';
+import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
+import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
+import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
+import { Card } from '~/ui/card';
+import { TryAgain, useFailure } from '~/ui/failure';
+import { Stack } from '~/ui/layout';
 import * as css from './frame.css';
 import { BottomBar, DemoWarning, Header, type FrameUser } from './header';
-import { Trouble, troubleTitle } from './trouble';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
@@ -277,4 +283,45 @@ function Held() {
     };
   }, []);
   return Notice && <Notice />;
+}
+
+/** Pages with lists of tasks, or dialogs over them. This component is shown when the page itself failed. */
+const LISTS_OF_TASKS = /^\/(dispatcher|driver)(\/|$)/;
+const ELSE = 'Something went wrong';
+
+/** Shown instead of a failed page. */
+function Trouble({ error }: { error: unknown }) {
+  const role = deniedRole(error);
+  const ended = signedOut(error);
+  const failure = useFailure(error, {
+    title: ELSE,
+    text: 'This part of the page could not be shown. Everything you saved is safe.',
+  });
+  const { pathname } = useLocation();
+  const isGone = isRouteErrorResponse(error) && error.status === 404;
+  const ofTasks = !isGone && LISTS_OF_TASKS.test(pathname);
+  return (
+    <div className={css.trouble}>
+      <Card title={role ? ACCESS_DENIED : ended ? SIGNED_OUT : failure.title} level={1}>
+        <Stack gap={3}>
+          {role && <OtherRolesOnly role={role} />}
+          {ended && <SignInAgain ended={ended} />}
+          {!role && !ended && (
+            <>
+              {ofTasks && <strong>{TASKS_NOT_READ}</strong>}
+              <p>{failure.text}</p>
+              <TryAgain />
+            </>
+          )}
+        </Stack>
+      </Card>
+    </div>
+  );
+}
+
+/** The title of the browser's tab. */
+function troubleTitle(error: unknown): string {
+  if (deniedRole(error)) return ACCESS_DENIED;
+  if (signedOut(error)) return SIGNED_OUT;
+  return ELSE;
 }
