@@ -32,9 +32,6 @@ export function readFilters(search: string): Filters {
   };
 }
 
-const isFiltering = ({ text, driverId, dealership, status, urgent }: Filters) =>
-  text !== '' || driverId !== null || dealership !== null || status !== null || urgent;
-
 /** The key that narrows stops; empty for a text that is too short to search tasks, which is only marked. */
 export const narrowingKey = ({ text }: Filters): string => (text.length < FIND_FROM ? '' : searchKey(text));
 
