@@ -1,4 +1,4 @@
-/** Parts of the driver's page above its stops: the progress, counts of other lists, and first hints. */
+/** Parts of the driver's page above its stops: progress, counts of other lists, hints, refusals and offers. */
 import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
