@@ -6,7 +6,7 @@ import { OwnPassword } from '~/components/administration/user-fields';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
-import { FormDialog } from '~/forms/form-dialog';
+import { FormDialog, formRefusal } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { InputField, SelectField } from '~/ui/field';
@@ -65,7 +65,7 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
     <FormDialog
       title="New API Token"
       closeTo="/settings"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      refusal={formRefusal(answer)}
       intent="createToken"
       submit="Create token"
       submitting="Creating..."
