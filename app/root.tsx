@@ -4,11 +4,10 @@ import { useContext, type ReactNode } from 'react';
 import { lookAttributes, ThemeColor, useLook } from '~/components/page/look';
 import { PageContext, PLAIN } from '~/components/page/page-context';
 import './ui/global.css';
-import { useFailure } from './ui/failure';
+import { TryAgain, useFailure } from '~/ui/failure';
 import { SteadyScroll } from './steady-scroll';
 import { NoticePage } from './ui/notice-page';
 import { StyledPage, WholeSheet } from './ui/sheet';
-import { TryAgain } from './ui/try-again';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

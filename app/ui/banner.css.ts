@@ -14,3 +14,13 @@ export const tone = styleVariants({
   info: [base, { borderColor: color.focus }],
   success: [base, { borderColor: color.going }],
 });
+
+export const emptyState = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: space[3],
+  padding: `${space[8]} ${space[4]}`,
+  color: color.muted,
+  textAlign: 'center',
+});

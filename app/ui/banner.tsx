@@ -12,3 +12,17 @@ export function Banner({ tone = 'info', title, children }: Props) {
     </div>
   );
 }
+
+/** Shown for an empty list: a sentence and the next step. */
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={css.emptyState}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Joins messages. Each ends as a sentence before the next begins. */
+export const sentences = (messages: string[]): string =>
+  messages.map((message) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(' ');

@@ -90,6 +90,41 @@ export const FileInput = forwardRef<HTMLInputElement, FileInputProps>(function F
   );
 });
 export const Select = (props: ComponentProps<'select'>) => <select {...props} className={css.control} />;
+
+type SelectFieldProps = Omit<FieldProps, 'children'> &
+  Omit<ComponentProps<'select'>, 'name' | 'id' | 'required' | 'children'> & {
+    options: readonly (readonly [value: string | number, label: string])[];
+    /** The label of an option without a value, above the others. */
+    none?: string | undefined;
+  };
+
+/** A field with a list of options. */
+export function SelectField({
+  label,
+  name,
+  id,
+  hint,
+  errors,
+  required,
+  options,
+  none,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field label={label} name={name} id={id} hint={hint} errors={errors} required={required}>
+      {(control) => (
+        <Select {...control} {...select}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
 export const Textarea = (props: ComponentProps<'textarea'>) => (
   <textarea {...props} className={`${css.control} ${css.area}`} />
 );

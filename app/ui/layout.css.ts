@@ -8,3 +8,13 @@ export const inline = styleVariants(space, (gap) => [
   { flexDirection: 'row' as const, flexWrap: 'wrap' as const, alignItems: 'center', gap },
 ]);
 export const spread = style({ justifyContent: 'space-between' });
+
+/** For screen readers only. */
+export const visuallyHidden = style({
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+});

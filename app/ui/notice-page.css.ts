@@ -11,4 +11,7 @@ export const page = style({
   padding: `clamp(${space[6]}, 12vh, 7rem) ${space[4]} ${space[6]}`,
   textAlign: 'center',
 });
-export const text = style({ color: color.muted });
+export const words = style({ color: color.muted });
+
+export const logo = style({ flex: 'none', color: color.onTone });
+export const tile = style({ fill: color.focus });

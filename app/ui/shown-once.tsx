@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import { LinkButton } from './button';
-import { CopyButton } from './copy-button';
+import { useState, type ReactNode } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { Button, LinkButton, PrintButton } from './button';
 import { RouteDialog } from './dialog';
 import { Field, Input } from './field';
 import { Inline, Stack } from './layout';
 import { noPrint, onlyPrint } from './print.css';
-import { PrintButton } from './print-button';
 
 type Props = {
   title: string;
@@ -58,5 +57,28 @@ export function ShownOnce({ title, description, children, label, name, value, do
         </Inline>
       </Stack>
     </RouteDialog>
+  );
+}
+
+/** Shown only where browsers let a page copy: on https, and on this machine. */
+function CopyButton({ text }: { text: string }) {
+  const hydrated = useHydrated();
+  const [said, setSaid] = useState('');
+  if (!hydrated || !window.isSecureContext) return null;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied');
+    } catch {
+      setSaid('Couldn’t copy. Select the text and copy it yourself.');
+    }
+  };
+  return (
+    <>
+      <Button type="button" variant="primary" size="form" onClick={copy}>
+        Copy
+      </Button>
+      <span role="status">{said}</span>
+    </>
   );
 }

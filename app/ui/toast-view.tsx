@@ -1,10 +1,11 @@
 /** The toast itself. It is loaded when the first one is shown. */
 import * as Toast from '@radix-ui/react-toast';
 import { createPortal } from 'react-dom';
-import { Lines } from './lines';
+import { useEffect } from 'react';
 import { useReachablePlace } from './reachable-place';
 import { useTakeOffer, type Offer } from './offer';
 import * as css from './toast.css';
+import { Lines } from './layout';
 
 const STAYS_MS = 5_000;
 const SWIPE_PX = 50;
@@ -67,5 +68,39 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
       </Toast.Root>
       {createPortal(<Toast.Viewport className={css.viewport} hotkey={['F8']} />, place)}
     </Toast.Provider>
+  );
+}
+
+type LaterProps = {
+  offer: Offer;
+  title: string;
+  /** True while the message itself is shown, because it has the same button. */
+  hidden: boolean;
+  onEnd: () => void;
+};
+
+/** The offer of a message for the rest of its time, as a small button in the corner. */
+export function LaterOffer({ offer, title, hidden, onEnd }: LaterProps) {
+  const place = useReachablePlace();
+  const takeOffer = useTakeOffer();
+  useEffect(() => {
+    const timer = window.setTimeout(onEnd, offer.seconds * 1_000);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [offer.seconds, onEnd]);
+  if (!place || hidden) return null;
+  return createPortal(
+    <button
+      type="button"
+      className={css.later}
+      onClick={() => {
+        onEnd();
+        takeOffer(offer);
+      }}
+    >
+      {offer.label}: {title}
+    </button>,
+    place,
   );
 }

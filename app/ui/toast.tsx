@@ -15,18 +15,17 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { Banner } from './banner';
 import { Button, LinkButton } from './button';
 import { lazyOr } from './lazy-or';
-import { Lines } from './lines';
 import { useOfferRefusal, type Offer } from './offer';
 import * as css from './toast.css';
-import { ToastPlain } from './toast-plain';
-import type { ShownMessage, ToastMessage } from './toast-view';
+import type { ShownMessage, ToastMessage, ToastViewProps } from './toast-view';
+import { Lines } from './layout';
 
 type Show = (message: Omit<ShownMessage, 'id'>) => void;
 
 // The toast is loaded with the first message. If that fails, for example offline, a plain view shows the message.
 const ToastView = lazyOr(() => import('./toast-view'), ToastPlain);
 const LaterOffer = lazyOr(
-  () => import('./later-offer'),
+  async () => ({ default: (await import('./toast-view')).LaterOffer }),
   () => null,
 );
 const ShowToast = createContext<Show>(() => undefined);
@@ -165,4 +164,23 @@ function OfferFields({ fields, back }: { fields: Offer['fields']; back: string }
   return Object.entries({ ...fields, back }).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
+}
+
+const STAYS_MS = 5_000;
+
+/** The toast of a page that could not load the real one. It has the same text for the same time. */
+function ToastPlain({ message: { title, description, tone }, onClose }: ToastViewProps) {
+  useEffect(() => {
+    const timer = window.setTimeout(onClose, STAYS_MS);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [onClose]);
+  return (
+    <div className={css.viewport}>
+      <Banner tone={tone === 'destructive' ? 'error' : 'success'} title={title}>
+        <Lines text={description} />
+      </Banner>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 /** The menu Hold until offers these times. */
 import { expect, test } from 'vitest';
-import { holdTimes } from '~/routes/_app.dispatcher.drivers.$driverId/hold-times';
+import { holdTimes } from '~/routes/_app.dispatcher.drivers.$driverId/stop-menu';
 
 const ZONE = { zone: 'America/Chicago', business: 'America/Chicago' };
 const at = (local: string) => Date.parse(local);

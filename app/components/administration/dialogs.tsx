@@ -2,7 +2,7 @@
 import { useLocation } from '@remix-run/react';
 import type { ComponentProps } from 'react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
-import { FormDialog } from '~/forms/form-dialog';
+import { FormDialog, formRefusal } from '~/forms/form-dialog';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { usersPath } from './admin-links';
@@ -28,14 +28,13 @@ type SettingProps = Omit<
 
 /** A dialog for one setting of the network. */
 export function SettingDialog({ answer, submit = 'Save', submitting = 'Saving...', ...form }: SettingProps) {
-  const problem = answer?.problem ?? null;
-  useFailureToast(problem);
+  useFailureToast(answer?.problem ?? null);
   return (
     <FormDialog
       {...form}
       closeTo="/settings"
       size="form"
-      refusal={problem?.fields ? undefined : problem?.error}
+      refusal={formRefusal(answer)}
       submit={submit}
       submitting={submitting}
     />

@@ -4,9 +4,8 @@ import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied
 import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { useFailure } from '~/ui/failure';
+import { TryAgain, useFailure } from '~/ui/failure';
 import { Inline, Stack } from '~/ui/layout';
-import { TryAgain } from '~/ui/try-again';
 import { useViewLink } from './board-links';
 
 type Props = {

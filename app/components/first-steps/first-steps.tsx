@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import * as css from './first-steps.css';
 
 const STEPS = [

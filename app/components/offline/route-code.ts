@@ -5,7 +5,7 @@
 import { useMatches } from '@remix-run/react';
 import { useContext, useEffect, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
-import { whenIdle } from '~/ui/when-idle';
+import { whenIdle } from '~/ui/lazy-or';
 import { hold, Unavailable } from './held';
 
 type Route = NonNullable<ContextType<typeof DataRouter>>['router']['routes'][number];

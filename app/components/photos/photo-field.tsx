@@ -6,11 +6,10 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
 import { usePerson } from '~/forms/person';
-import { Banner } from '~/ui/banner';
+import { Banner, sentences } from '~/ui/banner';
 import { Button, buttonLook } from '~/ui/button';
 import { FileInput } from '~/ui/field';
-import { VisuallyHidden } from '~/ui/hidden';
-import { sentences } from '~/ui/sentences';
+import { VisuallyHidden } from '~/ui/layout';
 import { outboxStore } from '~/components/offline/outbox';
 import { storePhotos, storedPhotos } from '~/components/offline/stored-photos';
 import * as css from './photos.css';

@@ -1,6 +1,6 @@
 import type { Photo } from '~/domain/tasks/model/photo';
 import { LinkButton } from '~/ui/button';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import * as css from './photos.css';
 
 type Props = {

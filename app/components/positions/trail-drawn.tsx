@@ -6,7 +6,7 @@ import { Suspense, useCallback, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { TrailDrawing } from '~/domain/tracking/trail-view.server';
 import { onSquareWorld, type LatLng } from '~/domain/geography/coordinates';
-import { EmptyState } from '~/ui/empty';
+import { EmptyState } from '~/ui/banner';
 import { Stack } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';
 import { Table } from '~/ui/table';

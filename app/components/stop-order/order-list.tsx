@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/model/schema';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';

@@ -1,7 +1,6 @@
 /** Buttons that open navigation or a phone call on the phone. */
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
-import { buttonLook } from '~/ui/button';
-import { PhoneLink } from '~/ui/phone-link';
+import { buttonLook, PhoneLink } from '~/ui/button';
 import * as css from './task-card.css';
 
 type Props = {

@@ -8,7 +8,7 @@ import { ACCOUNT_TYPE_LABELS } from '~/domain/network/accounts/fields';
 import { placeInName } from '~/domain/network/accounts/address';
 import { Button } from '~/ui/button';
 import { Input } from '~/ui/field';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import { useCombobox } from './use-combobox';
 import type { Matches } from './buttons.server';
 import * as css from './task-form.css';

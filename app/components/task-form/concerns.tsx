@@ -6,7 +6,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { CONCERN_KINDS, type Concern, type ConcernKind } from '~/domain/tasks/model/concerns';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { Button } from '~/ui/button';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './concerns.css';
 

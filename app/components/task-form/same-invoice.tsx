@@ -3,7 +3,7 @@ import type { SameInvoice } from '~/domain/views/task-form/same-invoice.server';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { useViewLink } from '~/components/board/board-links';
 import { Banner } from '~/ui/banner';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 
 type Props = {

@@ -7,13 +7,11 @@ import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-list/movable-list';
 import { SignatureFigure } from '~/components/signature/signature-figure';
 import { unreadOf } from '~/domain/tasks/model/concerns';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import type { Task, TaskCard } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import type { Photo } from '~/domain/tasks/model/photo';
-import type { Task } from '~/domain/tasks/model/task';
-import { Button, buttonLook, LinkButton } from '~/ui/button';
-import { VisuallyHidden } from '~/ui/hidden';
-import { PhoneLink } from '~/ui/phone-link';
+import { Button, buttonLook, LinkButton, PhoneLink } from '~/ui/button';
+import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './task-form.css';
 

@@ -10,10 +10,10 @@ import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
+import { EmptyState } from '~/ui/banner';
 
 export const meta: MetaFunction = () => [{ title: 'Contacts · Parts Dispatch' }];
 

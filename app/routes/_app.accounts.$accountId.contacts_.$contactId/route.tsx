@@ -6,7 +6,7 @@ import { ContactFields } from '~/components/contacts/contact-fields';
 import { updateContact } from '~/domain/network/accounts/contact-commands.server';
 import { getContact } from '~/domain/network/accounts/contact-queries.server';
 import { BeginsAnew } from '~/forms/draft-notice';
-import { FormDialog, useKeptForm } from '~/forms/form-dialog';
+import { FormDialog, formRefusal, useKeptForm } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
@@ -48,7 +48,7 @@ function EditContactDialog({ again }: { again: () => void }) {
     <FormDialog
       title="Edit Contact"
       closeTo={contactsPath(accountId, search)}
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      refusal={formRefusal(answer)}
       size="form"
       intent="saveContact"
       submit="Save"

@@ -6,7 +6,7 @@ import { getAccount } from '~/domain/network/accounts/queries.server';
 import { addContact } from '~/domain/network/accounts/contact-commands.server';
 import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
-import { FormDialog, useKeptForm } from '~/forms/form-dialog';
+import { FormDialog, formRefusal, useKeptForm } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import { button, submit } from '~/forms/submit.server';
@@ -41,7 +41,7 @@ function NewContactDialog({ again }: { again: () => void }) {
     <FormDialog
       title="New Contact"
       closeTo={contactsPath(id, useLocation().search)}
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      refusal={formRefusal(answer)}
       size="form"
       intent="addContact"
       submit="Add Contact"

@@ -28,7 +28,8 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { AccountForm } from './account-form';
+import { AccountForm } from '~/components/accounts/account-form';
+import { BeginsAnew } from '~/forms/draft-notice';
 
 export const meta: MetaFunction = () => [{ title: 'Edit Account · Parts Dispatch' }];
 
@@ -81,15 +82,21 @@ export default function EditAccount() {
     <>
       <RouteDialog title="Edit Account" closeTo={closeTo} size="large">
         <Stack gap={5}>
-          <AccountForm
+          <BeginsAnew
             // After a conflict, a new form starts with the merged values.
             key={`${String(id)}-${String(forAccount?.conflict?.version ?? '')}`}
-            values={values}
-            version={version}
-            formKey={formKey}
-            answer={forAccount}
-            closeTo={closeTo}
-          />
+          >
+            {(again) => (
+              <AccountForm
+                values={values}
+                version={version}
+                formKey={formKey}
+                answer={forAccount}
+                closeTo={closeTo}
+                again={again}
+              />
+            )}
+          </BeginsAnew>
           <AddressManager
             addresses={addresses}
             redirectable={redirectable}

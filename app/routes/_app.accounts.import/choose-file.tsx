@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { overAccounts } from '~/components/accounts/accounts-links';
 import type { ImportJob } from '~/domain/network/accounts/answers';
 import {
@@ -8,16 +8,30 @@ import {
   isAccountType,
   type AccountType,
 } from '~/domain/network/accounts/fields';
-import { COLUMN_NAMES, DEFAULT_TYPE } from '~/domain/network/account-import/format';
+import {
+  COLUMN_NAMES,
+  csvOptions,
+  DEFAULT_TYPE,
+  delimiterOf,
+  FIELDS,
+  findColumns,
+  isCsvFile,
+  LARGEST_FILE_BYTES,
+  NO_CSV_FILE,
+  problemOf,
+} from '~/domain/network/account-import/format';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
-import { Field, FileInput, Select } from '~/ui/field';
+import { Field, FileInput, SelectField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
+import { CancelOr } from '~/ui/button';
 import * as css from './import.css';
-import { accounts, FAILED } from './job';
-import { useChosenFile, type Preview as Shown } from './chosen-file';
+
+export const FAILED = { title: 'Import failed', description: 'Failed to import CSV' };
+
+export const accounts = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'account' : 'accounts'}`;
 
 type Props = {
   /** The reason why the sent file is not imported. */
@@ -62,27 +76,16 @@ export function ChooseFile({ problem, chosenType, latest, closeTo }: Props) {
             )}
           </Field>
         </div>
-        <Field
+        <SelectField
           label="Import accounts as"
           name="accountType"
           hint="Used for rows without a value in the Type column."
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={type}
-              onChange={({ target }) => {
-                if (isAccountType(target.value)) setType(target.value);
-              }}
-            >
-              {Object.entries(ACCOUNT_TYPE_PLURALS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          value={type}
+          onChange={({ target }) => {
+            if (isAccountType(target.value)) setType(target.value);
+          }}
+          options={Object.entries(ACCOUNT_TYPE_PLURALS)}
+        />
         {looked?.preview && <Preview preview={looked.preview} type={ACCOUNT_TYPE_LABELS[type]} />}
         <CancelOr
           cancelTo={closeTo}
@@ -128,7 +131,7 @@ function Latest({ job: { id, fileName, state, imported, rejected, createdAt } }:
 }
 
 type PreviewProps = {
-  preview: Shown;
+  preview: Preview;
   /** The account type of rows without one. */
   type: string;
 };
@@ -171,11 +174,100 @@ function Preview({ preview, type }: PreviewProps) {
 }
 
 /** Adds the account type to the columns. It is shown on phones too. */
-function withType({ columns }: Shown, type: string): Shown['columns'] {
+function withType({ columns }: Preview, type: string): Preview['columns'] {
   const name = COLUMN_NAMES.accountType;
   const given = columns.find((column) => column.name === name);
   const blank = columns[0]?.values.map(() => '') ?? [];
   const values = (given?.values ?? blank).map((value) => value.trim() || type);
   const shown = { name, required: true, values };
   return given ? columns.map((column) => (column === given ? shown : column)) : [...columns, shown];
+}
+
+type Preview = {
+  /** The recognized columns by their proper names, with the values of the first rows. */
+  columns: { name: string; required: boolean; values: string[] }[];
+  ignored: string[];
+};
+type Looked = { preview: Preview; problem?: never } | { preview?: never; problem: string };
+
+const LOOK_AT_BYTES = 65_536;
+const SHOWN_ROWS = 5;
+const UNREADABLE = 'Failed to read CSV file';
+const TOO_LARGE =
+  'The file is larger than 10 MB. Split it into smaller files, each with the header row, and import them one at a time.';
+
+async function lookAt(file: File): Promise<Looked> {
+  if (!isCsvFile(file)) return { problem: NO_CSV_FILE };
+  if (file.size > LARGEST_FILE_BYTES) return { problem: TOO_LARGE };
+  try {
+    const bytes = new Uint8Array(await file.slice(0, LOOK_AT_BYTES).arrayBuffer());
+    return await previewOf(textOf(bytes).replaceAll(/\r\n?/g, '\n'));
+  } catch {
+    return { problem: UNREADABLE };
+  }
+}
+
+async function previewOf(text: string): Promise<Looked> {
+  if (text.includes('\0')) return { problem: NO_CSV_FILE };
+  if (text.trim() === '') return { problem: 'The file is empty' };
+  // The parser is loaded when someone has chosen a file.
+  const { parse } = await import('csv-parse/browser/esm/sync');
+  const [header = [], ...rows] = parse(text, { ...csvOptions(delimiterOf(text)), to: SHOWN_ROWS + 1 });
+  const columns = findColumns(header);
+  const problem = problemOf(columns, header);
+  if (problem) return { problem };
+  const taken = FIELDS.flatMap((field) => {
+    const at = columns.at[field];
+    if (at === undefined) return [];
+    const required = field === 'name' || field === 'address';
+    return [{ name: COLUMN_NAMES[field], required, values: rows.map((row) => row[at] ?? '') }];
+  });
+  return { preview: { columns: taken, ignored: columns.ignored } };
+}
+
+/** Decodes the text like the server. The end may be cut in the middle of a character. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The chosen or dropped file, and its preview. */
+function useChosenFile() {
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef<File | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [isOver, setOver] = useState(false);
+
+  const choose = async (chosen: File | null) => {
+    latest.current = chosen;
+    setFile(chosen);
+    setLooked(null);
+    const found = chosen && (await lookAt(chosen));
+    if (latest.current === chosen) setLooked(found);
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => {
+      setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const [dropped] = event.dataTransfer.files;
+      if (!dropped || !input.current) return;
+      const files = new DataTransfer();
+      files.items.add(dropped);
+      input.current.files = files.files;
+      void choose(dropped);
+    },
+  };
+  return { input, file, looked, isOver, choose, drop };
 }

@@ -4,7 +4,8 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   getImport,
   latestImport,
@@ -20,9 +21,13 @@ import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
-import { ChooseFile } from './choose-file';
-import { FAILED, isOver, useJob } from './job';
-import { Outcome, Progress, Result } from './result';
+import type { ImportJob, Rejected } from '~/domain/network/accounts/answers';
+import { Banner } from '~/ui/banner';
+import { LinkButton } from '~/ui/button';
+import { Inline, Stack } from '~/ui/layout';
+import { useJobPolling } from '~/ui/use-job-polling';
+import { accounts, ChooseFile, FAILED } from './choose-file';
+import * as css from './import.css';
 
 export const meta: MetaFunction = () => [{ title: 'Import Accounts from CSV · Parts Dispatch' }];
 
@@ -80,4 +85,158 @@ export default function ImportAccounts() {
 /** Replaces only the dialog. The accounts behind it stay. */
 export function ErrorBoundary() {
   return <DialogTrouble closeTo={accountsPath(useLocation().search)} />;
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) {
+  const { fileName, state, linesDone, lineCount } = job;
+  const { search } = useLocation();
+  const hydrated = useHydrated();
+  return (
+    <Stack gap={4}>
+      <p role="status">
+        {state === 'waiting' ? 'Waiting to import ' : 'Importing '}
+        <strong className={css.fileName}>{fileName}</strong>
+      </p>
+      <Stack gap={1}>
+        <progress className={css.bar} value={linesDone} max={lineCount} aria-label="Lines read" />
+        <span className={css.note}>
+          {number(linesDone)} of {number(lineCount)} lines
+        </span>
+      </Stack>
+      <p className={css.note}>
+        You can close this dialog or leave the page: the import keeps running, and the result will be here.
+        Accounts appear when all rows have been read.
+      </p>
+      <Inline>
+        <LinkButton to={closeTo} preventScrollReset>
+          Close
+        </LinkButton>
+        {!hydrated && (
+          <LinkButton
+            to={overAccounts(`/accounts/import?result=${String(job.id)}`, search)}
+            variant="primary"
+          >
+            Show progress
+          </LinkButton>
+        )}
+      </Inline>
+    </Stack>
+  );
+}
+
+type Props = { job: ImportJob; rejected: Rejected[]; closeTo: string };
+
+/** The element exists before the end of the import, so that screen readers announce the end. */
+function Outcome({ job }: { job: ImportJob | null }) {
+  return (
+    <div aria-live="polite" className={css.outcome}>
+      {job && isOver(job) && <OutcomeBanner job={job} />}
+    </div>
+  );
+}
+
+function OutcomeBanner({ job }: { job: ImportJob }) {
+  const failed = job.state === 'failed';
+  const { title, description } = outcomeOf(job);
+  return (
+    <Banner tone={failed ? 'error' : 'success'} title={`${title}.`}>
+      <span>{description}</span>
+      {failed && '. Nothing was imported.'}
+    </Banner>
+  );
+}
+
+function Result({ job, rejected, closeTo }: Props) {
+  const { search } = useLocation();
+  const failed = job.state === 'failed';
+  return (
+    <Stack gap={4}>
+      {!failed && <Counts job={job} />}
+      {job.rejected > 0 && <RejectedRows job={job} rejected={rejected} />}
+      <Inline>
+        <LinkButton to={closeTo} variant="primary" preventScrollReset data-autofocus>
+          Close
+        </LinkButton>
+        <LinkButton to={overAccounts('/accounts/import', search)} preventScrollReset>
+          {failed ? 'Try another file' : 'Import another file'}
+        </LinkButton>
+      </Inline>
+    </Stack>
+  );
+}
+
+function Counts({ job: { fileName, imported, skipped, rejected } }: { job: ImportJob }) {
+  const counts: [label: string, count: number][] = [
+    ['Imported', imported],
+    ['Already existed', skipped],
+    ['Rejected', rejected],
+  ];
+  return (
+    <Stack gap={2}>
+      <p>
+        From <strong className={css.fileName}>{fileName}</strong>
+      </p>
+      <dl className={css.counts}>
+        {counts.map(([label, count]) => (
+          <div key={label} className={css.count}>
+            <dt>{label}</dt>
+            <dd className={css.figure}>{count.toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  );
+}
+
+/** The first rejected rows by line. A file has all of them. */
+function RejectedRows({ job, rejected }: { job: ImportJob; rejected: Rejected[] }) {
+  const rest = job.rejected - rejected.length;
+  return (
+    <Stack gap={2}>
+      <Inline spread>
+        <h3>Rejected rows</h3>
+        <a href={`/api/accounts/imports/${String(job.id)}/rejected.csv`} download>
+          Download rejected rows
+        </a>
+      </Inline>
+      <table className={css.table}>
+        <caption className={css.note}>Fix them in the downloaded file, then import that file.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rejected.map(({ line, error }) => (
+            <tr key={line}>
+              <td className={css.line}>{line}</td>
+              <td>{error}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && <p className={css.note}>And {rest.toLocaleString('en-US')} more in the file.</p>}
+    </Stack>
+  );
+}
+
+const isOver = ({ state }: Pick<ImportJob, 'state'>) => state === 'done' || state === 'failed';
+
+function outcomeOf({ state, imported, error }: Pick<ImportJob, 'state' | 'imported' | 'error'>) {
+  if (state === 'failed') return { ...FAILED, description: error ?? FAILED.description };
+  return { title: 'Import completed', description: `Successfully imported ${accounts(imported)}` };
+}
+
+/** The present state of the import. When it is over, the pages behind the dialog load again. */
+function useJob(loaded: ImportJob | null): ImportJob | null {
+  const { revalidate } = useRevalidator();
+  return useJobPolling({
+    loaded,
+    pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`,
+    isOver,
+    onOver: revalidate,
+  });
 }

@@ -16,12 +16,11 @@ import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
-import { Banner } from '~/ui/banner';
+import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
-import { Table } from '~/ui/table';
+import { ListSteps, Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
@@ -85,16 +84,10 @@ export default function Messages() {
           <LinkButton size="form" to={to(state ? {} : { state: 'failed' })} preventScrollReset>
             {state ? 'All' : 'Failed Only'}
           </LinkButton>
-          {before !== undefined && (
-            <LinkButton size="form" to={to(kept)} preventScrollReset>
-              Newest
-            </LinkButton>
-          )}
-          {next !== undefined && (
-            <LinkButton size="form" to={to({ ...kept, before: String(next) })} preventScrollReset>
-              Older
-            </LinkButton>
-          )}
+          <ListSteps
+            newest={before !== undefined && to(kept)}
+            older={next !== undefined && to({ ...kept, before: String(next) })}
+          />
         </Inline>
         {replies.length > 0 && <Replies replies={replies} />}
         {messages.length > 0 ? (

@@ -18,9 +18,8 @@ import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { useFailure } from '~/ui/failure';
+import { TryAgain, useFailure } from '~/ui/failure';
 import { Inline, Stack } from '~/ui/layout';
-import { TryAgain } from '~/ui/try-again';
 import { useAnswer } from '~/ui/use-answer';
 import * as css from './addresses.css';
 

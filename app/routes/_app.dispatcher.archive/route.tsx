@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { getBoard } from '~/domain/views/board/board.server';
-import { unsignedDeliveries } from '~/domain/tasks/evidence/unsigned.server';
+import { unsignedDeliveries, type Unsigned as Task } from '~/domain/tasks/evidence/unsigned.server';
 import { archiveCompleted } from '~/domain/tasks/lifecycle/batches.server';
 import { confirm } from '~/forms/confirm';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
@@ -8,8 +8,9 @@ import { button, submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { boardView } from '~/components/board/board-links';
-import { Unsigned } from './unsigned';
+import { boardView, useViewLink } from '~/components/board/board-links';
+import { Banner } from '~/ui/banner';
+import { buttonLook } from '~/ui/button';
 
 const tasks = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
@@ -53,3 +54,29 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
 
 /** Replaces only the dialog. The board behind it stays. */
 export { ConfirmDialog as default, meta, clientAction, DialogTrouble as ErrorBoundary };
+
+type Props = { tasks: Task[]; count: number };
+
+/** Lists deliveries without a signature, because proof may be needed later. */
+function Unsigned({ tasks, count }: Props) {
+  const viewLink = useViewLink();
+  if (count === 0) return null;
+  const more = count - tasks.length;
+  return (
+    <Banner title={`${String(count)} without a signature`}>
+      <details>
+        <summary {...buttonLook({})}>Show</summary>
+        <ul>
+          {tasks.map(({ id, location, invoiceNumber }) => (
+            <li key={id}>
+              <a href={viewLink(`/dispatcher/tasks/${String(id)}`)}>
+                {[location, invoiceNumber].filter(Boolean).join(' · ')}
+              </a>
+            </li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+      </details>
+    </Banner>
+  );
+}

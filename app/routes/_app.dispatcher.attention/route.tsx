@@ -1,32 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { ATTENTION_KINDS, ATTENTION_LABELS, atRisk, type AttentionKind } from '~/domain/views/board/board';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import { TASKS_NOT_READ, type TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
-import { planSuggestions } from '~/domain/scheduling/day-plans/suggestions.server';
+import { planSuggestions, type Suggestion } from '~/domain/scheduling/day-plans/suggestions.server';
 import { getBoard, listAttention } from '~/domain/views/board/board.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { settleButton } from '~/components/task-form/concern-button.server';
-import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
+import { CONCERN_KINDS, type ConcernKind } from '~/domain/tasks/model/concerns';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
-import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
 import { listButtons, onlyDispatchers } from '~/components/task-list/list-buttons.server';
-import { listRefusal, MovableList } from '~/components/task-list/movable-list';
-import { Banner } from '~/ui/banner';
+import { listRefusal, MovableList, moveBarClass } from '~/components/task-list/movable-list';
+import { Banner, EmptyState } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
-import { ConcernList } from './concern-list';
-import { PlanLines } from './plan-lines';
+import { Concerns } from '~/components/task-form/concerns';
+import { TaskRow } from '~/components/task-list/task-row';
+import * as css from './plan-lines.css';
 
 export const meta: MetaFunction = () => [{ title: 'Needs Attention · Parts Dispatch' }];
 
@@ -136,4 +136,83 @@ export default function NeedsAttention() {
 
 export function ErrorBoundary() {
   return <DialogTrouble gone={GONE} failed={TASKS_NOT_READ} />;
+}
+
+type Props = {
+  tasks: TaskCard[];
+  kind: ConcernKind;
+  taskTo: (task: TaskCard) => string;
+  noteOf: (task: TaskCard) => ReactNode;
+  children: ReactNode;
+};
+
+/** It has no buttons that move tasks, because many of these are completed. */
+const ConcernList = ({ tasks, kind, taskTo, noteOf, children }: Props) => (
+  <>
+    <ul>
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <TaskRow task={task} to={taskTo(task)} note={noteOf(task)} />
+          <Concerns task={task} only={kind} />
+        </li>
+      ))}
+    </ul>
+    <div className={moveBarClass}>{children}</div>
+  </>
+);
+
+const MOST_IN_ADDRESS = 100;
+/** More drivers would push the tasks out of sight. */
+const MOST_DRIVERS = 3;
+
+/** Problems that a plan could solve, each with a link to the plan. */
+function PlanLines({ suggestions }: { suggestions: Suggestion[] }) {
+  if (suggestions.length === 0) return null;
+  const offDuty = suggestions.filter(({ driver }) => driver !== null);
+  const folded = offDuty.length > MOST_DRIVERS ? offDuty : [];
+  return (
+    <Banner>
+      <Stack gap={1}>
+        <Lines suggestions={suggestions.filter((each) => !folded.includes(each))} />
+        {folded.length > 0 && (
+          <details>
+            <summary className={css.summary}>
+              {folded.length} drivers are off duty, with{' '}
+              {folded.reduce((sum, { taskIds }) => sum + taskIds.length, 0)} tasks
+            </summary>
+            <Lines suggestions={folded} />
+          </details>
+        )}
+      </Stack>
+    </Banner>
+  );
+}
+
+const Lines = ({ suggestions }: { suggestions: Suggestion[] }) => (
+  <ul className={css.lines}>
+    {suggestions.map(({ kind, driver, taskIds }) => (
+      <li key={`${kind} ${String(driver?.id)}`} className={css.line}>
+        <strong>{titleOf(kind, driver?.name ?? '', taskIds.length)}</strong>
+        <LinkButton
+          to={
+            driver
+              ? `/dispatcher/plan?give=${String(driver.id)}`
+              : `/dispatcher/plan?tasks=${taskIds.slice(0, MOST_IN_ADDRESS).join()}`
+          }
+        >
+          {driver ? `Give ${them(taskIds)} to the Others` : `Plan ${them(taskIds)}`}
+        </LinkButton>
+      </li>
+    ))}
+  </ul>
+);
+
+const them = (taskIds: number[]) => (taskIds.length === 1 ? 'It' : 'Them');
+
+function titleOf(kind: Suggestion['kind'], name: string, count: number): string {
+  const tasks = count === 1 ? '1 task' : `${String(count)} tasks`;
+  if (kind === 'off-duty') return `${name} is off duty, with ${tasks}.`;
+  if (kind === 'late') return `${tasks} will likely be late.`;
+  if (kind === 'failed') return `${tasks} could not be completed.`;
+  return count === 1 ? '1 urgent task has no driver.' : `${String(count)} urgent tasks have no driver.`;
 }

@@ -2,32 +2,35 @@
 import {
   Suspense,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { useFormAction } from '@remix-run/react';
 import type { Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Direction } from '~/domain/tasks/model/schema';
 import { canMove } from '~/components/task-list/movable-list';
 import { useMovedKeys } from '~/components/stop-order/order-list';
 import { isMovable, moved, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
-import { useNumbers } from '~/components/stop-order/use-numbers';
+import { rowsOf, useNumbers } from '~/components/stop-order/use-numbers';
 import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
-import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
 import { useZone } from '~/ui/time';
+import { VisuallyHidden } from '~/ui/layout';
+import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/arranged';
+import { newKey } from '~/forms/new-key';
+import { useSave } from '~/forms/use-save';
 import * as css from './list.css';
-import { ListBar } from './list-bar';
+import { ListBar, useChosen } from './list-bar';
 import { StopLine } from './stop-line';
 import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
-import { useChosen } from './use-chosen';
-import { useKeptPlace } from './use-kept-place';
-import { useSavedOrder } from './use-saved-order';
 import { useStopDrag } from './use-stop-drag';
 
 // Without a connection there is no menu. The links to tasks and dialogs still work.
@@ -213,4 +216,106 @@ export function DriverList(props: Props) {
       )}
     </>
   );
+}
+
+type Place = { element: HTMLElement; stop: string | undefined; index: number; what: string };
+
+/**
+ * Keeps the focus in the list when a row moves or leaves, even if a colleague moves it. It goes to the same row, or to
+ * the row that took its place.
+ * @returns the key of the stop that is being moved. The caller sets it.
+ */
+function useKeptPlace(list: RefObject<HTMLElement>) {
+  const moving = useRef<string | null>(null);
+  const last = useRef<Place | null>(null);
+  useEffect(() => {
+    const note = ({ target, type }: Event) => {
+      // A menu belongs to its row, so the focus has not left the row.
+      if (!(target instanceof HTMLElement) || target.closest('[role="menu"]')) return;
+      const item = target.closest<HTMLElement>('li[data-stop]');
+      const isInList = type === 'focusin' && item !== null && item.parentElement === list.current;
+      last.current = isInList
+        ? {
+            element: target,
+            stop: item.dataset.stop,
+            index: rowsOf(list.current).indexOf(item),
+            what: 'menu' in target.dataset ? '[data-menu]' : '[name="position"], [data-row]',
+          }
+        : null;
+    };
+    // A press forgets the place, because it may leave the list on purpose. If it focuses a row, `focusin` notes that
+    // row.
+    document.addEventListener('pointerdown', note);
+    document.addEventListener('focusin', note);
+    return () => {
+      document.removeEventListener('pointerdown', note);
+      document.removeEventListener('focusin', note);
+    };
+  }, [list]);
+  // Runs after every rendering, because any change can remove the focused row.
+  useEffect(() => {
+    if (!last.current || document.activeElement !== document.body) return;
+    const rows = rowsOf(list.current);
+    const { element, stop, index, what } = last.current;
+    const wanted = moving.current ?? stop;
+    const row =
+      rows.find((each) => each instanceof HTMLElement && each.dataset.stop === wanted) ??
+      rows[Math.min(index, rows.length - 1)];
+    if (moving.current === null && row?.contains(element)) {
+      element.focus({ preventScroll: true });
+      return;
+    }
+    const next = row?.querySelector<HTMLElement>(what) ?? row?.querySelector<HTMLElement>('[data-row]');
+    (next ?? list.current?.closest('dialog')?.querySelector<HTMLElement>('h2'))?.focus();
+    moving.current = null;
+  });
+  return moving;
+}
+
+const SOON_MS = 50;
+
+/**
+ * An order that saves itself. Each move is shown at once, and moves are sent one after the other.
+ * @param tasks in the server's order.
+ * @returns the tasks in the new order, and `arrange`, which sets the order of the active ones.
+ */
+function useSavedOrder(tasks: TaskCard[]) {
+  const action = useFormAction();
+  const [wanted, setWanted] = useState<KeyedOrder | null>(null);
+  // The page's own submission may have reached the server; the key makes both count once.
+  const sendBeside = (order: KeyedOrder) => {
+    sendOrder(action, order);
+  };
+  const sent = useSave({
+    next: wanted,
+    unsaved: () => wanted,
+    toForm: orderForm,
+    options: { action, preventScrollReset: true, replace: true },
+    // Sends after the list has been painted, and once for several fast moves.
+    pauseMs: SOON_MS,
+    // Keeps a newer order that was made in the meantime.
+    onEnd: (saved) => {
+      setWanted((latest) => (latest === saved ? null : latest));
+    },
+    sendBeside,
+    onCanceled: sendBeside,
+  });
+
+  /**
+   * The order that the next change starts from. A sent order is saved before the next one. If it gets lost, the next
+   * one also contains its moves.
+   */
+  const baseAfter = (before: KeyedOrder | null) => (before === sent.current ? before?.order : before?.base);
+
+  const shown = useMemo(() => (wanted ? inOrder(tasks, wanted.order) : tasks), [tasks, wanted]);
+  const arrange = (active: TaskCard[], movedIds: number[]) => {
+    const key = newKey();
+    const order = active.map(({ id }) => id);
+    const listed = tasks.map(({ id }) => id).filter((id) => order.includes(id));
+    setWanted((before) => {
+      const moved = [...new Set([...(before?.moved ?? []), ...movedIds])];
+      return { order, base: baseAfter(before) ?? listed, moved, key };
+    });
+  };
+  return { tasks: shown, arrange };
 }

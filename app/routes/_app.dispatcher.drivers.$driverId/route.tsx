@@ -13,31 +13,35 @@ import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
 import { load, pathIdOr404 } from '~/http/page.server';
-import { requirePage } from '~/http/session.server';
+import { pagePath, requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
-import { boardView, useViewLink } from '~/components/board/board-links';
+import { boardView, useViewLink, withView } from '~/components/board/board-links';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
-import { submit } from '~/forms/submit.server';
+import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { APPLY, applying, refusalOf } from '~/components/route-panel/panel';
-import { loadRoutePanel } from '~/components/route-panel/panel.server';
+import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { ArrivalsListed } from '~/components/task-card/about';
-import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
+import { listButtons, onlyDispatchers, tasksAre } from '~/components/task-list/list-buttons.server';
 import { listRefusal } from '~/components/task-list/movable-list';
-import { Banner } from '~/ui/banner';
+import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { lastPositionOf } from '~/domain/tracking/last-positions.server';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
-import { driverButtons } from './buttons.server';
+import { ROUTE_STARTED } from '~/components/offline/driver-action';
+import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
+import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
+import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/hold-prioritize.server';
+import { orderSaved } from '~/domain/tasks/model/order-changes';
+import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { DriverList } from './driver-list';
 import * as css from './list.css';
 import { OrderEditor } from './order-editor';
-import { Contact, LastPosition, ListOrMap } from './panel-head';
-import { RouteTools } from './route-tools';
+import { Contact, LastPosition, ListOrMap, RouteTools } from './panel-head';
 
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
 
@@ -97,6 +101,59 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, driverButtons(args), { guard: onlyDispatchers });
+
+/** The buttons of a driver's list, which change order, status, driver and route. */
+function driverButtons(args: ActionFunctionArgs) {
+  const { request, params } = args;
+  const { search } = new URL(request.url);
+  const here = `/dispatcher/drivers/${params.driverId ?? ''}`;
+  return {
+    ...listButtons(args),
+    moveStop: button(
+      moveStop,
+      (_, { input }) => ({
+        redirectTo: input.position === undefined ? withView(`${here}?edit=1`, search) : pagePath(request),
+        toast: orderSaved([]),
+      }),
+      { undo: true },
+    ),
+    reorderTasks: button(
+      reorderTasks,
+      ({ changes }) => ({ redirectTo: withView(here, search), toast: orderSaved(changes) }),
+      { undo: true },
+    ),
+    holdTasks: button(
+      holdTasks,
+      ({ updatedCount }) => ({
+        redirectTo: pagePath(request),
+        toast: { title: `${tasksAre(updatedCount)} on hold` },
+      }),
+      { undo: true },
+    ),
+    prioritizeTasks: button(
+      prioritizeTasks,
+      ({ updatedCount }, { input }) => ({
+        redirectTo: pagePath(request),
+        toast: {
+          title: `${tasksAre(updatedCount)} ${input.priority === 'urgent' ? 'urgent' : 'not urgent'}`,
+        },
+      }),
+      { undo: true },
+    ),
+    [APPLY]: button(
+      applyRoute,
+      () => ({ redirectTo: withView(appliedPath(here, request), search), toast: orderSaved([]) }),
+      {
+        undo: true,
+        required: { taskIds: NOTHING_TO_APPLY },
+        compose: (fields) => ({ ...fields, driverId: params.driverId }),
+      },
+    ),
+    startRoute: button(startNextRoute, () => ({ redirectTo: withView(here, search), toast: ROUTE_STARTED }), {
+      undo: true,
+    }),
+  };
+}
 
 const unlessApplying = keepDialogOnNetworkError();
 

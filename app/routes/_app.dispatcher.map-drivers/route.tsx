@@ -7,13 +7,12 @@ import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView } from '~/components/board/board-links';
 import { isShown, mapView, readOwners, routesValue, showValue } from '~/components/map/map-params';
-import { Button } from '~/ui/button';
-import { CancelOr } from '~/ui/cancel-or';
+import { Button, CancelOr } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import type { Counts } from '~/domain/tasks/model/counts';
+import { EmptyState } from '~/ui/banner';
 import * as css from './drivers.css';
 
 export const meta: MetaFunction = () => [{ title: 'Show Drivers · Parts Dispatch' }];

@@ -10,11 +10,11 @@ import { boardView } from '~/components/board/board-links';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
-import { Field, Input } from '~/ui/field';
+import { InputField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { CancelOr } from '~/ui/button';
 
 export const meta: MetaFunction = () => [{ title: 'Location · Parts Dispatch' }];
 
@@ -70,34 +70,27 @@ export default function PinForm() {
             </Banner>
           )}
           <p>{geo_precision ? KNOWN[geo_precision] : 'This stop is not on the map yet.'}</p>
-          <Field
+          <InputField
             label="Latitude"
             name="latitude"
             required
-            errors={errors?.latitude ?? undefined}
+            errors={errors?.latitude}
             hint="Degrees, for example 39.0997"
-          >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="text"
-                autoComplete="off"
-                defaultValue={latitude ?? ''}
-                data-autofocus
-              />
-            )}
-          </Field>
-          <Field
+            inputMode="text"
+            autoComplete="off"
+            defaultValue={latitude ?? ''}
+            data-autofocus
+          />
+          <InputField
             label="Longitude"
             name="longitude"
             required
-            errors={errors?.longitude ?? undefined}
+            errors={errors?.longitude}
             hint="Degrees, negative for west, for example -94.5786"
-          >
-            {(control) => (
-              <Input {...control} inputMode="text" autoComplete="off" defaultValue={longitude ?? ''} />
-            )}
-          </Field>
+            inputMode="text"
+            autoComplete="off"
+            defaultValue={longitude ?? ''}
+          />
           <CancelOr cancelTo={closeTo} variant="primary" value="placeTask" pending={pending && 'Saving...'}>
             Save Location
           </CancelOr>

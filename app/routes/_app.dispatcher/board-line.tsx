@@ -1,17 +1,26 @@
 /** The line above the board with Needs Attention, the filters, and Archive Tasks. */
+import { Form, Link } from '@remix-run/react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import {
+  atRisk,
   ATTENTION_KINDS,
   ATTENTION_LABELS,
-  atRisk,
+  DRIVER_STATUS_LABELS,
+  DRIVER_STATUSES,
   type Attention,
   type Board,
+  type BoardRow,
 } from '~/domain/views/board/board';
-import { useViewLink } from '~/components/board/board-links';
-import { LinkButton } from '~/ui/button';
+import { boardView, useViewLink } from '~/components/board/board-links';
+import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
-import { Filter } from './filter';
-import * as css from './tools.css';
+import { nameOf } from '~/domain/tasks/model/stops';
+import { Checkbox, SelectField } from '~/ui/field';
+import { useUnfolding } from '~/ui/menu';
+import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
+import { readFilters, type Filters } from './filters';
+import * as css from './board.css';
 
 type Props = {
   board: Board;
@@ -64,5 +73,88 @@ function AttentionLinks({ attention: { counts, dues }, loadedAt, late }: LinksPr
         </a>
       )}
     </nav>
+  );
+}
+
+const NO_FILTER = { driver: null, dealership: null, status: null, urgent: null };
+
+/**
+ * A button that shows the set filters and opens them. They are a plain GET form, which submits itself with JavaScript.
+ */
+function Filter({ drivers }: { drivers: BoardRow[] }) {
+  const search = useAimedSearch();
+  const filters = readFilters(search);
+  const details = useUnfolding();
+  const set = inWords(filters, drivers);
+  return (
+    <>
+      {set.length > 0 && (
+        <Link to={`/dispatcher${boardView(search, NO_FILTER)}`} preventScrollReset className={css.clear}>
+          Clear
+        </Link>
+      )}
+      <details ref={details} className={css.filter}>
+        <summary {...buttonLook({})}>{set.length > 0 ? `Filter: ${set.join(', ')}` : 'Filter'}</summary>
+        <FilterForm drivers={drivers} filters={filters} search={search} />
+      </details>
+    </>
+  );
+}
+
+/** The set filters in words, for the button. */
+function inWords({ driverId, dealership, status, urgent }: Filters, drivers: BoardRow[]): string[] {
+  const driver = drivers.find(({ id }) => id === driverId);
+  return [
+    driverId !== null && (driver ? nameOf(driver) : 'Former driver'),
+    dealership,
+    status && DRIVER_STATUS_LABELS[status],
+    urgent && 'urgent',
+  ].filter((word) => typeof word === 'string');
+}
+
+type FormProps = { drivers: BoardRow[]; filters: Filters; search: string };
+
+function FilterForm({ drivers, filters: { driverId, dealership, status, urgent }, search }: FormProps) {
+  const hydrated = useHydrated();
+  const form = useFilterForm({
+    driver: driverId === null ? '' : String(driverId),
+    dealership: dealership ?? '',
+    status: status ?? '',
+    urgent,
+  });
+  const dealerships = [...new Set(drivers.flatMap((driver) => driver.dealerships))].sort();
+  const view = new URLSearchParams(boardView(search, NO_FILTER));
+  return (
+    <Form {...form} action="/dispatcher" className={css.filterForm}>
+      {[...view].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SelectField
+        label="Driver"
+        name="driver"
+        id="filter-driver"
+        defaultValue={driverId ?? ''}
+        none="All drivers"
+        options={drivers.map((driver) => [driver.id, nameOf(driver)])}
+      />
+      <SelectField
+        label="Dealership"
+        name="dealership"
+        id="filter-dealership"
+        defaultValue={dealership ?? ''}
+        none="All dealerships"
+        options={dealerships.map((name) => [name, name])}
+      />
+      <SelectField
+        label="Driver status"
+        name="status"
+        id="filter-status"
+        defaultValue={status ?? ''}
+        none="Any status"
+        options={DRIVER_STATUSES.map((each) => [each, DRIVER_STATUS_LABELS[each]])}
+      />
+      <Checkbox label="Urgent" name="urgent" value="1" defaultChecked={urgent} />
+      {!hydrated && <Button>Apply</Button>}
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { column, middle, oneLine, outlined } from '~/ui/patterns';
-import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
+import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
+import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 const fillsRest = { flex: 1, minHeight: 0 } as const;
 /** Its position is relative, so that hidden texts for screen readers inside do not make the page higher. */
@@ -94,3 +94,160 @@ const tones = {
 };
 
 export const letterTone = styleVariants(tones, (background) => ({ background }));
+
+/** Beside the drivers, the card has the height of its column. */
+export const fill = style({
+  '@media': { [media.board]: { ...column('0'), minHeight: '26rem', height: '100%' } },
+});
+const rest = { '@media': { [media.board]: { ...column('0'), flex: 1, minHeight: 0 } } } as const;
+globalStyle(`${fill} > section`, rest);
+globalStyle(`${fill} > section > div:last-child`, rest);
+/** List and map share a box, so that nothing moves when the map appears. On a phone it is low enough to scroll past. */
+export const box = style({
+  position: 'relative',
+  height: '600px',
+  '@media': { [media.phone]: { height: '26rem' }, [media.board]: { flex: 1, height: 'auto' } },
+});
+const layer = style({ position: 'absolute', inset: 0 });
+export const front = style([layer, { background: color.surface }]);
+export const back = style([layer, { visibility: 'hidden' }]);
+export const list = style({ height: '100%', overflow: 'auto' });
+export const nothing = style({
+  position: 'absolute',
+  insetInline: 0,
+  top: 0,
+  zIndex: 1,
+  background: color.surface,
+});
+export const routes = style({
+  display: 'grid',
+  gap: space[1],
+  padding: `${space[2]} ${space[4]}`,
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: text.small,
+});
+export const route = style(wrap(space[2]));
+/** Looks like the line on the map. */
+export const swatch = style({
+  flex: 'none',
+  width: '1.5rem',
+  borderTop: `4px solid ${color.going}`,
+  borderRadius: radius,
+});
+export const suggestedSwatch = style({
+  flex: 'none',
+  width: '1.5rem',
+  borderTop: `4px dashed ${color.pickup}`,
+});
+export const figures = style({ color: color.muted });
+export const count = style({ color: color.muted, fontSize: text.small });
+export const trouble = style({ padding: space[3] });
+export const hint = style({
+  padding: `${space[2]} ${space[4]}`,
+  fontSize: text.small,
+  borderTop: `1px solid ${color.line}`,
+});
+export const mapTools = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: space[2],
+  padding: `${space[2]} ${space[4]}`,
+  borderBottom: `1px solid ${color.line}`,
+});
+/** Reserves its space, so that nothing moves when it appears. */
+export const absent = style({ visibility: 'hidden' });
+/** Visible only while it has the focus. */
+export const skip = style({
+  position: 'absolute',
+  zIndex: 2,
+  left: space[2],
+  top: space[2],
+  padding: space[2],
+  background: color.surface,
+  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)' } },
+});
+
+const CHIP = '1.75rem';
+
+/** The header's tools and the line above the board. */
+export const tools = style({
+  ...beside(space[3]),
+  flex: '1 1 24rem',
+  justifyContent: 'end',
+  '@media': { [media.phone]: { order: 1, flexBasis: '100%', gap: space[2], paddingBottom: space[1] } },
+});
+globalStyle(`${tools} > a`, { flex: 'none' });
+export const search = style({
+  position: 'relative',
+  flex: '0 1 20rem',
+  minWidth: '9rem',
+  '@media': { [media.phone]: { flexGrow: 1 } },
+});
+export const key = style({ font: 'inherit', opacity: 0.8, '@media': { [media.phone]: { display: 'none' } } });
+export const slash = style({
+  position: 'absolute',
+  right: space[3],
+  top: 0,
+  font: 'inherit',
+  lineHeight: target.dense,
+  color: color.muted,
+  pointerEvents: 'none',
+  '@media': { [media.phone]: { display: 'none' } },
+});
+// The browser's own button that clears the box is at the same place.
+globalStyle(`input:not(:placeholder-shown) ~ ${slash}`, { display: 'none' });
+
+export const line = style({
+  ...wrap(`${space[1]} ${space[3]}`),
+  position: 'relative',
+  minHeight: '2.25rem',
+  // The space above and below is the same for one line and for two.
+  '@media': { [media.board]: { flex: 'none', margin: `0 0 -${space[2]}`, padding: `${space[1]} 0` } },
+});
+export const title = style({ fontSize: text.body });
+export const attention = style(wrap(space[2]));
+const chip = style({
+  ...inline(space[1]),
+  minHeight: CHIP,
+  padding: `0 ${space[2]}`,
+  fontSize: text.small,
+  textDecoration: 'none',
+  background: color.surface,
+  ':hover': { textDecoration: 'underline' },
+  '@media': { [media.phone]: { minHeight: target.dense } },
+});
+export const attentionLink = style([
+  chip,
+  { ...outlined(color.urgent), color: color.urgent, fontWeight: 600 },
+]);
+export const due = style([chip, { ...outlined(), color: color.muted }]);
+export const end = style({ ...wrap(space[2]), marginLeft: 'auto' });
+globalStyle(`${end} > a, ${end} summary`, {
+  minHeight: CHIP,
+  padding: `0 ${space[2]}`,
+  fontSize: text.small,
+  '@media': { [media.phone]: { minHeight: target.dense } },
+});
+export const clear = style(inline(space[1]));
+export const filter = style({
+  position: 'relative',
+  '@media': { [media.phone]: { position: 'static' } },
+});
+globalStyle(`${filter} > summary`, { listStyle: 'none' });
+globalStyle(`${filter} > summary::-webkit-details-marker`, { display: 'none' });
+globalStyle(`${filter} > summary::after`, { content: ['"▾"', '"▾" / ""'] });
+export const filterForm = style({
+  position: 'absolute',
+  right: 0,
+  top: `calc(100% + ${space[1]})`,
+  zIndex: 20,
+  display: 'grid',
+  gap: space[2],
+  width: '16rem',
+  padding: space[3],
+  background: color.surface,
+  ...outlined(),
+  borderRadius: radius,
+  boxShadow: shadow,
+  '@media': { [media.phone]: { width: 'auto', left: 0 } },
+});

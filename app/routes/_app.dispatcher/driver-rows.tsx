@@ -9,9 +9,9 @@ import { KeptMarkup } from '~/components/board/kept-markup';
 import { Marked } from '~/components/board/marked';
 import { useViewLink } from '~/components/board/board-links';
 import { edge } from '~/ui/card.css';
-import { VisuallyHidden } from '~/ui/hidden';
 import { Ago, Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { VisuallyHidden } from '~/ui/layout';
 import * as css from './rows.css';
 
 const COLUMNS = [

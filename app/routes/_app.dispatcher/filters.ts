@@ -1,8 +1,16 @@
 /** The board's search and filters, which are parameters of its address. Pure. */
-import { DRIVER_STATUSES, FIND_FROM, type BoardRow, type DriverStatus } from '~/domain/views/board/board';
+import {
+  DRIVER_STATUSES,
+  FIND_FROM,
+  type BoardRoute,
+  type BoardRow,
+  type DriverStatus,
+} from '~/domain/views/board/board';
 import { containsKey, searchKey } from '~/domain/views/board/search';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { readId } from '~/domain/kernel/ids';
+import { isMatch, passesFilter, type Narrowing } from '~/components/map/map-params';
+import type { FoundTasks } from '~/domain/views/board/find';
 
 export type Filters = {
   /** Trimmed; empty without a search. */
@@ -24,9 +32,6 @@ export function readFilters(search: string): Filters {
   };
 }
 
-export const isFiltering = ({ text, driverId, dealership, status, urgent }: Filters) =>
-  text !== '' || driverId !== null || dealership !== null || status !== null || urgent;
-
 /** The key that narrows stops; empty for a text that is too short to search tasks, which is only marked. */
 export const narrowingKey = ({ text }: Filters): string => (text.length < FIND_FROM ? '' : searchKey(text));
 
@@ -45,3 +50,33 @@ export function filterRows(rows: BoardRow[], filters: Filters): BoardRow[] {
 
 const textOf = (row: BoardRow) =>
   [nameOf(row), row.username, ...row.dealerships, row.current?.location, row.current?.address].join(' ');
+
+/** The board's search and filters for the stops of its map and of the list that replaces it; null without any. */
+export function narrowingOf(rows: BoardRow[], filters: Filters, found: FoundTasks | null): Narrowing | null {
+  const { driverId, dealership, status, urgent } = filters;
+  const text = narrowingKey(filters);
+  const isOfDrivers = driverId !== null || dealership !== null || status !== null;
+  if (!isOfDrivers && !urgent && text === '') return null;
+  const left = filterRows(rows, { ...filters, text: '', urgent: false });
+  const named = rows.filter((row) =>
+    containsKey([nameOf(row), row.username, ...row.dealerships].join(' '), text),
+  );
+  return {
+    drivers: isOfDrivers ? new Set(left.map(({ id }) => id)) : null,
+    urgent,
+    text,
+    named: new Set(named.map(({ id }) => id)),
+    found: new Set(found?.tasks.map(({ id }) => id)),
+  };
+}
+
+/** The routes with the stops that pass. */
+export function narrowRoutes(routes: BoardRoute[], narrowing: Narrowing | null): BoardRoute[] {
+  if (!narrowing) return routes;
+  return routes.flatMap((route) => {
+    const next = route.next.filter((stop) => isMatch(narrowing, stop, [route.driverId]));
+    if (!passesFilter(narrowing, route.driverId) || next.length === 0) return [];
+    const isWhole = next.length === route.next.length;
+    return [{ ...route, next, stopCount: isWhole ? route.stopCount : next.length }];
+  });
+}

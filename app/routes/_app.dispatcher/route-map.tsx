@@ -1,20 +1,22 @@
 import { onMoved, onRegion } from '~/live/use-live';
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { Board } from '~/domain/views/board/board';
+import type { Board, BoardRoute } from '~/domain/views/board/board';
 import type { FoundTasks } from '~/domain/views/board/find';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { boardView } from '~/components/board/board-links';
-import { isShown, mapView, selectedOwner } from '~/components/map/map-params';
+import { boardView, withView } from '~/components/board/board-links';
+import { isShown, mapView, routesValue, selectedOwner } from '~/components/map/map-params';
 import { Card } from '~/ui/card';
-import { EmptyState } from '~/ui/empty';
-import { readFilters } from './filters';
+import { narrowingOf, narrowRoutes, readFilters } from './filters';
 import { searchKey } from '~/domain/views/board/search';
-import { DrawnRoutes, MapButtons, MapTrouble, RouteCount } from './map-parts';
-import * as css from './map.css';
-import { narrowingOf, narrowRoutes } from './narrowing';
+import { Banner, EmptyState } from '~/ui/banner';
+import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance';
+import { basedOn } from '~/domain/geography/roads/texts';
+import { Button, LinkButton } from '~/ui/button';
+import { Inline } from '~/ui/layout';
 import { NextStops } from './next-stops';
 import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
+import * as css from './board.css';
 
 /** Today's stops. A list by driver is shown until the map is loaded. */
 export function RouteMap({
@@ -116,5 +118,151 @@ export function RouteMap({
         )}
       </Card>
     </div>
+  );
+}
+
+type ButtonsProps = {
+  card: ReturnType<typeof useMapCard>;
+  /** The search of the page's address. */
+  search: string;
+};
+
+/** Buttons that need the map. Their space is reserved, and they appear with the map. */
+function MapButtons({ card, search }: ButtonsProps) {
+  const { isAvailable, isFront, moving, turnOver, turnMoving, centre } = card;
+  return (
+    <div className={css.mapTools}>
+      <LinkButton to={`/dispatcher/map-drivers${boardView(search)}`} preventScrollReset>
+        Show Drivers
+      </LinkButton>
+      <span className={isAvailable ? undefined : css.absent}>
+        <Button type="button" onClick={turnOver}>
+          {isFront ? 'List' : 'Map'}
+        </Button>
+      </span>
+      <Inline className={isFront ? undefined : css.absent}>
+        <Button type="button" onClick={centre}>
+          Center Map
+        </Button>
+        <Button
+          type="button"
+          variant={moving ? 'primary' : 'secondary'}
+          aria-pressed={moving}
+          onClick={turnMoving}
+        >
+          Move Pins
+        </Button>
+      </Inline>
+    </div>
+  );
+}
+
+/** The number of drawn routes, and a button that clears them. */
+function RouteCount({ count, search }: { count: number; search: string }) {
+  if (count === 0) return null;
+  return (
+    <Inline>
+      <span className={css.count}>{count === 1 ? '1 route' : `${String(count)} routes`}</span>
+      <LinkButton
+        to={`/dispatcher${boardView(search, { routes: null, suggested: null })}`}
+        preventScrollReset
+      >
+        Clear Routes
+      </LinkButton>
+    </Inline>
+  );
+}
+
+/** Says why there is no map. The list of stops stays. */
+function MapTrouble({ message }: { message: string }) {
+  return (
+    <div className={css.trouble}>
+      <Banner tone="error">
+        <Inline spread>
+          <span>{message}</span>
+          <Button
+            type="button"
+            onClick={() => {
+              window.location.reload();
+            }}
+          >
+            Retry
+          </Button>
+        </Inline>
+      </Banner>
+    </div>
+  );
+}
+
+type RoutesProps = {
+  routes: BoardRoute[];
+  suggested: SuggestedLine | null;
+  nameOfDriver: (driverId: number | null) => string;
+  /** The search of the page's address. */
+  search: string;
+};
+
+/** The drawn routes with distance and time. */
+function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
+  const { routes: ids } = mapView(search);
+  return (
+    <ul className={css.routes} aria-label="Routes on the map">
+      {routes.map(({ driverId, estimate }) => {
+        const name = nameOfDriver(driverId);
+        const without = boardView(search, { routes: routesValue(ids.filter((id) => id !== driverId)) });
+        return (
+          <li key={driverId} className={css.route}>
+            <span className={css.swatch} aria-hidden="true" />
+            <strong>{name}</strong>
+            {estimate && (
+              <span className={css.figures}>
+                {inMiles(estimate.metres)} · {inMinutes(estimate.minutes)} {DISTANCE_BASED}
+              </span>
+            )}
+            <Link to={`/dispatcher${without}`} preventScrollReset aria-label={`Clear the route of ${name}`}>
+              Clear
+            </Link>
+          </li>
+        );
+      })}
+      {suggested && (
+        <SuggestedRoute suggested={suggested} name={nameOfDriver(suggested.driverId)} search={search} />
+      )}
+    </ul>
+  );
+}
+
+type SuggestedProps = { suggested: SuggestedLine; name: string; search: string };
+
+/** A suggested route that is drawn but not applied. */
+function SuggestedRoute({
+  suggested: { driverId, comesBack, metres, minutes, estimated, source },
+  name,
+  search,
+}: SuggestedProps) {
+  const withoutIt = boardView(search, { suggested: null });
+  const list = `/dispatcher/drivers/${String(driverId)}?suggest=1${comesBack ? '&return=1' : ''}`;
+  return (
+    <li className={css.route}>
+      <span className={css.suggestedSwatch} aria-hidden="true" />
+      <strong>{name}, suggested</strong>
+      <span className={css.figures}>
+        {inMiles(metres)} · {inMinutes(minutes)} {basedOn(source, estimated)}
+      </span>
+      <Link
+        to={withView(list, withoutIt)}
+        preventScrollReset
+        aria-label={`Open the suggested route of ${name}`}
+      >
+        Open
+      </Link>
+      <Link
+        to={`/dispatcher${withoutIt}`}
+        preventScrollReset
+        aria-label={`Clear the suggested route of ${name}`}
+      >
+        Clear
+      </Link>
+    </li>
   );
 }

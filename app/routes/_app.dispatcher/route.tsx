@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
 import { boardKey, boardVersion, getBoard } from '~/domain/views/board/board.server';
 import { findFirstSteps } from '~/domain/administration/setup/first-steps.server';
 import { findTasks } from '~/domain/views/board/find.server';
@@ -8,17 +9,23 @@ import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
 import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
-import { VisuallyHidden } from '~/ui/hidden';
+import { VisuallyHidden } from '~/ui/layout';
+import { pathOf } from '~/components/route-panel/panel';
+import type { Actor } from '~/domain/kernel/actor';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
+import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { nameOf } from '~/domain/tasks/model/stops';
+import type { BoardRow } from '~/domain/views/board/board';
+import { onArrivals, onChange, onMoved } from '~/live/use-live';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
-import { ChangeSummary } from './change-summary';
 import { readFilters } from './filters';
-import { HeaderTools } from './header-tools';
+import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
-import { loadSuggested } from './suggested.server';
-import { useArrivals } from './use-arrivals';
-import { useBoardKeys } from './use-board-keys';
+import { createSummary } from './changes';
+import type { SuggestedLine } from './use-map-card';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
@@ -39,6 +46,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return load(() =>
     isForAll ? cacheData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
   );
+}
+
+/**
+ * The suggested route that the address asks the map to show. Null if none is asked for, or if none can be made: the
+ * board is then shown without it.
+ */
+async function loadSuggested(actor: Actor, search: string): Promise<SuggestedLine | null> {
+  const wanted = suggestedRoute(search);
+  if (!wanted) return null;
+  const { driverId, comesBack } = wanted;
+  try {
+    const route = await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } });
+    const { totalDistance: metres, totalDuration: minutes, estimated, source } = route;
+    return { driverId, comesBack, applied: false, path: pathOf(route), metres, minutes, estimated, source };
+  } catch (error) {
+    if (!asDomainError(error)) throw error;
+    return null;
+  }
 }
 
 export const handle = { HeaderTools };
@@ -67,5 +92,87 @@ export default function Dispatcher() {
       </div>
       <ChangeSummary drivers={board.drivers} />
     </>
+  );
+}
+
+/** Drivers move all the time, but a finish time changes by minutes only. */
+const AFTER_MOVE_MS = 30_000;
+/** Roads become known one route after the other. */
+const AFTER_ROADS_MS = 1_000;
+
+/**
+ * The drivers' arrival times. They are requested after the page is shown, after each change of the lists, and after
+ * drivers have moved.
+ */
+function useArrivals(liveVersion: number): DriverArrivals[] {
+  const [known, setKnown] = useState<DriverArrivals[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    let timer: number | undefined;
+    let askedAt = 0;
+    const ask = async () => {
+      timer = undefined;
+      const answer = await fetch('/api/arrivals', { headers: { Accept: 'application/json' } });
+      if (answer.ok && isShown) setKnown((await answer.json()) as DriverArrivals[]);
+    };
+    const askIn = (ms: number) => {
+      const at = performance.now() + ms;
+      if (timer !== undefined && askedAt <= at) return;
+      window.clearTimeout(timer);
+      askedAt = at;
+      timer = window.setTimeout(() => {
+        // Offline. The channel reports a gap when it is back, which requests them again.
+        ask().catch(() => undefined);
+      }, ms);
+    };
+    askIn(0);
+    const stops = [
+      onMoved(() => {
+        askIn(AFTER_MOVE_MS);
+      }),
+      onArrivals(() => {
+        askIn(AFTER_ROADS_MS);
+      }),
+    ];
+    return () => {
+      isShown = false;
+      window.clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [liveVersion]);
+  return known;
+}
+
+/** Announces changes by others and by drivers politely, at most every ten seconds. */
+function ChangeSummary({ drivers }: { drivers: BoardRow[] }) {
+  const [said, setSaid] = useState('');
+  const latest = useRef(drivers);
+  latest.current = drivers;
+  useEffect(() => {
+    const summary = createSummary();
+    let timer: number | undefined;
+    const say = () => {
+      timer = undefined;
+      const byId = (id: number) => latest.current.find((driver) => driver.id === id);
+      setSaid(
+        summary.say(performance.now(), (id) => {
+          const driver = byId(id);
+          return driver && nameOf(driver);
+        }),
+      );
+    };
+    const stop = onChange((message) => {
+      summary.hear(message);
+      timer ??= window.setTimeout(say, summary.wait(performance.now()));
+    });
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <VisuallyHidden>
+      <span role="status">{said}</span>
+    </VisuallyHidden>
   );
 }

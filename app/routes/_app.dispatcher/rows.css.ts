@@ -1,7 +1,7 @@
 /** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { oneLine, stretched } from '~/ui/patterns';
-import { color, media, space } from '~/ui/tokens.css';
+import { color, media, space, text } from '~/ui/tokens.css';
 
 const SMALL = '0.75rem';
 const LARGE = '0.875rem';
@@ -241,3 +241,43 @@ export const last = style({
 });
 // A time never wraps, but the word before it may be on its own line.
 globalStyle(`${last} time`, { whiteSpace: 'nowrap' });
+
+export const found = style({
+  borderBottom: `1px solid ${color.line}`,
+  background: color.page,
+  fontSize: text.small,
+});
+export const foundCount = style({ padding: `${space[1]} ${space[3]}`, color: color.muted });
+const foundLine = style({
+  display: 'grid',
+  gridTemplateColumns: '6.5rem minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) 4.75rem',
+  columnGap: space[3],
+  padding: `${space[1]} ${space[3]}`,
+  borderTop: `1px solid ${color.line}`,
+  overflowWrap: 'anywhere',
+});
+export const foundHeadGroup = style({
+  '@media': { [media.phone]: { position: 'absolute', clipPath: 'inset(50%)' } },
+});
+export const foundHead = style([foundLine, { color: color.muted, fontWeight: 600 }]);
+/** On a phone the status and the time are above the place and the driver. */
+export const foundRow = style([
+  foundLine,
+  {
+    position: 'relative',
+    background: color.surface,
+    ':hover': { background: color.page },
+    '@media': {
+      [media.phone]: {
+        gridTemplateColumns: '6.5rem minmax(0, 1fr)',
+        gap: `${space[1]} ${space[3]}`,
+        padding: space[2],
+      },
+    },
+  },
+]);
+export const foundStatus = style({
+  '@media': { [media.phone]: { gridRow: '1 / span 3' } },
+});
+export const foundPlace = style({ color: color.ink, fontWeight: 600, textDecoration: 'none', ...stretched });
+export const foundSub = style({ display: 'block', color: color.muted });

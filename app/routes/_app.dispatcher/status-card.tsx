@@ -1,14 +1,21 @@
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
-import type { Board } from '~/domain/views/board/board';
-import type { FoundTasks } from '~/domain/views/board/find';
+import { FIND_FROM, type Board } from '~/domain/views/board/board';
+import type { FoundTask, FoundTasks } from '~/domain/views/board/find';
 import { searchKey } from '~/domain/views/board/search';
-import { EmptyState } from '~/ui/empty';
 import * as css from './board.css';
 import { FirstSteps } from '~/components/first-steps/first-steps';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
+import { EmptyState } from '~/ui/banner';
+import { useViewLink } from '~/components/board/board-links';
+import { Marked } from '~/components/board/marked';
+import { factsOf } from '~/domain/tasks/model/facts';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { Badge } from '~/ui/badge';
+import { Time } from '~/ui/time';
+import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { DriverRows } from './driver-rows';
 import { filterRows, narrowingKey, type Filters } from './filters';
-import { Found } from './found';
+import * as rows from './rows.css';
 
 type Props = {
   board: Board;
@@ -50,5 +57,84 @@ export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, 
         <EmptyState>No driver matches.</EmptyState>
       )}
     </section>
+  );
+}
+
+type FoundProps = { text: string; found: FoundTasks | null };
+
+const COLUMNS = ['Status', 'Location', 'Number', 'Driver', 'Since'];
+
+/** The live and archived tasks that match the search. Each line shows the task's state without opening it. */
+function Found({ text, found }: FoundProps) {
+  const table = useLinksInPlace<HTMLDivElement>();
+  if (text === '') return null;
+  return (
+    <section aria-label="Tasks found" className={rows.found}>
+      <p className={rows.foundCount} role="status">
+        {sentence(text, found)}
+      </p>
+      {found && found.tasks.length > 0 && (
+        <div role="table" aria-label="Tasks found" ref={table}>
+          <div role="rowgroup" className={rows.foundHeadGroup}>
+            <div role="row" className={rows.foundHead}>
+              {COLUMNS.map((name) => (
+                <div key={name} role="columnheader">
+                  {name}
+                </div>
+              ))}
+            </div>
+          </div>
+          <div role="rowgroup">
+            {found.tasks.map((task) => (
+              <FoundRow key={task.id} task={task} wanted={searchKey(text)} />
+            ))}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function sentence(text: string, found: FoundTasks | null): string {
+  if (!found) return `Matches are marked. Type ${String(FIND_FROM)} characters or more to find tasks.`;
+  const count = found.tasks.length;
+  if (count === 0) return `No tasks found for “${text}”.`;
+  if (found.more) return `The ${String(count)} latest tasks for “${text}”. Type more to narrow it down.`;
+  return `${String(count)} ${count === 1 ? 'task' : 'tasks'} found for “${text}”.`;
+}
+
+function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
+  const { id, type, status, location, address, archived, driver, since } = task;
+  const viewLink = useViewLink();
+  return (
+    <div role="row" className={rows.foundRow}>
+      <div role="cell" className={rows.foundStatus}>
+        <Badge tone={archived ? 'neutral' : status}>{archived ? 'Archived' : STATUS_LABELS[status]}</Badge>
+        <span className={rows.foundSub}>{TYPE_LABELS[type]}</span>
+      </div>
+      <div role="rowheader">
+        <a
+          data-row
+          href={viewLink(`/dispatcher/${archived ? 'archived' : 'tasks'}/${String(id)}`)}
+          className={rows.foundPlace}
+        >
+          <Marked text={location} wanted={wanted} />
+        </a>
+        <div className={rows.foundSub}>
+          <Marked text={address} wanted={wanted} />
+        </div>
+      </div>
+      <div role="cell">
+        {factsOf(task).map(({ key, text }) => (
+          <div key={key}>
+            <Marked text={text} wanted={wanted} />
+          </div>
+        ))}
+      </div>
+      <div role="cell">{driver === null ? 'Unassigned' : <Marked text={driver} wanted={wanted} />}</div>
+      <div role="cell" className={rows.foundSub}>
+        <Time iso={since} />
+      </div>
+    </div>
   );
 }

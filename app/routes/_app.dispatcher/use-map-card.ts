@@ -1,7 +1,6 @@
 import { useFetcher, useNavigate, useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { wholeSheet } from '~/ui/sheet';
-import { whenIdle } from '~/ui/when-idle';
 import type { MapViewProps, MovedPin } from '~/components/map/map-view.client';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadSource } from '~/domain/geography/roads/texts';
@@ -10,6 +9,7 @@ import { useToast } from '~/ui/toast';
 import { suggestedKey } from '~/components/map/map-params';
 import type { Line } from '~/components/map/scene';
 import type { RoutePanelData } from '~/components/route-panel/panel';
+import { whenIdle } from '~/ui/lazy-or';
 
 /** The state of the card: if the map is loaded, which side is in front, and if pins are being moved. */
 export function useMapCard(version: number, view: string) {

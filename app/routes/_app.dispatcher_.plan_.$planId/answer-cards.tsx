@@ -1,17 +1,16 @@
 /** The answers of a plan and the present lists, side by side. */
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/scheduling/day-plans/kinds';
+import { LEFT_REASONS, PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/scheduling/day-plans/kinds';
 import { gainOf, type Gain } from '~/domain/scheduling/day-plans/gain';
 import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { inMiles } from '~/domain/geography/distance';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { Card } from '~/ui/card';
 import { Time } from '~/ui/time';
-import { hours } from './hours';
-import { LeftTasks } from './left-tasks';
 import { withParam } from './map-card';
 import * as css from './plan.css';
+import { hours } from './time-bar';
 
 type Props = { result: PlanResult; kind: PlanKind; isStopped: boolean; isApplied: boolean };
 
@@ -129,3 +128,25 @@ function LastDone({ figures }: { figures: Figures | PlanAnswer }) {
 
 const late = (stops: number) =>
   stops === 0 ? 'nothing late' : stops === 1 ? '1 stop late' : `${String(stops)} stops late`;
+
+const MOST_SHOWN = 3;
+
+/** Lists tasks that stay in their lists, with the reasons. */
+function LeftTasks({ left }: { left: PlanResult['left'] }) {
+  if (left.length === 0) return null;
+  return (
+    <details open={left.length <= MOST_SHOWN} className={css.left}>
+      <summary>
+        {left.length === 1 ? '1 task stays where it is' : `${String(left.length)} tasks stay where they are`}
+      </summary>
+      <ul className={css.list}>
+        {left.map(({ taskId, location, reason }) => (
+          <li key={taskId}>
+            <Link to={`/dispatcher/tasks/${String(taskId)}`}>{location}</Link>
+            <span className={css.note}> {LEFT_REASONS[reason]}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

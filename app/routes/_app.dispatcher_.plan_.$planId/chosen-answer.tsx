@@ -6,9 +6,8 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox } from '~/ui/field';
 import { Time } from '~/ui/time';
-import { Hours, LOOKS, TimeBar, type Span } from './time-bar';
+import { Hours, hours, LOOKS, TimeBar, type Span } from './time-bar';
 import { withParam } from './map-card';
-import { hours } from './hours';
 import * as css from './plan.css';
 
 type Props = { result: PlanResult; answer: PlanAnswer; formKey: string; isApplied: boolean };

@@ -1,7 +1,6 @@
 /** A driver's time as a bar, with segments for stops and the break, and gaps for driving. */
 import type { PlannedRoute } from '~/domain/scheduling/day-plans/schema';
 import { formatClock, formatTime, useZone, type Zone } from '~/ui/time';
-import { hours } from './hours';
 import * as css from './plan.css';
 
 /** Times in milliseconds since 1970. */
@@ -153,4 +152,12 @@ export function Hours({ span }: { span: Span }) {
       ))}
     </svg>
   );
+}
+
+const HOUR = 60;
+
+/** For example `3 h 05 min`. */
+export function hours(minutes: number): string {
+  if (minutes < HOUR) return `${String(minutes)} min`;
+  return `${String(Math.floor(minutes / HOUR))} h ${String(minutes % HOUR).padStart(2, '0')} min`;
 }

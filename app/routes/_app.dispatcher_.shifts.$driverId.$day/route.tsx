@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import * as css from '~/components/shifts/forms.css';
 import { mergeShift, shiftOf } from '~/components/shifts/forms.server';
 import { ShiftTrouble, shiftsPath } from '~/components/shifts/shifts-links';
@@ -21,7 +21,7 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { load, pathValues } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { dayWords } from '~/ui/days';
-import { Field, InputField, Select } from '~/ui/field';
+import { InputField, SelectField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Shift · Parts Dispatch' }];
@@ -145,23 +145,13 @@ function ShiftForm({ again }: { again: () => void }) {
   );
 }
 
-type PlacesProps = Omit<Parameters<typeof Field>[0], 'children'> & {
-  none: string;
+type PlacesProps = Omit<ComponentProps<typeof SelectField>, 'options' | 'defaultValue'> & {
   places: string[];
   chosen: string;
 };
 
-const Places = ({ none, places, chosen, ...field }: PlacesProps) => (
-  <Field {...field}>
-    {(control) => (
-      <Select {...control} defaultValue={chosen}>
-        <option value="">{none}</option>
-        {places.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </Select>
-    )}
-  </Field>
+const Places = ({ places, chosen, ...field }: PlacesProps) => (
+  <SelectField {...field} defaultValue={chosen} options={places.map((name) => [name, name])} />
 );
 
 export const ErrorBoundary = ShiftTrouble;

@@ -11,12 +11,12 @@ import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { requirePage } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Field, FileInput } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
+import { CancelOr } from '~/ui/button';
 
 export const meta: MetaFunction = () => [{ title: 'Import Shifts from CSV · Parts Dispatch' }];
 

@@ -9,8 +9,8 @@ import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { Stack } from '~/ui/layout';
+import { EmptyState } from '~/ui/banner';
 
 export const meta: MetaFunction = () => [{ title: 'My Tasks · Parts Dispatch' }];
 

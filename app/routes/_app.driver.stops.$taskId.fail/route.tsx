@@ -1,9 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
+  Form,
+  Link,
   useLoaderData,
+  useNavigation,
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
+import { useState } from 'react';
 import { failStop } from '~/domain/tracking/report-status.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
@@ -15,7 +19,12 @@ import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { FailForm } from './fail-form';
+import { PhotoField } from '~/components/photos/photo-field';
+import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
+import { Banner, sentences } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Errors, Field, Textarea } from '~/ui/field';
+import * as css from './fail.css';
 
 export const meta: MetaFunction = () => [{ title: 'Could not complete · Parts Dispatch' }];
 
@@ -60,4 +69,88 @@ export default function Fail() {
 /** Replaces only the dialog. The route behind it stays. */
 export function ErrorBoundary() {
   return <DialogTrouble closeTo="/driver" />;
+}
+
+type FormProps = { stopId: number; taskIds: number[]; formKey: string; answer: Answered | undefined };
+
+/** The form that reports why a stop could not be completed. Its input stays until it has been reported. */
+function FailForm({ stopId, taskIds, formKey, answer }: FormProps) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const typed = answer?.lastResult.initialValue;
+  const errors = answer?.lastResult.error;
+  const [reason, setReason] = useState(typed?.reason);
+  return (
+    <Form method="post" encType="multipart/form-data" className={css.form} preventScrollReset>
+      {answer && !isSending && <Refusal answer={answer} />}
+      <input type="hidden" name="_key" value={formKey} />
+      {taskIds.map((taskId) => (
+        <input key={taskId} type="hidden" name="taskIds" value={taskId} />
+      ))}
+      <fieldset
+        className={css.reasons}
+        aria-describedby={errors?.reason ? 'reason-error' : undefined}
+        onChange={({ target }) => {
+          if (target instanceof HTMLInputElement) setReason(target.value);
+        }}
+      >
+        <legend className={css.legend}>Reason</legend>
+        {FAILURE_REASONS.map((each) => (
+          <label key={each} className={css.reason}>
+            <input type="radio" name="reason" value={each} required defaultChecked={typed?.reason === each} />
+            {FAILURE_LABELS[each]}
+          </label>
+        ))}
+        <Errors id="reason-error" errors={errors?.reason ?? undefined} />
+      </fieldset>
+      <Field
+        label="Note"
+        name="note"
+        hint='Required with "Other".'
+        required={reason === 'other'}
+        errors={errors?.note ?? errors?.failure_reason ?? undefined}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={LONGEST_FAILURE_NOTE}
+            defaultValue={typeof typed?.note === 'string' ? typed.note : undefined}
+          />
+        )}
+      </Field>
+      <PhotoField stopId={stopId} errors={isSending ? undefined : (errors?.photos ?? undefined)} />
+      <div className={css.buttons}>
+        <LinkButton to="/driver" size="touch" preventScrollReset>
+          Close
+        </LinkButton>
+        <Button
+          variant="primary"
+          size="touch"
+          wide
+          name="intent"
+          value="failStop"
+          disabled={taskIds.length === 0}
+          pending={isSending && 'Reporting...'}
+        >
+          Report
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
+  const { '': said, photos } = lastResult.error ?? {};
+  // The photo field shows errors of photos.
+  const messages = photos ? [] : (said ?? []);
+  if (messages.length === 0) return null;
+  return (
+    <Banner tone="error">
+      {sentences(messages)}{' '}
+      {problem && !problem.fields && !unreachable && (
+        <Link to="/driver" preventScrollReset>
+          See the current route
+        </Link>
+      )}
+    </Banner>
+  );
 }

@@ -1,17 +1,18 @@
 /** The form of the dialog: the pad, the receiver's name, a typed name instead, photos and Complete. */
 import { Form, Link, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
+import { useCallback, useEffect, useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { LIMITS } from '~/domain/kernel/limits';
 import type { Answered } from '~/forms/unreachable';
 import { PhotoField } from '~/components/photos/photo-field';
-import { Banner } from '~/ui/banner';
+import { Banner, sentences } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Field, Input } from '~/ui/field';
-import { sentences } from '~/ui/sentences';
+import { signatureKey } from '~/components/going-stop/going-stop';
+import { readDraft, writeDraft } from '~/forms/drafts';
+import { usePerson } from '~/forms/person';
 import { exportSignature, SignaturePad } from './signature-pad';
-import { isSignature } from './strokes';
-import { useSignatureDraft } from './use-signature-draft';
+import { isSignature, readStrokes, type Stroke } from './strokes';
 import * as css from './sign.css';
 
 type Props = {
@@ -201,4 +202,52 @@ function TypedName({ isAlternative, isFilled, errors, onChange }: TypedNameProps
       </Field>
     </details>
   );
+}
+
+type SignatureDraft = {
+  strokes: Stroke[];
+  signedBy: string;
+  typedName: string;
+};
+
+const NOTHING: SignatureDraft = { strokes: [], signedBy: '', typedName: '' };
+
+/**
+ * Keeps the signature for this stop in this tab until it is sent, so that it survives a reload, a lost connection and
+ * an ended session. The driver's page deletes it when the stop is no longer under way.
+ */
+function useSignatureDraft(stopId: number) {
+  const key = signatureKey(usePerson(), stopId);
+  const [isLoaded, setLoaded] = useState(false);
+  const [draft, setDraft] = useState(NOTHING);
+  const latest = useRef(draft);
+  const show = useCallback((next: SignatureDraft) => {
+    latest.current = next;
+    setDraft(next);
+  }, []);
+  useEffect(() => {
+    show(read(key));
+    setLoaded(true);
+  }, [key, show]);
+  const save = useCallback(
+    (changed: Partial<SignatureDraft>) => {
+      show({ ...latest.current, ...changed });
+      writeDraft(key, latest.current);
+    },
+    [key, show],
+  );
+  return { draft, save, isLoaded };
+}
+
+function read(key: string | null): SignatureDraft {
+  try {
+    const { strokes, signedBy, typedName } = (readDraft(key) ?? {}) as Partial<SignatureDraft>;
+    return {
+      strokes: readStrokes(strokes),
+      signedBy: signedBy ?? '',
+      typedName: typedName ?? '',
+    };
+  } catch {
+    return NOTHING;
+  }
 }

@@ -1,10 +1,15 @@
 /** Notices about changes to the route by others. */
 import { Form } from '@remix-run/react';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Notice } from '~/domain/tasks/events/notice-lines';
 import { Button } from '~/ui/button';
+import { completedStore, takeBack } from '~/components/offline/perform';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { VisuallyHidden } from '~/ui/layout';
+import { useToast } from '~/ui/toast';
 import * as css from './driver.css';
+import { useSettling } from './stop';
 
 const LOUD_MS = [200, 100, 200, 100, 200];
 const SHOWN_MS = 8_000;
@@ -84,7 +89,7 @@ function useAbove(box: RefObject<HTMLElement>, newest: number): boolean {
   return isAbove;
 }
 
-export const lastOf = (notices: Notice[]) => Math.max(0, ...notices.map(({ id }) => id));
+const lastOf = (notices: Notice[]) => Math.max(0, ...notices.map(({ id }) => id));
 
 /** Vibrates once per notice, but not when the page is opened. */
 function useFelt(unread: Notice[]): void {
@@ -211,4 +216,47 @@ function nudge(pattern: number | number[]): void {
   if (!('vibrate' in navigator) || document.visibilityState !== 'visible') return;
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   navigator.vibrate(pattern);
+}
+
+/** The time after a change by someone else. */
+const SETTLE_AFTER_OTHERS_MS = 1_000;
+
+/** True when others have just changed the route. A tap may then hit the wrong button. */
+export function useJustChanged(notices: Notice[]): boolean {
+  const newest = useRef(0);
+  newest.current = Math.max(newest.current, lastOf(notices));
+  return useSettling(String(newest.current), SETTLE_AFTER_OTHERS_MS);
+}
+
+/** The last completion with Undo, because Complete asks for no confirmation. */
+export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
+  const entry = useSyncExternalStore(completedStore.subscribe, completedStore.read, () => null);
+  const [said, setSaid] = useState<{ of: typeof entry; text: string } | null>(null);
+  // The text is about an earlier completion.
+  if (said && entry && entry.id !== said.of?.id) setSaid(null);
+  const isSettling = useSettling(String(entry?.id ?? ''));
+  const show = useToast();
+  const ids = entry?.act.kind === 'status' ? entry.act.taskIds : [];
+  const isDone = tasks.some(({ id, status }) => ids.includes(id) && status === 'completed');
+  // Undo is not offered while another stop is under way.
+  const isOffered = entry && isDone && tasks.every(({ status }) => status !== 'going');
+  const undo = async () => {
+    if (!entry) return;
+    const refusal = await takeBack(entry).catch(() => 'Failed to update tasks');
+    if (refusal) show({ title: 'Error', description: refusal, tone: 'destructive' });
+    setSaid(refusal ? null : { of: entry, text: `${entry.place} is under way again` });
+  };
+  return (
+    <div role="status">
+      <VisuallyHidden>{said?.text}</VisuallyHidden>
+      {isOffered && (
+        <div className={css.completed}>
+          <span className={css.completedText}>Completed {entry.place}</span>
+          <Button type="button" size="touch" disabled={isSettling} onClick={() => void undo()}>
+            Undo
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -4,10 +4,10 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
 import { SteadyList } from '~/components/stop-order/steady-list';
 import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
-import { EmptyState } from '~/ui/empty';
 import { Island, lazyOr } from '~/ui/lazy-or';
+import { EmptyState } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
 import * as css from './driver.css';
-import { EditSwitch } from './edit-switch';
 import { OtherStop } from './stop';
 import { FirstHints } from './top';
 import type { useOrder } from './use-order';
@@ -86,5 +86,21 @@ export function RouteSection({
       )}
       {isRoute && !hasSuggestion && routePanel}
     </section>
+  );
+}
+
+/** Starts and ends editing. It waits for a save under way, because leaving would cancel it. */
+function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean }) {
+  if (isSaving) return <Button size="touch" variant="quiet" pending="Saving..." />;
+  return (
+    <LinkButton
+      to={editing ? '/driver' : '/driver?edit=1'}
+      size="touch"
+      variant="quiet"
+      preventScrollReset
+      replace
+    >
+      {editing ? 'Done' : 'Edit Order'}
+    </LinkButton>
   );
 }

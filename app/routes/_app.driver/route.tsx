@@ -14,38 +14,45 @@ import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
 import { countStopsArchivedToday } from '~/domain/views/board/archived-today.server';
 import { listTaskCards } from '~/domain/views/board/board.server';
 import { isActive } from '~/domain/tasks/model/transitions';
-import { unreadNotices } from '~/domain/tasks/events/notices.server';
-import { submit } from '~/forms/submit.server';
+import { readNotices, unreadNotices } from '~/domain/tasks/events/notices.server';
+import { button, submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { onlyDrivers } from '~/components/going-stop/going-stop.server';
-import { actionOf, failureMessage } from '~/components/offline/driver-action';
+import { completedToast, onlyDrivers, stopToast } from '~/components/going-stop/going-stop.server';
+import {
+  actionOf,
+  failureMessage,
+  idsOf,
+  ROUTE_ENDED,
+  ROUTE_STARTED,
+} from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import { OutboxNotice } from '~/components/offline/outbox-notice';
 import { KEPT, perform } from '~/components/offline/perform';
 import { UpdateNotice } from '~/components/offline/update-notice';
 import { useRoute } from '~/components/offline/use-route';
 import { APPLY, applying } from '~/components/route-panel/panel';
-import { loadRoutePanel } from '~/components/route-panel/panel.server';
+import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { ArrivalsListed } from '~/components/task-card/about';
 import { placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import { forgetProofExcept } from '~/components/going-stop/going-stop';
 import { ownShift } from '~/domain/network/shifts/duty.server';
 import { getSharing } from '~/domain/tracking/commands.server';
 import { LinkTabs } from '~/ui/tabs';
-import { BetweenRoutes } from './between-routes';
-import { routeButtons } from './buttons.server';
-import { CompletedNotice } from './completed-notice';
-import { NewTaskNotice, RouteNotices } from './notices';
-import { Offers } from './offers';
-import { Refusal } from './refusal';
+import type { Actor } from '~/domain/kernel/actor';
+import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
+import { orderSaved } from '~/domain/tasks/model/order-changes';
+import type { ReportStatus } from '~/domain/tasks/model/schema';
+import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
+import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
+import type { NewToast } from '~/http/redirect.server';
+import { CompletedNotice, NewTaskNotice, RouteNotices, useJustChanged } from './notices';
 import { RouteSection } from './route-section';
-import { NextAction, NextStop, StopActions } from './stop';
-import { Counts, progressOf, Title } from './top';
+import { BetweenRoutes, NextAction, NextStop, StopActions, useSettling } from './stop';
+import { Counts, Offers, progressOf, Refusal, Title } from './top';
 import { useOrder } from './use-order';
-import { useJustChanged, useSettling } from './use-settling';
-import { useSeen } from './use-seen';
 import { isOtherView, TABS, viewOf } from './tabs';
 import * as css from './driver.css';
 
@@ -83,6 +90,55 @@ let last: Page | null = null;
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Page> {
   const askedAt = performance.now();
   return withCachedRoute(async () => ({ ...(await serverLoader<typeof loader>()), askedAt }), last);
+}
+
+const ownRoute = { at: (actor: Actor) => ({ driverId: actor.id }) };
+
+const become = (status: 'going' | 'pending' | 'completed', outcome: Outcome) =>
+  button(reportStatus, (_, given) => outcome(given), { compose: (fields) => ({ ...fields, status }) });
+type Outcome = (given: { actor: Actor; input: ReportStatus }) => Promise<To> | To;
+type To = { redirectTo: string; toast: NewToast };
+
+/** The buttons of the driver's page, for a stop, its order, and the whole route. */
+function routeButtons({ request }: ActionFunctionArgs) {
+  return {
+    // Leads to the top of the page, to the stop under way. With JavaScript the page does not scroll.
+    going: become('going', async ({ actor, input }) => ({
+      redirectTo: '/driver#going',
+      toast: await stopToast(actor, input.taskIds, (place) => `Going to ${place}`),
+    })),
+    notGoing: become('pending', async ({ actor, input }) => ({
+      redirectTo: '/driver',
+      toast: await stopToast(actor, input.taskIds, (place) => `Not going to ${place} yet`),
+    })),
+    complete: become('completed', async ({ actor, input }) => ({
+      redirectTo: '/driver',
+      toast: await completedToast(actor, input.taskIds),
+    })),
+    undoCompletion: button(
+      undoCompletion,
+      async (_, { actor, input }) => ({
+        redirectTo: '/driver#going',
+        toast: await stopToast(actor, input.taskIds, (place) => `${place} is under way again`),
+      }),
+      { compose: ({ taskIds }) => ({ taskIds: idsOf(taskIds) }) },
+    ),
+    readNotices: button(readNotices, () => ({ redirectTo: '/driver', toast: null })),
+    endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: ROUTE_ENDED }), ownRoute),
+    startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: ROUTE_STARTED }), ownRoute),
+    [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', request), toast: null }), {
+      compose: ({ taskIds = [] }, { actor }) => ({ taskIds, driverId: actor.id }),
+    }),
+    moveStop: button(moveStop, () => ({ redirectTo: '/driver?edit=1', toast: orderSaved([]) }), ownRoute),
+    reorderTasks: button(
+      reorderTasks,
+      ({ changes }) => ({
+        redirectTo: '/driver?edit=1',
+        toast: changes.length > 0 ? orderSaved(changes) : null,
+      }),
+      ownRoute,
+    ),
+  };
 }
 
 export const action = (args: ActionFunctionArgs) => submit(args, routeButtons(args), { guard: onlyDrivers });
@@ -216,4 +272,29 @@ export default function Driver() {
       </div>
     </ArrivalsListed>
   );
+}
+
+/** Reports these tasks as seen when the page is visible. */
+function useSeen(tasks: TaskCard[]): void {
+  const unseen = tasks.filter(({ seen_at }) => seen_at === null).map(({ id }) => id);
+  const key = unseen.join();
+  useEffect(() => {
+    if (key === '') return;
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return;
+      document.removeEventListener('visibilitychange', tell);
+      const body = JSON.stringify({ taskIds: key.split(',').map(Number) });
+      // If this fails offline, the next page reports them again.
+      fetch('/api/tasks/batch/seen', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      }).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', tell);
+    tell();
+    return () => {
+      document.removeEventListener('visibilitychange', tell);
+    };
+  }, [key]);
 }

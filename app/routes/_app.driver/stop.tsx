@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { AddedHere } from '~/components/going-stop/stop-changes';
 import { addedTo, stopPath } from '~/components/going-stop/going-stop';
@@ -11,7 +12,6 @@ import { TaskCard } from '~/components/task-card/task-card';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Menu } from '~/ui/menu';
 import * as css from './driver.css';
-import { useSettling } from './use-settling';
 
 type Props = {
   tasks: StopTasks;
@@ -159,5 +159,65 @@ function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
     <LinkButton {...look} to={to} prefetch="render" preventScrollReset>
       {children}
     </LinkButton>
+  );
+}
+
+/** The time after the driver's own tap. */
+const SETTLE_MS = 800;
+
+/**
+ * True while a button has just replaced another one. A tap is then probably the second half of a double tap, and must
+ * not count.
+ */
+export function useSettling(state: string, settleMs = SETTLE_MS): boolean {
+  const [settled, setSettled] = useState(state);
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      setSettled(state);
+    }, settleMs);
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, [state, settleMs]);
+  return settled !== state;
+}
+
+type BetweenProps = { canEnd: boolean; canStart: boolean; formKey: string };
+
+/** The buttons when no task is active. End Route also starts the next route. */
+export function BetweenRoutes({ canEnd, canStart, formKey }: BetweenProps) {
+  const underWay = useNavigation().formData?.get('intent');
+  const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);
+  if (!canEnd && !canStart) return null;
+  return (
+    <Form method="post" action="/driver" className={css.bar}>
+      <input type="hidden" name="_key" value={formKey} />
+      {canEnd && (
+        <Button
+          variant="primary"
+          size="touch"
+          wide
+          name="intent"
+          value="endRoute"
+          pending={underWay === 'endRoute' && 'Ending route...'}
+          disabled={isSettling}
+        >
+          End Route
+        </Button>
+      )}
+      {canStart && (
+        <Button
+          variant={canEnd ? 'secondary' : 'primary'}
+          size="touch"
+          wide
+          name="intent"
+          value="startRoute"
+          pending={underWay === 'startRoute' && 'Starting...'}
+          disabled={isSettling}
+        >
+          Start next route
+        </Button>
+      )}
+    </Form>
   );
 }

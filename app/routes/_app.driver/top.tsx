@@ -1,8 +1,16 @@
-/** Parts of the driver's page above its stops: the progress, counts of other lists, and first hints. */
-import { Link } from '@remix-run/react';
+/** Parts of the driver's page above its stops: progress, counts of other lists, hints, refusals and offers. */
+import { Link, useActionData, useNavigation } from '@remix-run/react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { Time } from '~/ui/time';
+import type { TrailProps } from '~/components/positions/trail-recorder';
+import { refusalOf } from '~/components/route-panel/panel';
+import type { Answered } from '~/forms/unreachable';
+import { Banner } from '~/ui/banner';
+import { Island, lazyOr } from '~/ui/lazy-or';
+import { useToast } from '~/ui/toast';
 import * as css from './driver.css';
 import type { viewOf } from './tabs';
 
@@ -77,5 +85,90 @@ export function FirstHints() {
         Choose “Add to Home Screen” in your browser’s menu to open it like an app.
       </p>
     </div>
+  );
+}
+
+const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';
+
+/** The refusal of an action, as a toast. Before hydration, and when the server can't be reached, it is in the page. */
+export function Refusal() {
+  const given = useActionData<Answered>();
+  // The panel shows its own refusals.
+  const answer = refusalOf(given) === null ? given : undefined;
+  const isPending = useNavigation().state === 'submitting';
+  const hydrated = useHydrated();
+  const [dismissed, setDismissed] = useState<Answered>();
+  const show = useToast();
+  const description = answer && (answer.problem?.error ?? 'Failed to update tasks');
+  const title = description === NOTHING_TO_ARCHIVE ? 'No Completed Tasks' : 'Error';
+  const isStaying = !hydrated || Boolean(answer?.unreachable);
+
+  const say = useRef<() => void>();
+  say.current = () => {
+    if (description && !isStaying) show({ title, description, tone: 'destructive' });
+  };
+  useEffect(() => {
+    say.current?.(); // shown once for each answer
+  }, [answer]);
+
+  if (!description || !isStaying || isPending || dismissed === answer) return null;
+  return (
+    <div className={hydrated ? css.floating : undefined}>
+      <Banner tone="error" title={title}>
+        {description}
+      </Banner>
+      {hydrated && (
+        <button
+          type="button"
+          className={css.dismiss}
+          aria-label="Dismiss"
+          onClick={() => {
+            setDismissed(answer);
+          }}
+        >
+          ×
+        </button>
+      )}
+    </div>
+  );
+}
+
+const TrailRecorder = lazyOr<TrailProps>(
+  () => import('~/components/positions/trail-recorder'),
+  () => null,
+);
+
+const PushOffer = lazyOr(
+  () => import('~/components/push/push-offer'),
+  () => null,
+);
+
+type OffersProps = {
+  driverId: number;
+  sharing: Omit<TrailProps, 'driverId' | 'isOnDuty'>;
+  isOnRoute: boolean;
+  hasDone: boolean;
+  /** True when no dialog is open. */
+  isBare: boolean;
+};
+
+/** Offers that need the driver's consent: sharing positions, and notifications while the page is closed. */
+export function Offers({ driverId, sharing, isOnRoute, hasDone, isBare }: OffersProps) {
+  // Asks after the first stop is done, because its purpose is clear then, and never beside the question about
+  // positions.
+  const mayAsk = useHydrated() && hasDone && !(sharing.shares === null && isOnRoute);
+  return (
+    <>
+      {mayAsk && isBare && (
+        <Suspense>
+          <PushOffer userId={driverId} />
+        </Suspense>
+      )}
+      {sharing.shares !== false && isOnRoute && (
+        <Island>
+          <TrailRecorder driverId={driverId} {...sharing} isOnDuty />
+        </Island>
+      )}
+    </>
   );
 }

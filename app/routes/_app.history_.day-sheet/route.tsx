@@ -1,20 +1,22 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
-import { getDaySheets, listHistoryDrivers } from '~/domain/views/history/archive.server';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { getDaySheets, listHistoryDrivers, type DaySheet } from '~/domain/views/history/archive.server';
 import { businessToday } from '~/domain/network/settings/days.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
-import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
-import { EmptyState } from '~/ui/empty';
-import { Field, Input, Select } from '~/ui/field';
+import { Banner, EmptyState } from '~/ui/banner';
+import { Button, LinkButton, PrintButton } from '~/ui/button';
+import { InputField, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
-import { PrintButton } from '~/ui/print-button';
-import { ShownZone } from '~/ui/time';
-import { Sheet } from './sheet';
+import { ShownZone, Time } from '~/ui/time';
+import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
+import type { ArchivedRow } from '~/domain/views/history/archive';
+import { dayWords } from '~/ui/days';
+import { Table } from '~/ui/table';
 import * as css from './sheet.css';
 
 export const meta: MetaFunction = () => [{ title: 'Day Sheets · Parts Dispatch' }];
@@ -49,21 +51,14 @@ export default function DaySheets() {
         </Inline>
       </div>
       <Form className={`${css.form} ${noPrint}`} key={`${date} ${String(driverId)}`}>
-        <Field label="Day" name="date">
-          {(control) => <Input {...control} type="date" defaultValue={date} />}
-        </Field>
-        <Field label="Driver" name="driver">
-          {(control) => (
-            <Select {...control} defaultValue={driverId ?? ''}>
-              <option value="">All drivers, one sheet each</option>
-              {drivers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <InputField label="Day" name="date" type="date" defaultValue={date} />
+        <SelectField
+          label="Driver"
+          name="driver"
+          defaultValue={driverId ?? ''}
+          none="All drivers, one sheet each"
+          options={drivers.map(({ id, name }) => [id, name])}
+        />
         <Button>Show</Button>
       </Form>
       <p className={noPrint}>
@@ -79,4 +74,76 @@ export default function DaySheets() {
       </ShownZone.Provider>
     </Stack>
   );
+}
+
+const FACTS = FACT_KEYS.map(factLabel).join(' / ');
+const COLUMNS = ['Completed', 'Type', 'Location', FACTS, 'Need By', 'Signed by', 'Notes'];
+
+/** One driver's day on paper. */
+function Sheet({ sheet: { driver, tasks }, date }: { sheet: DaySheet; date: string }) {
+  return (
+    <section className={css.sheet} aria-label={`Day sheet for ${driver}`}>
+      <header className={css.head}>
+        <h2>{driver}</h2>
+        <p>{dayWords(date)}</p>
+        <p>{summary(tasks)}</p>
+      </header>
+      <div className={css.scroll}>
+        <Table columns={COLUMNS} className={css.table}>
+          {tasks.map((task) => (
+            <Line key={task.id} task={task} date={date} />
+          ))}
+        </Table>
+      </div>
+    </section>
+  );
+}
+
+function Line({ task, date }: { task: ArchivedRow; date: string }) {
+  const { type, location, address, completed_at, onTime, notes } = task;
+  const due = task.deliver_by ?? task.need_by;
+  return (
+    <tr>
+      <td>
+        <Time iso={completed_at} day={date} />
+        {task.minutes !== null && <div className={css.sub}>{task.minutes} min</div>}
+      </td>
+      <td>{TYPE_LABELS[type]}</td>
+      <td>
+        <Link to={`/proof/${String(task.id)}`} className={css.where}>
+          {location}
+        </Link>
+        <div className={css.sub}>{address}</div>
+      </td>
+      <td>
+        {factsOf(task).map(({ key, text }) => (
+          <div key={key}>{text}</div>
+        ))}
+      </td>
+      <td>
+        {due && (
+          <>
+            <Time iso={due} day={date} />
+            <div className={css.sub}>{onTime ? 'on time' : 'late'}</div>
+          </>
+        )}
+      </td>
+      <td>{signedBy(task)}</td>
+      <td>{notes}</td>
+    </tr>
+  );
+}
+
+function signedBy({ type, hasSignature, signed_by }: ArchivedRow): string {
+  if (hasSignature) return signed_by ?? 'Signed';
+  return type === 'delivery' ? 'No signature' : '';
+}
+
+function summary(tasks: ArchivedRow[]): string {
+  const due = tasks.filter(({ onTime }) => onTime !== null);
+  const punctual = due.filter(({ onTime }) => onTime);
+  const counted = `${String(tasks.length)} ${tasks.length === 1 ? 'task' : 'tasks'} completed`;
+  return due.length === 0
+    ? counted
+    : `${counted}, ${String(punctual.length)} of ${String(due.length)} on time`;
 }

@@ -11,7 +11,6 @@ import { historyPath, rangePath, type Range } from '~/components/history/history
 import { Card } from '~/ui/card';
 import { dateLabel } from '~/domain/kernel/time';
 import { dayWords } from '~/ui/days';
-import { MEASURES, countWords, largestOf, minutesWords, shareWords, type Measure } from './measures';
 import * as css from './report.css';
 
 const ROW_PX = 24;
@@ -221,3 +220,48 @@ function FiguresTable({ caption, head, rows }: TableProps) {
     </details>
   );
 }
+
+/** The measures of drivers and of days, and their labels. */
+export const countWords = (count: number) => count.toLocaleString('en-US');
+export const shareWords = (share: number | null) => (share === null ? NONE : `${String(Math.round(share))}%`);
+export const minutesWords = (minutes: number | null) =>
+  minutes === null ? NONE : `${String(Math.round(minutes))} min`;
+
+type Measure = {
+  key: 'completed' | 'onTime' | 'minutes';
+  title: string;
+  /** Null if there is nothing to measure. */
+  of: (figures: Figures) => number | null;
+  /** The value of a bar with full length. By default it is the largest value. */
+  most?: number;
+  words: (value: number | null) => string;
+};
+
+const MEASURES: Measure[] = [
+  {
+    key: 'completed',
+    title: 'Completed',
+    of: ({ completed }) => completed,
+    words: (value) => countWords(value ?? 0),
+  },
+  {
+    key: 'onTime',
+    title: 'On time (tasks with a Deliver By or need-by time)',
+    of: onTimeShare,
+    most: 100,
+    words: shareWords,
+  },
+  {
+    key: 'minutes',
+    title: 'Time per stop (median)',
+    of: ({ median }) => median,
+    words: minutesWords,
+  },
+];
+
+/** The value of a bar with full length. */
+const largestOf = ({ of, most }: Measure, all: Figures[]) =>
+  most ?? Math.max(1, ...all.map((figures) => of(figures) ?? 0));
+
+/** Formats figures for people. */
+const NONE = '–';

@@ -1,24 +1,26 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useLoaderData, useLocation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
 import { accuracyIn } from '~/domain/scheduling/arrivals/predictions.server';
 import { businessToday, rangeOfDays } from '~/domain/network/settings/days.server';
-import { listHistoryDrivers } from '~/domain/views/history/archive.server';
+import { listHistoryDrivers, type DriverChoice } from '~/domain/views/history/archive.server';
 import type { Report } from '~/domain/views/history/schema';
 import { getReport } from '~/domain/views/history/report.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { rangePath, readRange, type Range } from '~/components/history/history-links';
-import { Banner } from '~/ui/banner';
-import { LinkButton } from '~/ui/button';
+import { Banner, EmptyState } from '~/ui/banner';
+import { Button, LinkButton, PrintButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { addDays } from '~/ui/days';
-import { EmptyState } from '~/ui/empty';
+import { addDays, addMonths } from '~/ui/days';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
-import { PrintButton } from '~/ui/print-button';
-import { DayCharts, DriverCharts } from './charts';
-import { RangeForm } from './range-form';
-import { ArrivalFigures, rangeWords, Totals } from './totals';
+import { dateLabel } from '~/domain/kernel/time';
+import { MOST_DAYS } from '~/domain/network/settings/days';
+import type { Accuracy } from '~/domain/scheduling/arrivals/accuracy';
+import { NO_DRIVER, onTimeShare } from '~/domain/views/history/report';
+import { InputField, SelectField } from '~/ui/field';
+import { countWords, DayCharts, DriverCharts, minutesWords, shareWords } from './charts';
+import * as css from './report.css';
 
 export const meta: MetaFunction = () => [{ title: 'History Report · Parts Dispatch' }];
 
@@ -92,5 +94,97 @@ export default function HistoryReport() {
       {report && <Figures report={report} range={range} />}
       {accuracy && <ArrivalFigures accuracy={accuracy} />}
     </Stack>
+  );
+}
+
+type Props = { range: Range; drivers: DriverChoice[]; today: string };
+
+/** A plain GET form for the range and the driver, with links to frequent ranges. */
+function RangeForm({ range, drivers, today }: Props) {
+  return (
+    // The key makes the fields show the values of a link that was clicked.
+    <Form action="/history/report" className={css.form} key={rangePath('', range)}>
+      <InputField label="From" name="from" type="date" defaultValue={range.from} />
+      <InputField label="To" name="to" type="date" defaultValue={range.to} />
+      <SelectField
+        label="Driver"
+        name="driver"
+        defaultValue={range.driverId ?? ''}
+        none="All drivers"
+        options={[...drivers.map(({ id, name }) => [id, name] as const), [0, NO_DRIVER]]}
+      />
+      <Button variant="primary">Show</Button>
+      <nav aria-label="Ranges" className={css.ranges}>
+        {rangesOf(today).map(({ label, from }) => (
+          <Link key={label} to={rangePath('/history/report', { from, to: today, driverId: range.driverId })}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </Form>
+  );
+}
+
+const rangesOf = (today: string) => [
+  { label: 'Today', from: today },
+  { label: '7 days', from: addDays(today, -6) },
+  { label: '30 days', from: addDays(today, -29) },
+  { label: 'This month', from: `${today.slice(0, 7)}-01` },
+  { label: '3 months', from: addMonths(today, -3) },
+  { label: '1 year', from: addDays(today, 1 - MOST_DAYS) },
+];
+
+const rangeWords = ({ from, to }: Pick<Report, 'from' | 'to'>) =>
+  from === to ? dateLabel(from) : `${dateLabel(from)} to ${dateLabel(to)}`;
+
+function Totals({ report }: { report: Report }) {
+  const { total } = report;
+  return (
+    <Card title={rangeWords(report)} id="totals">
+      <dl className={css.totals}>
+        <Figure label="Completed" value={countWords(total.completed)} note="archived tasks" />
+        <Figure
+          label="On time"
+          value={shareWords(onTimeShare(total))}
+          note={`${countWords(total.onTime)} of ${countWords(total.due)} with a Deliver By or need-by time`}
+        />
+        <Figure
+          label="Time per stop"
+          value={minutesWords(total.median)}
+          note={`median; average ${minutesWords(total.mean)}`}
+        />
+      </dl>
+    </Card>
+  );
+}
+
+const NOT_YET = 'not enough data yet';
+
+/** The accuracy of predicted arrivals, at stops where a position shows the real arrival. */
+function ArrivalFigures({ accuracy: { score, ranges, parts, count } }: { accuracy: Accuracy }) {
+  const nearest = parts
+    .filter(({ share }) => share !== null)
+    .map(({ ahead, share }) => `${shareWords(share)} up to ${String(ahead)} min ahead`);
+  return (
+    <Card title="Arrival times" id="arrival-times">
+      <dl className={css.totals}>
+        <Figure label="Accurate" value={shareWords(score)} note={nearest.join(', ') || NOT_YET} />
+        <Figure
+          label="Within the range"
+          value={shareWords(ranges)}
+          note={ranges === null ? NOT_YET : `of ${countWords(count)} predictions`}
+        />
+      </dl>
+    </Card>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note: string }) {
+  return (
+    <div>
+      <dt className={css.figureLabel}>{label}</dt>
+      <dd className={css.figure}>{value}</dd>
+      <dd className={css.note}>{note}</dd>
+    </div>
   );
 }

@@ -9,12 +9,12 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
-import { Field, Select } from '~/ui/field';
+import { SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import { Table } from '~/ui/table';
+import { ListSteps, Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
+import { EmptyState } from '~/ui/banner';
 
 export const meta: MetaFunction = () => [{ title: 'Audit Log · Parts Dispatch' }];
 
@@ -45,30 +45,20 @@ export default function AuditLog() {
     >
       <Stack gap={3}>
         <Form key={JSON.stringify(query)} action="/settings/audit" preventScrollReset className={css.filter}>
-          <Field label="Who" name="actorId">
-            {(control) => (
-              <Select {...control} defaultValue={actorId ?? ''}>
-                <option value="">Everyone</option>
-                {people.map(({ id, name, username }) => (
-                  <option key={id} value={id}>
-                    {name || username}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="Action" name="act">
-            {(control) => (
-              <Select {...control} defaultValue={act ?? ''}>
-                <option value="">All actions</option>
-                {ACTS.map((each) => (
-                  <option key={each} value={each}>
-                    {ACT_LABELS[each]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="Who"
+            name="actorId"
+            defaultValue={actorId ?? ''}
+            none="Everyone"
+            options={people.map(({ id, name, username }) => [id, name || username])}
+          />
+          <SelectField
+            label="Action"
+            name="act"
+            defaultValue={act ?? ''}
+            none="All actions"
+            options={ACTS.map((each) => [each, ACT_LABELS[each]])}
+          />
           <Button size="form">Apply</Button>
           {events.length > 0 && (
             <LinkButton
@@ -89,16 +79,10 @@ export default function AuditLog() {
           </EmptyState>
         )}
         <Inline>
-          {before !== undefined && (
-            <LinkButton size="form" to={auditPath({ actorId, act })} preventScrollReset>
-              Newest
-            </LinkButton>
-          )}
-          {next !== undefined && (
-            <LinkButton size="form" to={auditPath({ actorId, act, before: next })} preventScrollReset>
-              Older
-            </LinkButton>
-          )}
+          <ListSteps
+            newest={before !== undefined && auditPath({ actorId, act })}
+            older={next !== undefined && auditPath({ actorId, act, before: next })}
+          />
         </Inline>
       </Stack>
     </RouteDialog>

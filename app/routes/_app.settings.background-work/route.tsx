@@ -7,10 +7,11 @@ import {
   KIND_LABELS,
   KIND_NAMES,
   STATE_LABELS,
+  type KindName,
 } from '~/domain/administration/background-work/kinds';
 import { countJobs, listJobs } from '~/domain/administration/background-work/queries.server';
 import type { JobLine } from '~/domain/administration/background-work/schema';
-import { JOB_STATES } from '~/domain/platform/jobs/job';
+import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -18,18 +19,17 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
-import { Banner } from '~/ui/banner';
+import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
-import { Field, Select } from '~/ui/field';
+import { SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import { Table } from '~/ui/table';
+import { ListSteps, Table } from '~/ui/table';
 import { filter } from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { readId } from '~/domain/kernel/ids';
 import * as css from './jobs.css';
-import { jobsPath, readJobsQuery } from './links';
 
 export const meta: MetaFunction = () => [{ title: 'Background Work · Parts Dispatch' }];
 
@@ -87,30 +87,20 @@ export default function BackgroundWork() {
           preventScrollReset
           className={filter}
         >
-          <Field label="Kind" name="kind">
-            {(control) => (
-              <Select {...control} defaultValue={kind ?? ''}>
-                <option value="">All kinds</option>
-                {KIND_NAMES.map((each) => (
-                  <option key={each} value={each}>
-                    {KIND_LABELS[each]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="State" name="state">
-            {(control) => (
-              <Select {...control} defaultValue={state ?? ''}>
-                <option value="">All states</option>
-                {JOB_STATES.map((each) => (
-                  <option key={each} value={each}>
-                    {STATE_LABELS[each]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            label="Kind"
+            name="kind"
+            defaultValue={kind ?? ''}
+            none="All kinds"
+            options={KIND_NAMES.map((each) => [each, KIND_LABELS[each]])}
+          />
+          <SelectField
+            label="State"
+            name="state"
+            defaultValue={state ?? ''}
+            none="All states"
+            options={JOB_STATES.map((each) => [each, STATE_LABELS[each]])}
+          />
           <Button size="form">Apply</Button>
           <LinkButton size="form" to={jobsPath({ kind, state })} preventScrollReset>
             Refresh
@@ -126,16 +116,10 @@ export default function BackgroundWork() {
           </EmptyState>
         )}
         <Inline>
-          {before !== undefined && (
-            <LinkButton size="form" to={jobsPath({ kind, state })} preventScrollReset>
-              Newest
-            </LinkButton>
-          )}
-          {next !== undefined && (
-            <LinkButton size="form" to={jobsPath({ kind, state, before: next })} preventScrollReset>
-              Older
-            </LinkButton>
-          )}
+          <ListSteps
+            newest={before !== undefined && jobsPath({ kind, state })}
+            older={next !== undefined && jobsPath({ kind, state, before: next })}
+          />
         </Inline>
       </Stack>
     </RouteDialog>
@@ -222,4 +206,28 @@ function LastError({ error }: { error: string | null }) {
       {error.slice(SHORT_ERROR)}
     </details>
   );
+}
+
+type JobsQuery = {
+  kind?: KindName | undefined;
+  state?: JobState | undefined;
+  before?: number | undefined;
+};
+
+/** Leaves out invalid values of the address. */
+function readJobsQuery(search: string): JobsQuery {
+  const query = new URLSearchParams(search);
+  return {
+    kind: KIND_NAMES.find((each) => each === query.get('kind')),
+    state: JOB_STATES.find((each) => each === query.get('state')),
+    before: readId(query.get('before')) ?? undefined,
+  };
+}
+
+function jobsPath(query: JobsQuery): string {
+  const given = new URLSearchParams();
+  for (const name of ['kind', 'state', 'before'] as const) {
+    if (query[name] !== undefined) given.set(name, String(query[name]));
+  }
+  return `/settings/background-work?${given.toString()}`;
 }

@@ -15,8 +15,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Box, Field, InputField, Textarea } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
-import { Lines } from '~/ui/lines';
+import { Inline, Lines, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Notification · Parts Dispatch' }];

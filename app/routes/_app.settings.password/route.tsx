@@ -4,7 +4,7 @@ import { changePassword } from '~/domain/network/users/change-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { FormDialog } from '~/forms/form-dialog';
+import { FormDialog, formRefusal } from '~/forms/form-dialog';
 import { typedBox } from '~/forms/typed';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
@@ -44,7 +44,7 @@ export default function Password() {
     <FormDialog
       title="Change Password"
       closeTo="/settings"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      refusal={formRefusal(answer)}
       intent="changePassword"
       submit="Change Password"
       submitting="Saving..."

@@ -23,7 +23,7 @@ import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { Field, Select } from '~/ui/field';
+import { SelectField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Retention · Parts Dispatch' }];
@@ -70,24 +70,16 @@ function Choices({ kept, answer }: { kept: Retention; answer: Answered | undefin
       submitting="Counting..."
     >
       {KIND_NAMES.map((kind) => (
-        <Field
+        <SelectField
           key={kind}
           label={KINDS[kind].label}
           name={kind}
           hint={KINDS[kind].hint}
           errors={sent?.error?.[kind]}
-        >
-          {(control) => (
-            <Select {...control} defaultValue={typedText(sent, kind, String(kept[kind] ?? ''))}>
-              {KINDS[kind].forever !== null && <option value="">{KINDS[kind].forever}</option>}
-              {KINDS[kind].choices.map((days) => (
-                <option key={days} value={days}>
-                  {timeWords(days)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+          defaultValue={typedText(sent, kind, String(kept[kind] ?? ''))}
+          none={KINDS[kind].forever ?? undefined}
+          options={KINDS[kind].choices.map((days) => [days, timeWords(days)])}
+        />
       ))}
     </SettingDialog>
   );

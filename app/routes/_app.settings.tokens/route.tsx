@@ -8,10 +8,10 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
 import { RouteDialog } from '~/ui/dialog';
-import { EmptyState } from '~/ui/empty';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
+import { EmptyState } from '~/ui/banner';
 
 export const meta: MetaFunction = () => [{ title: 'API Tokens · Parts Dispatch' }];
 

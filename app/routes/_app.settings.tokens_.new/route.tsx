@@ -6,10 +6,10 @@ import { OwnPassword } from '~/components/administration/user-fields';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { useSent } from '~/forms/sent';
 import { typedText } from '~/forms/typed';
-import { FormDialog } from '~/forms/form-dialog';
+import { FormDialog, formRefusal } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
-import { Field, InputField, Select } from '~/ui/field';
+import { InputField, SelectField } from '~/ui/field';
 import { ShownOnce } from '~/ui/shown-once';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -27,11 +27,12 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = keepDialogOnNetworkError('Failed to create token');
 
+/** By the number of days. */
 const ENDS = [
-  { days: 30, label: 'In 30 days' },
-  { days: 90, label: 'In 90 days' },
-  { days: 365, label: 'In a year' },
-];
+  [30, 'In 30 days'],
+  [90, 'In 90 days'],
+  [365, 'In a year'],
+] as const;
 
 export default function NewToken() {
   const answer = useAnswer<Answered | { shown: Made }>();
@@ -64,7 +65,7 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
     <FormDialog
       title="New API Token"
       closeTo="/settings"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      refusal={formRefusal(answer)}
       intent="createToken"
       submit="Create token"
       submitting="Creating..."
@@ -85,18 +86,14 @@ function TokenForm({ answer }: { answer: Answered | undefined }) {
         defaultValue={typedText(sent, 'name')}
         data-autofocus
       />
-      <Field label="Expires" name="expiresInDays" errors={errors?.expiresInDays}>
-        {(control) => (
-          <Select {...control} defaultValue={typedText(sent, 'expiresInDays')}>
-            <option value="">Never (until revoked)</option>
-            {ENDS.map(({ days, label }) => (
-              <option key={days} value={days}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        label="Expires"
+        name="expiresInDays"
+        errors={errors?.expiresInDays}
+        defaultValue={typedText(sent, 'expiresInDays')}
+        none="Never (until revoked)"
+        options={ENDS}
+      />
       <InputField
         label="Or on a date"
         name="expiresOn"

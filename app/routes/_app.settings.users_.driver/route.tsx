@@ -8,6 +8,7 @@ import { backToUsers } from '~/components/administration/user-pages.server';
 import { listDealershipNames } from '~/domain/network/dealerships/names.server';
 import { homeFirst } from '~/domain/network/users/schema';
 import { addDriver } from '~/domain/network/users/sign-in-links.server';
+import { formRefusal } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';
@@ -77,7 +78,7 @@ function DriverForm({ answer }: { answer: Answered | undefined }) {
       title="Add Driver"
       size="form"
       answer={answer}
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      refusal={formRefusal(answer)}
       intent="addDriver"
       submit="Add Driver"
       submitting="Adding..."

@@ -22,7 +22,7 @@ import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
-import { Table } from '~/ui/table';
+import { ListSteps, Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
@@ -120,16 +120,10 @@ function WebhookDialog({ answer }: { answer: Answered | undefined }) {
               <p>Nothing has been sent yet.</p>
             )}
             <Inline>
-              {before !== undefined && (
-                <LinkButton size="form" to={to} preventScrollReset>
-                  Newest
-                </LinkButton>
-              )}
-              {next !== undefined && (
-                <LinkButton size="form" to={`${to}?before=${String(next)}`} preventScrollReset>
-                  Older
-                </LinkButton>
-              )}
+              <ListSteps
+                newest={before !== undefined && to}
+                older={next !== undefined && `${to}?before=${String(next)}`}
+              />
             </Inline>
           </Stack>
         </section>

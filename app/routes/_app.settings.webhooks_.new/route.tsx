@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS } from '~/domain/notifications/webhooks/events';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { FormDialog } from '~/forms/form-dialog';
+import { FormDialog, formRefusal } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/sent';
 import type { Answered } from '~/forms/unreachable';
@@ -36,7 +36,7 @@ function NewForm({ answer }: { answer: Answered | undefined }) {
     <FormDialog
       title="New Webhook"
       closeTo="/settings/webhooks"
-      refusal={answer?.problem?.fields ? undefined : answer?.problem?.error}
+      refusal={formRefusal(answer)}
       intent="createWebhook"
       submit="Create webhook"
       submitting="Creating..."

@@ -19,9 +19,7 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { useAnswer } from '~/ui/use-answer';
-import { AdminCard, PasswordCard, PermissionsCard, TokensCard } from './cards';
-import { deviceName } from './device-name.server';
-import { PreferencesCard, ProfileCard } from './forms';
+import { AdminCard, PasswordCard, PermissionsCard, PreferencesCard, ProfileCard, TokensCard } from './cards';
 import { PushCard } from './push-card';
 import type { SystemProps } from './system-card';
 import * as css from './settings.css';
@@ -55,6 +53,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const toSettings = (title: string) => ({ redirectTo: '/settings', toast: { title } });
 const saved = () => toSettings('Settings updated');
+
+/** @returns for example `Chrome on Android` */
+function deviceName(userAgent: string | null): string {
+  const find = (names: [RegExp, string][]) => names.find(([known]) => known.test(userAgent ?? ''))?.[1];
+  const browser = find([
+    [/Edg/, 'Edge'],
+    [/Firefox|FxiOS/, 'Firefox'],
+    [/Chrome|CriOS/, 'Chrome'],
+    [/Safari/, 'Safari'],
+  ]);
+  const system = find([
+    [/Android/, 'Android'],
+    [/iPhone|iPad/, 'iOS'],
+    [/Windows/, 'Windows'],
+    [/Mac OS/, 'macOS'],
+    [/Linux/, 'Linux'],
+  ]);
+  return [browser ?? 'Browser', ...(system ? [system] : [])].join(' on ');
+}
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Actor } from '~/domain/kernel/actor';
 import type { PageLink } from '~/domain/kernel/pages.server';
 import { Banner } from '~/ui/banner';
-import { VisuallyHidden } from '~/ui/hidden';
-import { Logo } from '~/ui/logo';
 import { Menu, menuItem, menuNote } from '~/ui/menu';
-import { PhoneLink } from '~/ui/phone-link';
+import { VisuallyHidden } from '~/ui/layout';
+import { Logo } from '~/ui/notice-page';
+import { PhoneLink } from '~/ui/button';
 import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {

@@ -1,15 +1,19 @@
 /** The frame of signed-in pages: header, bottom navigation, messages, live revalidation. */
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
+  isRouteErrorResponse,
+  Link,
   Outlet,
   useLoaderData,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { useEffect, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import type { Actor } from '~/domain/kernel/actor';
 import { homeOf, mainPagesOf, menuPagesOf } from '~/domain/kernel/pages.server';
@@ -31,19 +35,22 @@ import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server'
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';
-import { isAboutPageOnly, onGap } from '~/live/use-live';
+import { isAboutPageOnly, onGap, useLive } from '~/live/use-live';
 import { forgetOthers } from '~/components/offline/owner';
 import { isMarked } from '~/components/push/mark';
 import type { Look } from '~/components/page/look';
 import { useKeptFocus } from '~/ui/kept-focus';
-import { ShownZone } from '~/ui/time';
+import { ShownZone, Time } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
+import { useRouteCode } from '~/components/offline/route-code';
+import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
+import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
+import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
+import { Card } from '~/ui/card';
+import { TryAgain, useFailure } from '~/ui/failure';
+import { Stack } from '~/ui/layout';
 import * as css from './frame.css';
-import { BottomBar, DemoWarning, Header } from './header';
-import { Held } from './held';
-import { keptFrame, useKeepFrame, useKeptHeading } from './kept-frame';
-import { LiveStatus } from './live-status';
-import { Trouble, troubleTitle } from './trouble';
+import { BottomBar, DemoWarning, Header, type FrameUser } from './header';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
@@ -188,4 +195,133 @@ function zoneOf({ timeZone }: Preferences): ShownZone {
   const chosen = timeZone !== DEVICE_ZONE && timeZone !== BUSINESS_ZONE;
   const business = businessZone();
   return { zone: chosen ? timeZone : business, business, followsDevice: timeZone === DEVICE_ZONE };
+}
+
+// Set in the browser only, where there is one page and one user.
+let shown: unknown = null;
+let heading: Heading = { user: null, network: '' };
+
+/** The data of the header. */
+type Heading = { user: FrameUser | null; network: string };
+
+/** The last data of the frame. When the server can't be reached, the page keeps this frame. */
+function useKeepFrame(frame: Heading): void {
+  useEffect(() => {
+    // Leaves out data that must be shown once only.
+    shown = { ...frame, toast: null, restored: null };
+    heading = frame;
+    return () => {
+      shown = null;
+      heading = { user: null, network: '' };
+    };
+  }, [frame]);
+}
+
+const keptFrame = () => shown as FrameData | null;
+
+/** The data of that frame's header, for an error page that replaces the frame. */
+function useKeptHeading(): Heading {
+  const [kept] = useState(heading);
+  return kept;
+}
+
+/** The state of the live connection. Without JavaScript it shows the time of the page, and a link that reloads it. */
+function LiveStatus({ loadedAt }: { loadedAt: string }) {
+  const { connection, since } = useLive();
+  const { pathname, search } = useLocation();
+  const hydrated = useHydrated();
+  if (!hydrated || connection === 'connecting') {
+    return (
+      <span className={css.line}>
+        <span className={css.updated}>
+          Updated <Time iso={loadedAt} />
+        </span>
+        <Link to={pathname + search} reloadDocument>
+          Refresh
+        </Link>
+      </span>
+    );
+  }
+  return (
+    <span className={css.line} role="status">
+      <span className={css.dot} data-line={connection} aria-hidden="true" />
+      {connection === 'live' && 'Live'}
+      {connection === 'reconnecting' && 'Reconnecting'}
+      {connection === 'offline' && since && (
+        <span>
+          Offline since <Time iso={since} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * Milliseconds. A page stays open all day, so it tries again to load the notice after a short loss of the connection.
+ */
+const AGAIN_MS = 5_000;
+
+/** Holds navigations from the start. The notice about them is loaded after the page. */
+function Held() {
+  useRouteCode();
+  const [Notice, setNotice] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    let timer: number | undefined;
+    const load = () => {
+      import('./held-notice').then(
+        ({ HeldNotice }) => {
+          setNotice(() => HeldNotice);
+        },
+        () => {
+          timer = window.setTimeout(load, AGAIN_MS);
+        },
+      );
+    };
+    load();
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, []);
+  return Notice && <Notice />;
+}
+
+/** Pages with lists of tasks, or dialogs over them. This component is shown when the page itself failed. */
+const LISTS_OF_TASKS = /^\/(dispatcher|driver)(\/|$)/;
+const ELSE = 'Something went wrong';
+
+/** Shown instead of a failed page. */
+function Trouble({ error }: { error: unknown }) {
+  const role = deniedRole(error);
+  const ended = signedOut(error);
+  const failure = useFailure(error, {
+    title: ELSE,
+    text: 'This part of the page could not be shown. Everything you saved is safe.',
+  });
+  const { pathname } = useLocation();
+  const isGone = isRouteErrorResponse(error) && error.status === 404;
+  const ofTasks = !isGone && LISTS_OF_TASKS.test(pathname);
+  return (
+    <div className={css.trouble}>
+      <Card title={role ? ACCESS_DENIED : ended ? SIGNED_OUT : failure.title} level={1}>
+        <Stack gap={3}>
+          {role && <OtherRolesOnly role={role} />}
+          {ended && <SignInAgain ended={ended} />}
+          {!role && !ended && (
+            <>
+              {ofTasks && <strong>{TASKS_NOT_READ}</strong>}
+              <p>{failure.text}</p>
+              <TryAgain />
+            </>
+          )}
+        </Stack>
+      </Card>
+    </div>
+  );
+}
+
+/** The title of the browser's tab. */
+function troubleTitle(error: unknown): string {
+  if (deniedRole(error)) return ACCESS_DENIED;
+  if (signedOut(error)) return SIGNED_OUT;
+  return ELSE;
 }

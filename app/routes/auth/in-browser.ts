@@ -1,6 +1,6 @@
 /**
  * The script of the sign-in page. It is a separate bundle, build/sign-in.js, which the server writes into the page (see
- * page-script.tsx). Without it the browser sends the form, and the answer is the whole page.
+ * route.tsx). Without it the browser sends the form, and the answer is the whole page.
  */
 import { forgetRoute, forgetTyped } from '~/components/offline/forget';
 import { passwordProblem, usernameProblem } from '~/domain/network/users/sign-in-rules';

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { useContext } from 'react';
 import { networkNames } from '~/domain/network/settings/network.server';
 import { needsSetup } from '~/domain/administration/setup/setup.server';
 import { env } from '~/process/env.server';
@@ -20,16 +21,13 @@ import {
   hasLogoutCookie,
   pagePath,
 } from '~/http/session.server';
-import { PLAIN } from '~/components/page/page-context';
+import { PageContext, PLAIN } from '~/components/page/page-context';
 import { Banner } from '~/ui/banner';
-import { Logo } from '~/ui/logo';
+import { Logo } from '~/ui/notice-page';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
-import { PageScript } from './page-script';
 import { PART } from './page-parts';
-import { RegisterForm } from './register-form';
-import { SessionEnded } from './session-ended';
-import { SignInForm } from './sign-in-form';
+import { RegisterForm, SessionEnded, SignInForm } from './auth-form';
 
 /** The page has no React in the browser, but a small script; see in-browser.ts. */
 export const handle = PLAIN;
@@ -110,4 +108,17 @@ function otherWay(registering: boolean, redirectTo: string): string {
     ...(redirectTo && { redirectTo }),
   });
   return `/auth?${search.toString()}`;
+}
+
+/** Writes the script of the sign-in page into the page, so that no other file has to load before it can be used. */
+function PageScript() {
+  const { nonce, signIn } = useContext(PageContext);
+  if (!signIn) return null;
+  return (
+    <script
+      nonce={nonce}
+      data-next={JSON.stringify(signIn.next)}
+      dangerouslySetInnerHTML={{ __html: signIn.script }}
+    />
+  );
 }

@@ -21,9 +21,9 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { InputField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
-import { Logo } from '~/ui/logo';
 import { useAnswer } from '~/ui/use-answer';
 import * as css from '~/routes/auth/auth.css';
+import { Logo } from '~/ui/notice-page';
 
 export const meta: MetaFunction = () => [{ title: 'Choose a password · Parts Dispatch' }];
 

@@ -22,8 +22,7 @@ import { Button } from '~/ui/button';
 import { Box } from '~/ui/field';
 import { Card } from '~/ui/card';
 import { Stack } from '~/ui/layout';
-import { Logo } from '~/ui/logo';
-import { NoticePage } from '~/ui/notice-page';
+import { Logo, NoticePage } from '~/ui/notice-page';
 
 export const handle = PLAIN;
 

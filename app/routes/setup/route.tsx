@@ -27,11 +27,10 @@ import { PLAIN } from '~/components/page/page-context';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { Field, InputField, Select } from '~/ui/field';
+import { Errors, Field, Input, InputField, Select } from '~/ui/field';
 import { Stack } from '~/ui/layout';
-import { Logo } from '~/ui/logo';
 import { brand } from '~/routes/auth/auth.css';
-import { DealershipRows, isOfRow, rowsOf, type Row } from './dealership-rows';
+import { Logo } from '~/ui/notice-page';
 import * as css from './setup.css';
 
 export const handle = PLAIN;
@@ -88,6 +87,71 @@ export async function action({ request, context }: ActionFunctionArgs) {
     };
     return data(refused, { status: STATUS[known.code], headers: errorHeaders(known) });
   }
+}
+
+const COLUMNS = [
+  { name: 'name', label: 'Dealership', maxLength: 100 },
+  { name: 'address', label: 'Street address', maxLength: 500 },
+  { name: 'city', label: 'City', maxLength: 200 },
+  { name: 'state', label: 'State', maxLength: 2 },
+  { name: 'zipCode', label: 'ZIP', maxLength: 20 },
+] as const;
+
+type Column = (typeof COLUMNS)[number]['name'];
+type Row = Partial<Record<Column, string>>;
+
+/** All rows have fields with the same names, because names of form fields are plain words. */
+const fieldOf = (column: Column) => `dealership-${column}`;
+
+const isOfRow = (field: string) => COLUMNS.some(({ name }) => fieldOf(name) === field);
+
+/** All rows of a form, including empty ones. */
+function rowsOf(form: FormData): Row[] {
+  const columns = COLUMNS.map(({ name }) => [name, form.getAll(fieldOf(name))] as const);
+  const count = Math.max(...columns.map(([, values]) => values.length));
+  return Array.from({ length: count }, (_, index) =>
+    Object.fromEntries(
+      columns.flatMap(([name, values]) => (typeof values[index] === 'string' ? [[name, values[index]]] : [])),
+    ),
+  );
+}
+
+/** The number of empty rows after those with text. */
+const EMPTY_ROWS = 3;
+
+type Props = { rows: Row[]; errors: Record<string, string[] | undefined> };
+
+function DealershipRows({ rows, errors }: Props) {
+  const filled = Math.max(
+    0,
+    ...rows.map((row, index) => (Object.values(row).some((text) => text !== '') ? index + 1 : 0)),
+  );
+  return (
+    <Stack gap={2}>
+      {Array.from({ length: filled + EMPTY_ROWS }, (_, index) => (
+        <div key={index} className={css.row} role="group" aria-label={`Dealership ${String(index + 1)}`}>
+          {COLUMNS.map(({ name, label, maxLength }) => {
+            const wrong = errors[`dealerships.${String(index)}.${name}`];
+            const id = `dealership-${String(index)}-${name}-error`;
+            return (
+              <label key={name}>
+                <span className={css.label}>{label}</span>
+                <Input
+                  name={fieldOf(name)}
+                  maxLength={maxLength}
+                  autoComplete="off"
+                  defaultValue={rows[index]?.[name]}
+                  aria-invalid={wrong ? true : undefined}
+                  aria-describedby={wrong ? id : undefined}
+                />
+                <Errors id={id} errors={wrong} />
+              </label>
+            );
+          })}
+        </div>
+      ))}
+    </Stack>
+  );
 }
 
 const ACCOUNT = [

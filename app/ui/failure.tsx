@@ -1,6 +1,9 @@
 /** Turns an error into a sentence for the user. */
-import { isRouteErrorResponse } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+import { LinkButton } from './button';
 import { isConnectionFailure, useOffline } from './connection';
+import { Inline } from './layout';
 
 type Failure = { title: string; text: string };
 
@@ -27,4 +30,27 @@ function answered(status: number, sentence: string | null, otherwise: Failure): 
 function sentenceOf(data: unknown): string | null {
   const sentence = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
   return typeof sentence === 'string' ? sentence : null;
+}
+
+/** A button for a page that failed. It tries by itself when the connection comes back. */
+export function TryAgain() {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    window.addEventListener('online', revalidate);
+    return () => {
+      window.removeEventListener('online', revalidate);
+    };
+  }, [revalidate]);
+  const here = pathname + search;
+  return (
+    <Inline>
+      <LinkButton to={here} variant="primary" replace>
+        Try Again
+      </LinkButton>
+      <LinkButton to={here} reloadDocument>
+        Refresh Page
+      </LinkButton>
+    </Inline>
+  );
 }
