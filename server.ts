@@ -13,7 +13,7 @@ import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { CLOSE_TIMEOUT_MS, FINISH_TIMEOUT_MS, READY_TIMEOUT_MS } from '~/lib/time-limits';
 import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
-import { makeInChild } from '~/domain/administration/backups/child.server';
+import { makeInChild } from '~/domain/administration/backups/run.server';
 import { examine } from '~/domain/administration/doctor/doctor.server';
 import { buildRegion } from '~/domain/administration/region-builder/command.server';
 import { composeDomain } from '~/domain/jobs/compose.server';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { recognize } from '~/domain/administration/region-builder/given-files.server';
-import { tileX, tileY } from '~/domain/administration/region-builder/mercator';
+import { tileX, tileY } from '~/domain/administration/region-builder/map-data';
 import { isInside } from '~/domain/administration/region-builder/rings';
 import { makeStreetTiles } from '~/domain/administration/region-builder/street-tiles.server';
 import { TileFile } from '~/domain/administration/region-builder/tile-file.server';

@@ -21,7 +21,7 @@ import { pushKeys } from '~/domain/notifications/push/keys.server';
 import { noteLate } from '~/domain/notifications/push/late.server';
 import { noteUnassigned } from '~/domain/notifications/push/unassigned.server';
 import { tellLate } from '~/domain/customers/messages/late.server';
-import { purge } from '~/domain/administration/retention/purge.server';
+import { purge } from '~/domain/administration/retention/retention.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { boardKey, boardVersion, getBoard } from '~/domain/views/board/board.server';
-import { findFirstSteps } from '~/domain/administration/setup/first-steps.server';
+import { findFirstSteps } from '~/domain/administration/setup/setup.server';
 import { findTasks } from '~/domain/views/board/find.server';
 import { cacheData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

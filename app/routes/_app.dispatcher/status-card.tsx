@@ -5,7 +5,7 @@ import { searchKey } from '~/domain/views/board/search';
 import { EmptyState } from '~/ui/empty';
 import * as css from './board.css';
 import { FirstSteps } from '~/components/first-steps/first-steps';
-import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
+import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
 import { DriverRows } from './driver-rows';
 import { filterRows, narrowingKey, type Filters } from './filters';
 import { Found } from './found';

@@ -7,7 +7,7 @@ import {
   getRetention,
   previewRetention,
   saveRetention,
-} from '~/domain/administration/retention/commands.server';
+} from '~/domain/administration/retention/retention.server';
 import {
   deletesBy,
   KIND_NAMES,

@@ -8,11 +8,47 @@ import { row, rows } from 'db/connection';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
-import { moment } from '~/domain/kernel/answers';
+import { count, known, moment } from '~/domain/kernel/answers';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
-import { BackupAnswer, BackupSettings, BackupSettingsAnswer, type BackupLine } from './schema';
+
+/** Folders below the allowed one: no way up, nothing hidden. */
+const isFolder = (path: string) => path === '' || path.split('/').every((name) => /^\w[\w.-]*$/.test(name));
+
+export const BackupSettings = z.strictObject({
+  at: z
+    .string()
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Time must look like 02:30')
+    .default(''),
+  keep: z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .min(1, 'Keep at least 1 file')
+    .max(365, 'Keep at most 365 files')
+    .default(7),
+  folder: z
+    .string()
+    .trim()
+    .max(200, 'Folder must be at most 200 characters')
+    .refine(isFolder, 'Folder can only contain letters, digits, and . _ - with / between folders')
+    .default(''),
+});
+const BackupSettingsAnswer = z.strictObject({ at: z.string(), keep: z.int(), folder: z.string() });
+
+const BackupAnswer = z.strictObject({
+  id: known,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  isScheduled: z.boolean(),
+  file: z.string().nullable(),
+  bytes: count.nullable(),
+  error: z.string().nullable(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+  nextTryAt: moment.nullable(),
+  removedAt: moment.nullable(),
+});
+export type BackupLine = z.output<typeof BackupAnswer>;
 
 const SHOWN = 10;
 

@@ -8,7 +8,12 @@ import { basename, join } from 'node:path';
 import { fullDisk } from 'db/full-disk';
 import { isHeldByAnother, withLock } from 'db/pid-lockfile';
 import { replaceCounties } from 'db/street-ranges';
-import { improvePlaces, removeHouseNumbers } from './improve.server';
+import {
+  type CountyRanges,
+  improvePlaces,
+  readHouseNumbers,
+  removeHouseNumbers,
+} from './house-numbers.server';
 import {
   finishBuild,
   newBuild,
@@ -23,7 +28,6 @@ import { findValhalla, installCommand } from '~/domain/geography/region/valhalla
 import { env } from '~/process/env.server';
 import { estimate, megabytes } from './estimate';
 import { recognize } from './given-files.server';
-import { readHouseNumbers, type CountyRanges } from './house-numbers.server';
 import { makeRegion } from './make.server';
 import type { Progress } from './osm-map.server';
 

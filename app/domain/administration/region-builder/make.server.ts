@@ -10,7 +10,7 @@ import { inWorker } from './child.server';
 import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM } from './classes';
 import { heapMbFor } from './estimate';
 import type { Given } from './given-files.server';
-import { tileX, tileY } from './mercator';
+import { tileX, tileY } from './map-data';
 import type { Box } from './osm-file.server';
 import type { Progress } from './osm-map.server';
 import { buildRoads } from './roads.server';

@@ -3,9 +3,9 @@
  * each instance prints its own code at every start, and the database stores the hashes. All codes end with
  * the first admin.
  */
+import { createHash } from 'node:crypto';
 import { execute, row, transaction } from 'db/connection';
 import { Dealership as StoredDealership } from 'db/models/places';
-import { createHash } from 'node:crypto';
 import { hasAdmin, recordAdminEvent } from '~/domain/platform/audit/log.server';
 import { placeLater } from '~/domain/network/dealerships/commands.server';
 import { findDealerships, isUsed } from '~/domain/network/dealerships/names.server';
@@ -19,6 +19,9 @@ import { insertFirstAdmin } from '~/domain/network/users/commands.server';
 import { hashPassword, readableSecret, requireGoodPassword } from '~/domain/network/users/passwords.server';
 import type { Arrival } from '~/domain/network/users/sessions.server';
 import { log } from '~/process/log.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
+import { DRIVES } from '~/domain/network/users/drives.server';
 import type { SetUp } from './schema';
 
 /** The last admin can't be deleted or demoted, so this never becomes false again. */
@@ -113,4 +116,36 @@ async function writeDealerships(rows: NonNullable<SetUp['dealerships']>): Promis
     const hasAddress = Object.values(address).some((value) => value !== '');
     if (hasAddress) await placeLater({ name: known?.name ?? name, fullname: '', ...address });
   }
+}
+
+/** Lists what a new network still needs before its first task. */
+
+export type FirstSteps = {
+  dealerships: boolean;
+  drivers: boolean;
+  accounts: boolean;
+  /** Only admins can do the first two steps. */
+  isAdmin: boolean;
+};
+
+/** A network that has had a task stays past its first steps, so the database is asked only until then. */
+let hasHadTask = false;
+
+const STEPS = `
+  select exists (select from tasks) or exists (select from task_events) as begun,
+    exists (select from dealership_locations where address <> '') as dealerships,
+    exists (select from users u where ${DRIVES}) as drivers,
+    exists (select from accounts where deleted_at is null) as accounts`;
+
+/** @returns null once there has been a task. */
+export async function findFirstSteps(actor: Actor): Promise<FirstSteps | null> {
+  authorizeAll(actor, 'readBoard');
+  if (hasHadTask) return null;
+  const found = await row<Omit<FirstSteps, 'isAdmin'> & { begun: boolean }>(STEPS);
+  if (!found || found.begun) {
+    hasHadTask = true;
+    return null;
+  }
+  const { dealerships, drivers, accounts } = found;
+  return { dealerships, drivers, accounts, isAdmin: mayAll(actor, 'manageUsers') };
 }

@@ -1,12 +1,64 @@
-/** Lists jobs that wait, run or have failed. Bodies, texts and secrets of what they send are left out. */
+/** Lists jobs that wait, run or have failed, and lets an admin run one now. */
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
+import { Message } from 'db/models/messages';
+import { Webhook } from 'db/models/webhooks';
+import { count, known, moment } from '~/domain/kernel/answers';
+import { id } from '~/domain/kernel/schema';
+import { JOB_STATES } from '~/domain/platform/jobs/job';
 import { EVENTS, type MessageEvent } from '~/domain/customers/messages/events';
-import { query } from '~/domain/kernel/command.server';
-import { notFound } from '~/domain/kernel/errors';
+import { command, query } from '~/domain/kernel/command.server';
+import { conflict, notFound } from '~/domain/kernel/errors';
 import { EVENT_LABELS, type WebhookEvent } from '~/domain/notifications/webhooks/events';
-import { KIND_NAMES, type JobCounts, type KindName } from './kinds';
-import { JobAnswer, ListJobs, type JobLine } from './schema';
+import { sendMessageAgain } from '~/domain/customers/messages/queries.server';
+import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
+import { type JobCounts, KIND_NAMES, type KindName } from './kinds';
+
+/** The answers of the API about background work, and the inputs of its requests. */
+
+const atJob = { jobId: id };
+
+const ListJobs = z.strictObject({
+  kind: z.enum(KIND_NAMES, `kind must be one of ${KIND_NAMES.join(', ')}`).optional(),
+  state: z.enum(JOB_STATES, `state must be one of ${JOB_STATES.join(', ')}`).optional(),
+  /** The id of the last job on the page before. */
+  before: id.optional(),
+  limit: z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(200, 'limit must be at most 200')
+    .default(50),
+});
+
+const RunJob = z.strictObject({
+  triedAt: z
+    .string()
+    .max(40)
+    .nullable()
+    .optional()
+    .describe('As the list had it: 409 when the job has been tried since'),
+});
+
+const JobAnswer = z
+  .strictObject({
+    id: known,
+    kind: z.enum(KIND_NAMES),
+    about: z.string().describe('What or whom it is about, in words'),
+    state: z.enum(JOB_STATES),
+    attempts: count,
+    nextTryAt: moment.nullable().describe('When it is due, while it waits'),
+    triedAt: moment.nullable(),
+    error: z.string().nullable().describe('Why the last attempt failed'),
+    createdAt: moment,
+    endedAt: moment.nullable(),
+    mayRunAgain: z.boolean(),
+  })
+  .meta({ id: 'Job' });
+export type JobLine = z.output<typeof JobAnswer>;
+
+/** Lists jobs that wait, run or have failed. Bodies, texts and secrets of what they send are left out. */
 
 type Facts = {
   subject: string;
@@ -53,7 +105,7 @@ const ABOUT: Record<KindName, (facts: Facts) => string> = {
   plan: ({ subject, person }) => `Plan ${subject}${person === null ? '' : `, for ${person}`}`,
 };
 
-export type FoundJob = JobLine & Pick<Facts, 'subject' | 'lane'>;
+type FoundJob = JobLine & Pick<Facts, 'subject' | 'lane'>;
 
 function found(stored: Stored): FoundJob {
   const { id, kind, state, attempts, nextTryAt, triedAt, error, createdAt, endedAt, subject, lane } = stored;
@@ -64,7 +116,7 @@ function found(stored: Stored): FoundJob {
 }
 
 /** Leaves out the fields that only commands need. */
-export const shownJob = ({ subject: _, lane: _lane, ...line }: FoundJob): JobLine => line;
+const shownJob = ({ subject: _, lane: _lane, ...line }: FoundJob): JobLine => line;
 
 export const listJobs = query(
   {
@@ -92,8 +144,54 @@ export async function countJobs(): Promise<JobCounts> {
 }
 
 /** @throws notFound. */
-export async function requireJob(id: number): Promise<FoundJob> {
+async function requireJob(id: number): Promise<FoundJob> {
   const stored = await row<Stored>(ONE, { id, kinds: KIND_NAMES });
   if (!stored) throw notFound('Job');
   return found(stored);
 }
+
+/** Lets an admin run a job now. */
+
+/** @throws conflict, with a sentence, when running the job again makes no sense. */
+const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
+  webhook: async ({ kind, subject, lane }) => {
+    const webhook = await Webhook.findRow(['active'], { where: { id: Number(lane) } });
+    if (!webhook) throw conflict('The webhook was deleted');
+    if (!webhook.active) throw conflict('Turn the webhook on first');
+    return runAgain(kind, subject);
+  },
+  message: async ({ subject }) => {
+    if (!(await Message.exists({ id: subject }))) throw conflict('The contact was deleted');
+    return sendMessageAgain(subject);
+  },
+  push: ({ kind, subject }) => runAgain(kind, subject),
+  plan: () => Promise.reject(conflict('A plan is made once. Plan the day again')),
+};
+
+export const runJob = command(
+  {
+    summary: 'Does a piece of background work now',
+    about:
+      'One that waits is due now; one that has failed begins anew. 409 for one that is running, for a plan, and where the webhook or the message can’t be sent.',
+    may: 'manageBackgroundWork',
+    at: atJob,
+    input: RunJob,
+    answer: JobAnswer,
+    refusals: [409],
+  },
+  ({ actor, jobId: id, input: { triedAt } }) =>
+    administer(actor, async () => {
+      const job = await requireJob(id);
+      if (job.state === 'running') throw conflict('It is running at this moment');
+      // A colleague, or a first click, has started it already.
+      if (triedAt !== undefined && (triedAt || null) !== job.triedAt)
+        throw conflict('It has just been tried. Look at the result first');
+      await RUN_AGAIN[job.kind](job);
+      await recordAdminEvent(actor, {
+        act: 'job.run',
+        target: { id, name: job.about },
+        changes: { state: [job.state, 'waiting'] },
+      });
+      return shownJob(await requireJob(id));
+    }),
+);

@@ -1,20 +1,34 @@
 /**
- * Deletes data that is older than its retention, in batches of one short transaction each. One instance at a
- * time does it: it holds a lease that every batch renews. Each run that deletes something has one entry in
- * the audit log.
+ * Reads and sets how long data is kept, previews what a change would delete, and words the note for deleted
+ * data.
  */
 import { randomUUID } from 'node:crypto';
 import { execute, row, rows, sqlState, TIMED_OUT, transaction } from 'db/connection';
 import { AdminEvent } from 'db/models/people';
+import { preparedCommand, query } from '~/domain/kernel/command.server';
+import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
+import { confirm } from '~/domain/network/users/change-password.server';
+import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
+import { deletesBy, type Kind, KIND_NAMES, timeWords } from '~/domain/network/settings/retention-kinds';
+import {
+  type Preview,
+  PreviewAnswer,
+  Retention,
+  RetentionAnswer,
+  SaveRetention,
+} from '~/domain/network/settings/retention-schema';
 import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { recountArchived } from '~/domain/tasks/store/archive.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
-import { readSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { dropOldPositions, OLD_POSITIONS } from '~/domain/tracking/partitions.server';
-import { KIND_NAMES, type Kind } from '~/domain/network/settings/retention-kinds';
-import { Retention } from '~/domain/network/settings/retention-schema';
+
+/**
+ * Deletes data that is older than its retention, in batches of one short transaction each. One instance at a
+ * time does it: it holds a lease that every batch renews. Each run that deletes something has one entry in
+ * the audit log.
+ */
 
 const BATCH = 2_000;
 
@@ -100,7 +114,7 @@ const AGED: Record<Kind, string[]> = {
 };
 
 /** @returns null when counting takes too long. */
-export async function countAged(kind: Kind, days: number): Promise<number | null> {
+async function countAged(kind: Kind, days: number): Promise<number | null> {
   const zone = kind === 'tasks' && { zone: businessZone() };
   const sums = AGED[kind].map((from) => `(select count(*) from ${from})`).join(' + ');
   try {
@@ -185,3 +199,56 @@ async function writeDown(run: Run, kind: Kind, gone: number): Promise<void> {
   }
   run.counts = counts;
 }
+
+export const getRetention = query(
+  { summary: 'The number of days each kind of data is kept', may: 'manageSystem', answer: RetentionAnswer },
+  () => readSetting('retention', Retention),
+);
+
+export const previewRetention = query(
+  {
+    summary: 'Counts what would be deleted with these times, without deleting anything',
+    may: 'manageSystem',
+    input: Retention,
+    answer: PreviewAnswer,
+  },
+  async ({ input }) => {
+    const counts = Object.fromEntries(KIND_NAMES.map((kind) => [kind, 0])) as Preview;
+    for (const kind of KIND_NAMES) {
+      const days = input[kind];
+      if (days !== null) counts[kind] = await countAged(kind, days);
+    }
+    return counts;
+  },
+);
+
+/** Deleted data can't be restored, so the password is asked again: an open browser alone is not enough. */
+export const saveRetention = preparedCommand(
+  {
+    summary: 'Sets the number of days each kind of data is kept; older data is deleted from then on',
+    may: 'manageSystem',
+    input: SaveRetention,
+    answer: RetentionAnswer,
+  },
+  ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
+  async ({ actor, input: { ownPassword: _, ...kept } }, confirmed) => {
+    if (deletesBy(kept, await readSetting('retention', Retention))) confirmed.required();
+    return saveSetting(
+      actor,
+      {
+        name: 'retention',
+        schema: Retention,
+        act: 'retention.changed',
+        title: 'Retention',
+        words: inWords,
+      },
+      kept,
+      () => wakeKind(`${ROUNDS}retention`),
+    );
+  },
+);
+
+const inWords = (kept: Retention) =>
+  Object.fromEntries(
+    KIND_NAMES.map((kind) => [kind, kept[kind] === null ? 'no limit' : timeWords(kept[kind])]),
+  );
