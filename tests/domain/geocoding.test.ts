@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   claim,
   claimDue,
+  enqueueLookup,
   finish,
   isAsked,
   postpone,
-  enqueueLookup,
-} from '~/domain/geography/geocoding/claims.server';
+} from '~/domain/geography/geocoding/queue.server';
 import { centreOf, readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 import type { Geocoder } from '~/domain/geography/geocoder';
 import { google } from '~/domain/geography/geocoding/google.server';

@@ -6,7 +6,7 @@ import { connect, disconnect, execute, row, rows, transaction } from 'db/connect
 import { listen } from 'db/listen';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { KIND_NAMES } from '~/domain/administration/background-work/kinds';
-import { KINDS } from '~/domain/jobs/kinds.server';
+import { KINDS } from '~/domain/jobs/compose.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { endEarly, forgetLane, runAgain, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { JOB_CHANNEL, startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';

@@ -9,7 +9,7 @@ import { tileX, tileY } from '~/domain/administration/region-builder/map-data';
 import { isInside } from '~/domain/administration/region-builder/rings';
 import { makeStreetTiles } from '~/domain/administration/region-builder/street-tiles.server';
 import { TileFile } from '~/domain/administration/region-builder/tile-file.server';
-import { openTiles, type TileReader } from '~/domain/geography/region/tile-reader.server';
+import { openTiles, type TileReader } from '~/domain/geography/region/region.server';
 import { censusFile, type Census } from '../support/census-file';
 import { grid, osmFile, type Osm } from '../support/osm-file';
 import { drawnIn } from '../support/vector-tile';

@@ -1,6 +1,6 @@
 /** The interface of geocoding providers. Their own formats stay in their adapters. */
 
-import type { Res } from '~/domain/platform/outside';
+import type { Res } from '~/domain/platform/fetch-json.server';
 
 /** Degrees. */
 export type LatLng = { lat: number; lng: number };

@@ -2,7 +2,7 @@
  * Starts the work that goes on beside requests. It runs on every instance; each piece is safe to run on all
  * of them at once.
  */
-import { workNext } from '~/domain/network/account-import/work.server';
+import { workNext } from '~/domain/network/account-import/import.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
 import { backupRounds } from '~/domain/administration/backups/run.server';
@@ -12,20 +12,19 @@ import {
   askingHasEnded,
   enqueueMissingLookups,
   stopAsking,
-} from '~/domain/geography/geocoding/ask.server';
+} from '~/domain/geography/geocoding/queue.server';
 import { hasRoads } from '~/domain/geography/roads/roads.server';
 import { forgiveClock } from './forgive-clock.server';
 import { createPartitionsAhead } from '~/domain/tracking/partitions.server';
-import { collectPushes, pushesDue } from '~/domain/notifications/push/deliver.server';
-import { pushKeys } from '~/domain/notifications/push/keys.server';
+import { collectPushes, pushesDue, pushKeys } from '~/domain/notifications/push/deliver.server';
 import { noteLate } from '~/domain/notifications/push/late.server';
 import { noteUnassigned } from '~/domain/notifications/push/unassigned.server';
-import { tellLate } from '~/domain/customers/messages/late.server';
+import { tellLate } from '~/domain/customers/messages/write.server';
 import { purge } from '~/domain/administration/retention/retention.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
-import { KINDS } from './kinds.server';
+import { KINDS } from './compose.server';
 import { startRounds, type Log, type Work } from './rounds.server';
 
 const SECOND_MS = 1_000;

@@ -3,12 +3,12 @@
  */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { daysOf } from '~/domain/network/settings/days.server';
+import { daysOf } from '~/domain/network/settings/business-time.server';
 import { onSquareWorld, type LatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 import { straightened } from '~/domain/geography/straighten';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
-import { leafletSettings } from '~/domain/geography/region/map-settings.server';
+import { leafletSettings } from '~/domain/geography/region/region.server';
 import { getTrail, type Trail } from './trail.server';
 
 /** A stop at which positions show that the driver was there. */

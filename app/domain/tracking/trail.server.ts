@@ -7,7 +7,7 @@ import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { authorizeFor } from '~/domain/kernel/permissions';
-import { Retention } from '~/domain/network/settings/retention-schema';
+import { Retention } from '~/domain/network/settings/retention.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { wallClock } from '~/domain/kernel/time';
 import { atUser } from '~/domain/network/users/schema';

@@ -4,7 +4,7 @@ import { getArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
 import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
 import { assignTask } from '~/domain/scheduling/candidates/assign.server';
 import { listCandidates } from '~/domain/scheduling/candidates/candidates.server';
-import { rangeOfDays } from '~/domain/network/settings/days.server';
+import { rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { ReportAnswer, ReportOf } from '~/domain/views/history/schema';
 import { getReport } from '~/domain/views/history/report.server';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
@@ -24,7 +24,7 @@ import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/com
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import { findTasks } from '~/domain/views/board/find.server';
 import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
-import { mapSettings } from '~/domain/geography/region/map-settings.server';
+import { mapSettings } from '~/domain/geography/region/region.server';
 import { moveTasks } from '~/domain/tasks/lifecycle/move.server';
 import { readNotices } from '~/domain/tasks/events/notices.server';
 import { createProofLink, revokeProofLink } from '~/domain/customers/links/links.server';

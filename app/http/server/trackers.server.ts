@@ -4,7 +4,7 @@
  * therefore dropped and counted.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bucket } from '~/domain/platform/bucket';
+import { bucket } from '~/domain/platform/rate-limit.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { RECEIVER } from '~/domain/tracking/devices';
 import { standingByToken, tokenHashes, tokenHashOf } from '~/domain/tracking/devices.server';

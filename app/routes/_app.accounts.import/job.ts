@@ -1,6 +1,6 @@
 /** The result of an import in words, and its progress. */
 import { useRevalidator } from '@remix-run/react';
-import type { ImportJob } from '~/domain/network/accounts/answers';
+import type { ImportJob } from '~/domain/network/accounts/schema';
 import { useJobPolling } from '~/ui/use-job-polling';
 
 export const isOver = ({ state }: Pick<ImportJob, 'state'>) => state === 'done' || state === 'failed';

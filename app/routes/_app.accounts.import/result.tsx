@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { overAccounts } from '~/components/accounts/accounts-links';
-import type { ImportJob, Rejected } from '~/domain/network/accounts/answers';
+import type { ImportJob, Rejected } from '~/domain/network/accounts/schema';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

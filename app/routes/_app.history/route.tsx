@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { getHistoryDay } from '~/domain/views/history/archive.server';
-import { businessToday } from '~/domain/network/settings/days.server';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { accuracyIn } from '~/domain/scheduling/arrivals/predictions.server';
-import { businessToday, rangeOfDays } from '~/domain/network/settings/days.server';
+import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { listHistoryDrivers } from '~/domain/views/history/archive.server';
 import type { Report } from '~/domain/views/history/schema';
 import { getReport } from '~/domain/views/history/report.server';

@@ -1,5 +1,5 @@
 /** The cards of the settings page that have no form. */
-import type { CurrentUser, Token } from '~/domain/network/users/answers';
+import type { CurrentUser, Token } from '~/domain/network/users/schema';
 import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';

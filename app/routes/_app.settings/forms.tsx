@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '~/domain/network/users/answers';
+import type { CurrentUser } from '~/domain/network/users/schema';
 import { ZoneOptions } from '~/components/administration/zone-options';
-import type { Zones } from '~/domain/network/settings/zones.server';
+import type { Zones } from '~/domain/network/settings/business-time.server';
 import { BUSINESS_ZONE, DEVICE_ZONE, type Preferences } from '~/domain/network/users/preferences';
 import { zoneName } from '~/domain/kernel/time';
 import { typedText } from '~/forms/typed';

@@ -11,7 +11,7 @@ import { command, query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { EVENT_LABELS, type WebhookEvent } from '~/domain/notifications/webhooks/events';
 import { sendMessageAgain } from '~/domain/customers/messages/queries.server';
-import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
 import { type JobCounts, KIND_NAMES, type KindName } from './kinds';
 

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
-import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
 import { count, known, moment } from '~/domain/kernel/answers';

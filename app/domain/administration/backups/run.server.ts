@@ -14,7 +14,7 @@ import { readSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
 import { BACKUP_STOP_TIMEOUT_MS } from '~/lib/time-limits';
-import { errorsOf } from '~/domain/platform/child-errors.server';
+import { errorsOf } from '~/domain/platform/workers.server';
 import { BackupSettings } from './commands.server';
 import type { Answered, BackupRequest } from './worker.server';
 

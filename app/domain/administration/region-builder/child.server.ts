@@ -1,7 +1,7 @@
 /** Runs programs for a build, one after the other. They end when the build is canceled. */
 import { fork, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { errorsOf } from '~/domain/platform/child-errors.server';
+import { errorsOf } from '~/domain/platform/workers.server';
 import type { Progress } from './osm-map.server';
 import type { Made } from './street-tiles.server';
 import type { Report, Work } from './worker.server';

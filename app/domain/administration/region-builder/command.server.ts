@@ -15,15 +15,15 @@ import {
   removeHouseNumbers,
 } from './house-numbers.server';
 import {
+  announceRegion,
   finishBuild,
   newBuild,
+  type Region,
   regionFolder,
   removeCurrent,
   removeFormer,
   removeUnfinished,
-  type Region,
-} from '~/domain/geography/region/folder.server';
-import { announceRegion } from '~/domain/geography/region/region.server';
+} from '~/domain/geography/region/region.server';
 import { findValhalla, installCommand } from '~/domain/geography/region/valhalla.server';
 import { env } from '~/process/env.server';
 import { estimate, megabytes } from './estimate';

@@ -2,7 +2,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { TileType } from 'pmtiles';
-import { openTiles } from '~/domain/geography/region/tile-reader.server';
+import { openTiles } from '~/domain/geography/region/region.server';
 import { type CensusKind, censusKindOf } from './census-file.server';
 import { type Box, openOsm } from './osm-file.server';
 

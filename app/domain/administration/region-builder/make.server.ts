@@ -1,19 +1,64 @@
 /** Makes all parts of a region in an unfinished folder, and checks each of them. */
-import { cp, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Region } from '~/domain/geography/region/folder.server';
-import { openTiles } from '~/domain/geography/region/tile-reader.server';
+import { availableParallelism } from 'node:os';
+import { openTiles, type Region } from '~/domain/geography/region/region.server';
 import type { Valhalla } from '~/domain/geography/region/valhalla.server';
-import { inWorker } from './child.server';
+import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
+import { inWorker, runProgram } from './child.server';
 import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM } from './classes';
 import { heapMbFor } from './estimate';
 import type { Given } from './given-files.server';
 import { tileX, tileY } from './map-data';
 import type { Box } from './osm-file.server';
 import type { Progress } from './osm-map.server';
-import { buildRoads } from './roads.server';
+
+/** Builds road tiles with Valhalla's own program. */
+
+const PROBE_HEAP_MB = 300;
+
+type Build = { osm: string; tileDir: string; box: Box; signal: AbortSignal; onProgress: Progress };
+
+/** @returns the bytes of the tiles. @throws Error with a sentence for a person. */
+async function buildRoads(valhalla: Valhalla, build: Build): Promise<number> {
+  const { osm, tileDir, box, signal, onProgress } = build;
+  const config = `${tileDir}.json`;
+  await mkdir(tileDir);
+  await writeFile(config, JSON.stringify(valhallaConfig(tileDir)));
+  onProgress('Building roads', 0);
+  const args = ['-c', config, '-j', String(availableParallelism()), resolve(osm)];
+  // The program leaves notes in the folder where it runs.
+  await runProgram(valhalla.buildTiles, args, { cwd: tileDir, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Error(`Valhalla could not build the roads: ${error instanceof Error ? error.message : ''}`);
+  });
+  await rm(config);
+  onProgress('Checking roads', 0);
+  const bytes = await keepOnlyTiles(tileDir);
+  if (bytes === 0) throw new Error('Valhalla found no road in the file');
+  const input = { valhalla: valhalla.folder, tileDir, box };
+  await inWorker({ kind: 'roads', input }, { signal, heapMb: PROBE_HEAP_MB, onProgress }).catch(
+    (error: unknown) => {
+      signal.throwIfAborted();
+      throw new Error(`Valhalla can't use the roads: ${error instanceof Error ? error.message : ''}`);
+    },
+  );
+  return bytes;
+}
+
+/** Deletes the program's intermediate files. @returns the bytes of the tiles. */
+async function keepOnlyTiles(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile()) continue;
+    if (entry.name.endsWith('.gph')) bytes += (await stat(path)).size;
+    else await rm(path);
+  }
+  return bytes;
+}
 
 type Making = {
   id: string;

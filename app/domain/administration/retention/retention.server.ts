@@ -16,7 +16,7 @@ import {
   Retention,
   RetentionAnswer,
   SaveRetention,
-} from '~/domain/network/settings/retention-schema';
+} from '~/domain/network/settings/retention.server';
 import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { recountArchived } from '~/domain/tasks/store/archive.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';

@@ -6,9 +6,8 @@
 import { createHash } from 'node:crypto';
 import { execute, row, transaction } from 'db/connection';
 import { Dealership as StoredDealership } from 'db/models/places';
-import { hasAdmin, recordAdminEvent } from '~/domain/platform/audit/log.server';
-import { placeLater } from '~/domain/network/dealerships/commands.server';
-import { findDealerships, isUsed } from '~/domain/network/dealerships/names.server';
+import { hasAdmin, recordAdminEvent } from '~/domain/platform/audit/audit.server';
+import { findDealerships, isUsed, placeLater } from '~/domain/network/dealerships/dealerships.server';
 import { foldName } from '~/domain/network/dealerships/schema';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { networkOf } from '~/domain/platform/ip-address.server';
@@ -21,7 +20,7 @@ import type { Arrival } from '~/domain/network/users/sessions.server';
 import { log } from '~/process/log.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 import type { SetUp } from './schema';
 
 /** The last admin can't be deleted or demoted, so this never becomes false again. */

@@ -2,7 +2,7 @@
 import { fn, Op } from 'sequelize';
 import { execute, row } from 'db/connection';
 import { User } from 'db/models/people';
-import { administer, recordAdminEvent, requireAnotherAdmin } from '~/domain/platform/audit/log.server';
+import { administer, recordAdminEvent, requireAnotherAdmin } from '~/domain/platform/audit/audit.server';
 import type { Changes } from '~/domain/platform/audit/acts';
 import type { Role } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';
@@ -12,10 +12,16 @@ import { may, mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { releaseTasksOf } from '~/domain/tasks/lifecycle/release.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';
-import { type ManagedUser, ManagedUserAnswer } from '~/domain/network/users/answers';
+import {
+  AnonymizeUser,
+  atUser,
+  ChangeRoles,
+  type ManagedUser,
+  ManagedUserAnswer,
+  RestoreUser,
+} from '~/domain/network/users/schema';
 import { confirm } from '~/domain/network/users/change-password.server';
 import { requireUser, targetOf } from '~/domain/network/users/queries.server';
-import { AnonymizeUser, atUser, ChangeRoles, RestoreUser } from '~/domain/network/users/schema';
 import { revokeDevicesOf } from '~/domain/tracking/devices.server';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from '~/domain/network/users/sessions.server';
 import { usernameTaken } from '~/domain/network/users/sign-in.server';

@@ -6,7 +6,7 @@
 import { row, transaction } from 'db/connection';
 import { Message, MessageTask } from 'db/models/messages';
 import { fn } from 'sequelize';
-import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields';
@@ -15,11 +15,9 @@ import { linkForMessage } from '~/domain/customers/links/links.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
-import { isConfigured, type Outgoing } from './channels.server';
-import { sendEmail } from './email.server';
+import { isConfigured, type Outgoing, sendEmail, sendText } from './channels.server';
 import { fill, type Facts, type MessageEvent } from './events';
 import { MessageSettings, ruleOf } from './schema';
-import { sendText } from './sms.server';
 
 const PROVIDERS = { email: sendEmail, sms: sendText };
 const SERVICES = { email: 'email', sms: 'text messages' };

@@ -1,8 +1,7 @@
 /** Google's Geocoding API. */
 import * as z from 'zod/v4';
-import { fetchJson } from '~/domain/platform/fetch-json.server';
+import { fetchJson, type Res } from '~/domain/platform/fetch-json.server';
 import { isOnEarth, type Found, type Geocoder, type Precision } from '~/domain/geography/geocoder';
-import type { Res } from '~/domain/platform/outside';
 
 // Google's terms let coordinates be kept for 30 days.
 const KEPT_MS = 30 * 24 * 3_600_000;

@@ -2,8 +2,7 @@
 import { currentTransaction } from 'db/connection';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GEOCODE_TIMEOUT_MS } from '~/lib/time-limits';
-import { ask, type Answer } from './ask.server';
-import { enqueueLookup } from './claims.server';
+import { type Answer, ask, enqueueLookup } from './queue.server';
 import { fallbackFor, known, NOWHERE, placeFrom, type Anew, type Place } from './places.server';
 import { provider } from './provider.server';
 

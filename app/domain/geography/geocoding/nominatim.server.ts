@@ -1,10 +1,9 @@
 /** A Nominatim server: one's own, or a public one with a usage limit. */
 import * as z from 'zod/v4';
 import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
-import { fetchJson } from '~/domain/platform/fetch-json.server';
+import { fetchJson, type Res } from '~/domain/platform/fetch-json.server';
 import { turnAt } from './gate.server';
 import { isOnEarth, type Found, type Geocoder, type Precision } from '~/domain/geography/geocoder';
-import type { Res } from '~/domain/platform/outside';
 
 // Ranks of Nominatim: 30 is a house, 26 and 27 are streets, 13 to 25 towns and their parts; lower ones are
 // counties and larger.

@@ -6,12 +6,12 @@ import type { GeoPrecision } from '~/domain/kernel/answers';
 import { centreOf, isDoubtful } from '~/domain/geography/streets/zip-codes.server';
 import {
   alongStreet,
+  type AlongStreet,
   findAlongStreet,
   RANGES,
   rangeValues,
   type StoredRange,
 } from '~/domain/geography/streets/ranges.server';
-import type { AlongStreet } from '~/domain/geography/streets/interpolate';
 import { geoPrecisionOf, type Found, type Precision } from '~/domain/geography/geocoder';
 import { provider } from './provider.server';
 

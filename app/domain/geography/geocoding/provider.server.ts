@@ -2,7 +2,7 @@
 import { env } from '~/process/env.server';
 import { centreOf } from '~/domain/geography/streets/zip-codes.server';
 import type { Found, Geocoder, LatLng } from '~/domain/geography/geocoder';
-import type { Res } from '~/domain/platform/outside';
+import type { Res } from '~/domain/platform/fetch-json.server';
 import { reportService } from '~/domain/platform/services.server';
 import { google } from './google.server';
 import { nominatim } from './nominatim.server';

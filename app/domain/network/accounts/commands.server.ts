@@ -14,10 +14,9 @@ import { changesBetween, changesSince, recordChange } from './activity.server';
 import { FIRST_ADDRESS_NAME, INVALID_ACCOUNT_ID } from './address';
 import { formatAddress } from '~/domain/geography/address';
 import { insertAddress } from './addresses.server';
-import { AccountAnswer, type Account } from './answers';
+import { type Account, AccountAnswer, atAccount, CreateAccount, UpdateAccount } from './schema';
 import { ACCOUNT_FIELDS } from './fields';
 import { findAddresses, lockAccount, requireAccount } from './queries.server';
-import { atAccount, CreateAccount, UpdateAccount } from './schema';
 
 const CHANGED = { version: literal('version + 1'), updatedAt: fn('now') };
 

@@ -3,7 +3,7 @@
  * announced a change.
  */
 import { execute, transaction } from 'db/connection';
-import { lockAdministration } from '~/domain/platform/audit/log.server';
+import { lockAdministration } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { readSetting, saveSetting, writeSetting } from './settings.server';

@@ -5,7 +5,7 @@
 import type * as z from 'zod/v4';
 import { execute } from 'db/connection';
 import { Setting } from 'db/models/operations';
-import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import type { Act } from '~/domain/platform/audit/acts';
 import type { Actor } from '~/domain/kernel/actor';
 

@@ -15,7 +15,7 @@ import { isDay } from '~/domain/kernel/time';
 import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
 import { findShifts, lockShifts, storedOf, writeShift } from './store.server';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 const MOST_ROWS = 2_000;
 

@@ -1,4 +1,4 @@
-import { literal, Op, type Attributes, type WhereOptions } from 'sequelize';
+import { type Attributes, literal, Op, type WhereOptions } from 'sequelize';
 import * as z from 'zod/v4';
 import { likePattern, row, rows } from 'db/connection';
 import { User } from 'db/models/people';
@@ -7,17 +7,30 @@ import { Task } from 'db/models/tasks';
 import { count } from '~/domain/kernel/answers';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
+import { hasRole, rolesWith } from '~/domain/kernel/permissions';
 import {
+  atUser,
+  type CurrentUser,
   CurrentUserAnswer,
+  ListManagedUsers,
+  ListUsers,
+  type ManagedUser,
   ManagedUserAnswer,
   PersonAnswer,
   PersonNameAnswer,
-  type CurrentUser,
-  type ManagedUser,
-} from './answers';
-import { atUser, ListManagedUsers, ListUsers } from './schema';
+} from './schema';
 import { SAME_USERNAME } from './sign-in.server';
-import { WHERE_DRIVES } from './drives.server';
+
+/** Selects the users who can be given tasks; lists of drivers show them. */
+
+/** SQL: whether this column of roles contains one that has a route. */
+export const hasRoute = (roles: string) => hasRole(roles, rolesWith('haveRoute'));
+
+/** SQL, for users as `u`. */
+export const DRIVES = `u.deactivated_at is null and ${hasRoute('u.roles')}`;
+
+/** The same condition for a model. */
+export const WHERE_DRIVES = { deactivatedAt: null, roles: { [Op.overlap]: rolesWith('haveRoute') } };
 
 const listPeople = (where: WhereOptions<Attributes<User>>) =>
   User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {

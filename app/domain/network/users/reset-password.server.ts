@@ -2,17 +2,16 @@
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { fn } from 'sequelize';
-import { administer, lockAdministration, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, lockAdministration, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { revokedTokens } from '~/domain/platform/audit/acts';
 import type { Actor } from '~/domain/kernel/actor';
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { hasRole, mayAll, requirePerson, rolesWithAll } from '~/domain/kernel/permissions';
-import { ResetAnswer, type ManagedUser } from './answers';
+import { atUser, type ManagedUser, ResetAnswer, ResetPassword } from './schema';
 import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { hashPassword, readableSecret, requireGoodPassword } from './passwords.server';
-import { atUser, ResetPassword } from './schema';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
 import { SAME_USERNAME } from './sign-in.server';
 

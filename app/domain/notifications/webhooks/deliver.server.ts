@@ -2,7 +2,7 @@
 import { row } from 'db/connection';
 import { Webhook } from 'db/models/webhooks';
 import { Op } from 'sequelize';
-import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';

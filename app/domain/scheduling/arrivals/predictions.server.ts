@@ -1,7 +1,7 @@
 /** Keeps predictions as they were made, and measures how right they were. */
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { daysOf } from '~/domain/network/settings/days.server';
+import { daysOf } from '~/domain/network/settings/business-time.server';
 import type { Days } from '~/domain/network/settings/days';
 import { accuracyOf, AHEAD_MINUTES, type Accuracy, type Judged } from './accuracy';
 import type { Arrival } from '~/domain/scheduling/timetable/route-times';

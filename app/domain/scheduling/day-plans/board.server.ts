@@ -6,7 +6,7 @@ import { dutyAt } from '~/domain/network/shifts/duty.server';
 import { disambiguateNames } from '~/domain/network/users/names';
 import type { BoardNow, Person, TaskFacts } from './draft';
 import type { MakePlan } from './schema';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 type StoredPerson = Pick<Person, 'driverId' | 'name' | 'capacity' | 'skills'> & { username: string };
 

@@ -16,7 +16,7 @@ import {
 } from '~/domain/tasks/undo/undo.server';
 import { listNotices, type ListChanges } from './notices';
 import { atPlan, TakenBackAnswer, type Applied, type PlanResult, type TakenBack } from './schema';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 type Stored = {
   result: PlanResult | null;

@@ -11,7 +11,7 @@ import { precheckOwnTasks } from '~/domain/tasks/store/own-tasks.server';
 import { conflict, invalid } from '~/domain/kernel/errors';
 import type { LockedTask } from '~/domain/tasks/store/locks.server';
 import { decode } from '~/domain/platform/pictures/decode.server';
-import type { Refusal, Rule } from '~/domain/platform/pictures/picture.server';
+import type { Refusal, Rule } from '~/domain/platform/pictures/worker.server';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
 
 export type Proof = { signature?: Signature; photos: Buffer[] };

@@ -17,7 +17,7 @@ import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';
-import { hasRoute } from '~/domain/network/users/drives.server';
+import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;

@@ -7,7 +7,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
-import { enqueueLookup } from '~/domain/geography/geocoding/claims.server';
+import { enqueueLookup } from '~/domain/geography/geocoding/queue.server';
 import {
   applyChange,
   clearUnusedFields,

@@ -4,7 +4,7 @@ import { User } from 'db/models/people';
 import { prepared } from 'db/statement';
 import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
-import { WHERE_DRIVES } from '~/domain/network/users/drives.server';
+import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 
 /**
  * Returns the first driver by name who shares the actor's first dealership. @param target gets the task from

@@ -2,7 +2,7 @@
 import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 
 // Without exactly one time for the account, there is no due time. Otherwise it is the next moment at which

@@ -14,7 +14,7 @@ import { NO_DRIVER } from '~/domain/tasks/model/task';
 import { mergeOrder, movedByOthers } from './merge-order';
 import { renumber, routeOf } from './ordering.server';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
-import { WHERE_DRIVES } from '~/domain/network/users/drives.server';
+import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 
 /**
  * Puts the listed tasks first, in this order. Active tasks that the caller did not know keep their order

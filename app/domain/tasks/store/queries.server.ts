@@ -10,7 +10,7 @@ import { query } from '~/domain/kernel/command.server';
 import { invalid, notFound } from '~/domain/kernel/errors';
 import { reach, scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
-import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
+import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/business-time.server';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { listsVersion } from '~/domain/platform/sync/versions.server';
 import type { Task } from '~/domain/tasks/model/task';

@@ -5,7 +5,7 @@
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';
-import { archivedWithin } from '~/domain/network/settings/days.server';
+import { archivedWithin } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 
 const TODAY = '(now() at time zone $zone)::date';

@@ -30,7 +30,7 @@ import { cardsWhere } from './cards.server';
 import { countTasks, type Counts } from '~/domain/tasks/model/counts';
 import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { listTasksVersion } from '~/domain/tasks/store/queries.server';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
 

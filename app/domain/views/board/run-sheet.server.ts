@@ -1,7 +1,7 @@
 /** Reads a driver's work for a sheet of paper. */
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
-import { businessToday } from '~/domain/network/settings/days.server';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import type { Driver } from './board';
 import type { TaskCard } from '~/domain/tasks/model/task';

@@ -9,7 +9,7 @@ import { isActive } from '~/domain/tasks/model/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 import { placeKey } from '~/domain/geography/place-key';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 

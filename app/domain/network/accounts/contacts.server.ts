@@ -1,17 +1,115 @@
 /** Changes an account's contacts. The account is locked first. */
+import { col, fn, literal } from 'sequelize';
+import * as z from 'zod/v4';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { row, transaction } from 'db/connection';
 import { AccountContact } from 'db/models/places';
-import { fn, literal } from 'sequelize';
-import { recordChange } from './activity.server';
-import { lockAccount } from './queries.server';
-import { atAccount } from './schema';
+import { printed } from 'db/models/table';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
-import { command } from '~/domain/kernel/command.server';
-import { conflict, DomainError, fieldRefusal } from '~/domain/kernel/errors';
+import { Deleted, known, moment } from '~/domain/kernel/answers';
+import { command, query } from '~/domain/kernel/command.server';
+import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { requireContact } from './contact-queries.server';
-import { AddContact, atContact, ContactAnswer, UpdateContact, type Contact } from './contact-schema';
+import { keysOf } from '~/domain/kernel/field-table';
+import { answersOf, rulesForChange, rulesForNew, rulesOf } from '~/domain/kernel/field-rules';
+import { id } from '~/domain/kernel/schema';
+import { recordChange } from './activity.server';
+import { lockAccount, requireAccount } from './queries.server';
+import { atAccount } from './schema';
+import { CHANNELS, CONTACT_FIELDS } from './contact-fields';
+
+/** Path ids. */
+const atContact = { contactId: id };
+
+const NO_EMAIL = 'Enter an email address like name@example.com';
+const NO_PHONE = 'Enter a phone number with its area code, like 816-555-0100, or one that begins with +';
+
+const rules = rulesOf(CONTACT_FIELDS);
+
+const email = rules.email.refine((value) => value === '' || z.email().safeParse(value).success, NO_EMAIL);
+
+/** Numbers without a country are numbers of the United States. */
+const phone = rules.phone.transform((value, context) => {
+  if (value === '') return '';
+  const parsed = parsePhoneNumberFromString(value, 'US');
+  if (parsed?.isValid()) return parsed.number;
+  context.addIssue({ code: 'custom', message: NO_PHONE });
+  return z.NEVER;
+});
+
+const channels = z
+  .array(z.enum(CHANNELS, `Channels are ${CHANNELS.join(', ')}`), 'channels must be a list')
+  .transform((chosen) => CHANNELS.filter((channel) => chosen.includes(channel)));
+
+/** The browser's date input is empty if there is no day. */
+const consentOn = z.union(
+  [z.null(), z.literal('').transform(() => null), z.iso.date()],
+  'Consent date must be a day like 2026-03-09, or null',
+);
+
+const AddContact = z.strictObject({
+  ...rulesForNew(CONTACT_FIELDS),
+  email: email.default(''),
+  phone: phone.default(''),
+  channels: channels.default([]),
+  consentOn: consentOn.default(null),
+});
+type AddContact = z.output<typeof AddContact>;
+
+/** Any subset of the fields. */
+const UpdateContact = z.strictObject({
+  ...rulesForChange(CONTACT_FIELDS),
+  email: email.optional(),
+  phone: phone.optional(),
+  channels: channels.optional(),
+  consentOn: consentOn.optional(),
+});
+
+const ContactAnswer = z
+  .strictObject({
+    id: known,
+    accountId: known,
+    ...answersOf(CONTACT_FIELDS),
+    channels: z.array(z.enum(CHANNELS)).describe('What the contact agreed to'),
+    consentOn: z.iso.date().nullable(),
+    version: z.int(),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'Contact' });
+export type Contact = z.output<typeof ContactAnswer>;
+
+const CONTACT = [
+  ...(['id', 'accountId', ...keysOf(CONTACT_FIELDS), 'channels', 'consentOn', 'version'] as const),
+  ...([printed('createdAt'), printed('updatedAt')] as const),
+] as const;
+
+export const listContacts = query(
+  {
+    summary: "An account's contacts, by name",
+    may: 'readAccounts',
+    at: atAccount,
+    answer: z.array(ContactAnswer),
+  },
+  async ({ accountId }) => {
+    await requireAccount(accountId);
+    return AccountContact.findRows(CONTACT, {
+      where: { accountId },
+      order: [fn('lower', col('name')), 'id'],
+    });
+  },
+);
+
+export const getContact = query(
+  { summary: 'One contact', may: 'readAccounts', at: atContact, answer: ContactAnswer },
+  ({ contactId }) => requireContact(contactId),
+);
+
+async function requireContact(id: number): Promise<Contact> {
+  const contact = await AccountContact.findRow(CONTACT, { where: { id } });
+  if (!contact) throw notFound('Contact');
+  return contact;
+}
 
 const MOST_CONTACTS = 50;
 

@@ -1,13 +1,39 @@
 /** Vehicles and skills of drivers, for planning. Admins set them, and dispatchers read them. */
 import { fn } from 'sequelize';
+import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { User } from 'db/models/people';
-import * as z from 'zod/v4';
-import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
-import { atDriver, DriverAnswer, SaveVehicle, type Driver } from './vehicle-schema';
-import { DRIVES } from './drives.server';
+import { known } from '~/domain/kernel/answers';
+import { id, nameText, skillsRule } from '~/domain/kernel/schema';
+import { DRIVES } from './queries.server';
+
+/** Path ids. */
+const atDriver = { driverId: id };
+
+const SaveVehicle = z.strictObject({
+  vehicle: nameText(100, 'Vehicle').default(''),
+  capacity: z
+    .int('Capacity must be a whole number')
+    .min(0, 'Capacity must be a whole number')
+    .max(100_000, 'Capacity is at most 100,000')
+    .nullable()
+    .default(null),
+  skills: skillsRule.default([]),
+});
+
+const DriverAnswer = z
+  .strictObject({
+    id: known,
+    name: z.string(),
+    vehicle: z.string(),
+    capacity: z.int().nullable().describe('In units of the size of tasks. Null: enough for everything'),
+    skills: z.array(z.string()),
+  })
+  .meta({ id: 'Driver' });
+export type Driver = z.output<typeof DriverAnswer>;
 
 const DRIVERS = `select id, coalesce(nullif(name, ''), username) as name, vehicle, capacity, skills
   from users u where ${DRIVES}`;
