@@ -4,7 +4,7 @@ import { countArchiveBy } from 'db/archive-days';
 import { connect, disconnect, sqlState } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
-import { fullDisk } from 'db/full-disk';
+import { fullDisk } from 'db/embedded-home';
 import { backupName } from 'db/backup';
 import { migrate, NewerSchema } from 'db/migrate';
 import { restore } from 'db/restore';

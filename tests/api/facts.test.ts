@@ -4,7 +4,7 @@ import { FACT_KEYS, factLabel, factLines, type FactKey } from '~/domain/tasks/mo
 import { HANDED_OVER_KEYS, NOTICE_KEYS, noticeLabel } from '~/domain/tasks/model/field-lists';
 import { TASK_FIELDS, type TaskType } from '~/domain/tasks/model/fields';
 import type { Task } from '~/domain/tasks/model/task';
-import type { FoundTasks } from '~/domain/views/board/find';
+import type { FoundTasks } from '~/domain/views/board/find.server';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

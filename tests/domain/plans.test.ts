@@ -3,18 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NOTHING_LEARNED } from '~/domain/scheduling/timetable/learned';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
-import { stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
+import { type RouteTask, stopOf } from '~/domain/scheduling/timetable/stops';
 import { acceptedMoves, listAfter } from '~/domain/scheduling/day-plans/accepted';
 import { answerOf, figuresBefore } from '~/domain/scheduling/day-plans/answers';
-import { restedAt } from '~/domain/scheduling/day-plans/breaks';
+import { allPoints, problemsOf, restedAt } from '~/domain/scheduling/day-plans/fleet-problem';
 import { draftOf, togetherOf, type BoardNow } from '~/domain/scheduling/day-plans/draft';
-import { gainOf } from '~/domain/scheduling/day-plans/gain';
-import { PLAN_KINDS } from '~/domain/scheduling/day-plans/kinds';
-import { allPoints, problemsOf } from '~/domain/scheduling/day-plans/fleet-problem';
+import { gainOf, PLAN_KINDS } from '~/domain/scheduling/day-plans/kinds';
 import type { PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { CONTROL, planAll } from '~/domain/scheduling/day-plans/searches';
 import { estimatedMatrix } from '~/domain/geography/distance';
-import { groupByStop } from '~/domain/tasks/model/stops';
+import { groupByStop } from '~/domain/tasks/model/task';
 
 const NOW = Date.parse('2026-11-23T15:00:00Z');
 

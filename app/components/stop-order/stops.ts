@@ -1,5 +1,4 @@
-import type { TaskCard } from '~/domain/tasks/model/task';
-import { groupByStop } from '~/domain/tasks/model/stops';
+import { groupByStop, type TaskCard } from '~/domain/tasks/model/task';
 import { placeKey } from '~/domain/geography/place-key';
 import type { Direction } from '~/domain/tasks/model/schema';
 

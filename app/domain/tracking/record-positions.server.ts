@@ -2,12 +2,19 @@
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { LatLng } from '~/domain/geography/coordinates';
-import { sift, single, untimely, type DropReason, type Fix, type Known } from './accept';
-import { countDropped, positionCounts } from './counts';
+import {
+  countDropped,
+  type DropReason,
+  type Fix,
+  type Known,
+  positionCounts,
+  sift,
+  single,
+  untimely,
+} from './accept';
 import { motionAfter } from './motion';
 import { tellMove } from './tell-moves.server';
-import type { Transition } from './visits';
-import { LOOK_COLUMNS, noteTransition, noteVisits, type Look } from './visits.server';
+import { type Look, LOOK_COLUMNS, noteTransition, noteVisits, type Transition } from './visits.server';
 
 /** A driver as the database knows them when positions arrive. `last*` are null when there is no last position. */
 export type Standing = {

@@ -8,7 +8,7 @@ import { bucket } from '~/domain/platform/rate-limit.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { RECEIVER } from '~/domain/tracking/devices';
 import { standingByToken, tokenHashes, tokenHashOf } from '~/domain/tracking/devices.server';
-import { countDropped } from '~/domain/tracking/counts';
+import { countDropped } from '~/domain/tracking/accept';
 import { recordFixes, recordTransition, type Standing } from '~/domain/tracking/record-positions.server';
 import { MALFORMED, readReport } from '~/domain/tracking/trackers';
 import { nextRegions } from '~/domain/tracking/visits.server';

@@ -1,4 +1,4 @@
-import type { Unsigned as Task } from '~/domain/tasks/evidence/unsigned.server';
+import type { Unsigned as Task } from '~/domain/tasks/evidence/signatures.server';
 import { useViewLink } from '~/components/board/board-links';
 import { Banner } from '~/ui/banner';
 import { buttonLook } from '~/ui/button';

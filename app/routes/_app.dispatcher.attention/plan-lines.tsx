@@ -1,5 +1,5 @@
 /** Problems that a plan could solve, each with a link to the plan. */
-import type { Suggestion } from '~/domain/scheduling/day-plans/suggestions.server';
+import type { Suggestion } from '~/domain/scheduling/day-plans/board.server';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Stack } from '~/ui/layout';

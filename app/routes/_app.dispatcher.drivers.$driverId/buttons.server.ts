@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
-import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/hold-prioritize.server';
+import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/move.server';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { pagePath } from '~/http/session.server';

@@ -10,8 +10,7 @@ import {
   type MouseEvent,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Counts } from '~/domain/tasks/model/counts';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import type { Counts, TaskCard } from '~/domain/tasks/model/task';
 import type { Direction } from '~/domain/tasks/model/schema';
 import { canMove } from '~/components/task-list/movable-list';
 import { useMovedKeys } from '~/components/stop-order/order-list';

@@ -1,7 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { movableText, type Counts } from '~/domain/tasks/model/counts';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import { type Counts, movableText, type TaskCard } from '~/domain/tasks/model/task';
 import { canMove, MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
 import { Button, buttonLook, LinkButton } from '~/ui/button';

@@ -7,11 +7,16 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { countTasks, type Term } from '~/domain/tasks/model/counts';
-import { nameOf } from '~/domain/tasks/model/stops';
-import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import {
+  countTasks,
+  nameOf,
+  NO_DRIVER,
+  TASKS_NOT_READ,
+  type TaskStatus,
+  type Term,
+} from '~/domain/tasks/model/task';
+import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
-import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';

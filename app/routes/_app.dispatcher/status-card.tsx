@@ -1,6 +1,6 @@
-import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { Board } from '~/domain/views/board/board';
-import type { FoundTasks } from '~/domain/views/board/find';
+import type { FoundTasks } from '~/domain/views/board/find.server';
 import { searchKey } from '~/domain/views/board/search';
 import { EmptyState } from '~/ui/empty';
 import * as css from './board.css';

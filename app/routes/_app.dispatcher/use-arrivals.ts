@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { onArrivals, onMoved } from '~/live/use-live';
 
 /** Drivers move all the time, but a finish time changes by minutes only. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { nameOf } from '~/domain/tasks/model/stops';
+import { nameOf } from '~/domain/tasks/model/task';
 import { getRunSheet } from '~/domain/views/board/run-sheet.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -1,7 +1,5 @@
 import { factLines } from '~/domain/tasks/model/facts';
-import type { TaskCard } from '~/domain/tasks/model/task';
-import { attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/model/task';
-import { nameOf } from '~/domain/tasks/model/stops';
+import { attemptOf, nameOf, needsOf, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { DeliverBy } from '~/components/task-card/badges';
 import { Time } from '~/ui/time';

@@ -1,8 +1,7 @@
 /** Lists jobs that wait, run or have failed, and lets an admin run one now. */
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
-import { Message } from 'db/models/messages';
-import { Webhook } from 'db/models/webhooks';
+import { Message, Webhook } from 'db/models/notifications';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';
 import { JOB_STATES } from '~/domain/platform/jobs/job';

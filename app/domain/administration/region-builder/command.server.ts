@@ -5,7 +5,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { fullDisk } from 'db/full-disk';
+import { fullDisk } from 'db/embedded-home';
 import { isHeldByAnother, withLock } from 'db/pid-lockfile';
 import { replaceCounties } from 'db/street-ranges';
 import {

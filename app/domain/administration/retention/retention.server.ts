@@ -18,7 +18,7 @@ import {
   SaveRetention,
 } from '~/domain/network/settings/retention.server';
 import { deleteSome, inBatches } from '~/domain/platform/delete.server';
-import { recountArchived } from '~/domain/tasks/store/archive.server';
+import { recountArchived } from '~/domain/tasks/store/save.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { businessZone } from '~/domain/network/settings/network.server';

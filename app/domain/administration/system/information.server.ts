@@ -8,7 +8,7 @@ import { authorize } from '~/domain/kernel/permissions';
 import { currentRegion, type Region } from '~/domain/geography/region/region.server';
 import { hasRegionRoads } from '~/domain/geography/roads/region-roads.server';
 import { listOutages, type Outage } from '~/domain/platform/services.server';
-import { positionCounts } from '~/domain/tracking/counts';
+import { positionCounts } from '~/domain/tracking/accept';
 import { certificateInUse, RENEW_WITHIN_DAYS } from '~/process/certificate.server';
 import { env } from '~/process/env.server';
 import { plots, type Plot } from './samples.server';

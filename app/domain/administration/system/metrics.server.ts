@@ -7,7 +7,7 @@ import { poolState, row } from 'db/connection';
 import { FIGURES_TIMEOUT_MS } from '~/lib/time-limits';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
 import { metrics } from '~/domain/platform/metrics.server';
-import { positionCounts } from '~/domain/tracking/counts';
+import { positionCounts } from '~/domain/tracking/accept';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { certificateInUse } from '~/process/certificate.server';
 

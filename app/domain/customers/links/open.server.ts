@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
 import { ofAccounts } from '~/domain/network/accounts/queries.server';
-import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/one-driver.server';
+import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
 import { businessTime } from '~/domain/network/settings/business-time.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { businessZone } from '~/domain/network/settings/network.server';
@@ -10,7 +10,7 @@ import { removedOf } from '~/domain/network/settings/retention.server';
 import type { StoredImage } from '~/domain/tasks/store/queries.server';
 import type { TaskStatus } from '~/domain/tasks/model/task';
 import { type AccountDay, CUSTOMER_WROTE, type Expected, LONGEST_LINE } from '~/domain/tasks/model/expected';
-import { distanceTo } from '~/domain/tracking/distance.server';
+import { distanceTo } from '~/domain/tracking/visits.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
 import { nameText } from '~/domain/kernel/schema';

@@ -5,8 +5,7 @@ import { conflict } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
-import { FACTS_JSON } from '~/domain/tasks/store/facts.server';
-import { getTask } from '~/domain/tasks/store/queries.server';
+import { FACTS_JSON, getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
 

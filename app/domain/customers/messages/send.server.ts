@@ -4,10 +4,10 @@
  * have arrived.
  */
 import { row, transaction } from 'db/connection';
-import { Message, MessageTask } from 'db/models/messages';
+import { Message, MessageTask } from 'db/models/notifications';
 import { fn } from 'sequelize';
 import { ofAccounts } from '~/domain/network/accounts/queries.server';
-import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
+import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arrivals/arrivals.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';

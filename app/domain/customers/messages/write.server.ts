@@ -6,7 +6,7 @@ import { CHANNELS } from '~/domain/network/accounts/contact-fields';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { env } from '~/process/env.server';
-import { lateNow } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
 import { tryLock } from '~/domain/platform/lease.server';
 import { isConfigured } from './channels.server';
 import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';

@@ -1,7 +1,7 @@
 /** Stored places of an address: manual pins, other tasks' places, answers of the provider. */
 import { fn } from 'sequelize';
 import { row } from 'db/connection';
-import { Geocode } from 'db/models/geocoding';
+import { Geocode } from 'db/models/places';
 import type { GeoPrecision } from '~/domain/kernel/answers';
 import { centreOf, isDoubtful } from '~/domain/geography/streets/zip-codes.server';
 import {

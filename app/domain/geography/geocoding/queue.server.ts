@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fn, Op } from 'sequelize';
 import { execute, outsideOfTransactions, row, rows } from 'db/connection';
-import { GeocodeQueue } from 'db/models/geocoding';
+import { GeocodeQueue } from 'db/models/places';
 import { GEOCODE_TIMEOUT_MS } from '~/lib/time-limits';
 import {
   claimRows,

@@ -1,6 +1,6 @@
 /** Changes accounts. Every command locks, checks its rule, writes, and records. */
 import { row, transaction } from 'db/connection';
-import { Account as StoredAccount, AccountAddress as StoredAddress, AccountContact } from 'db/models/places';
+import { AccountContact, Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/answers';

@@ -6,7 +6,7 @@ import { createECDH } from 'node:crypto';
 import { fn } from 'sequelize';
 import { execute, row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { PushKeys, PushSubscription } from 'db/models/push';
+import { PushKeys, PushSubscription } from 'db/models/notifications';
 import { poster } from '~/domain/platform/guarded-post.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { ALIVE } from '~/domain/network/users/sessions.server';

@@ -1,6 +1,6 @@
 /** Notifies dispatchers once of each delivery that will likely be late. */
 import { execute } from 'db/connection';
-import { lateNow } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
 import { env } from '~/process/env.server';
 import { noteToDispatchers } from './events.server';
 

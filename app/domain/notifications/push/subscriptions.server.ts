@@ -2,7 +2,7 @@
 import { ECDH } from 'node:crypto';
 import * as z from 'zod/v4';
 import { execute, row, rows, transaction } from 'db/connection';
-import { PushSubscription } from 'db/models/push';
+import { PushSubscription } from 'db/models/notifications';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted, known, moment } from '~/domain/kernel/answers';
 import { command, query } from '~/domain/kernel/command.server';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
-import { Webhook as StoredWebhook } from 'db/models/webhooks';
+import { Webhook as StoredWebhook } from 'db/models/notifications';
 import { printed } from 'db/models/table';
 import { forgetLane, runAgain, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';

@@ -1,6 +1,6 @@
 /** Sends the deliveries to webhooks: each by one instance at a time, and those of one task in order. */
 import { row } from 'db/connection';
-import { Webhook } from 'db/models/webhooks';
+import { Webhook } from 'db/models/notifications';
 import { Op } from 'sequelize';
 import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';

@@ -1,5 +1,5 @@
 /** Decides which parts of a plan still hold, and computes the new lists of the accepted drivers. Pure. */
-import { groupByStop } from '~/domain/tasks/model/stops';
+import { groupByStop } from '~/domain/tasks/model/task';
 import { insertStaying } from './answers';
 import type { Person } from './draft';
 import type { SkipReason } from './kinds';

@@ -1,7 +1,7 @@
 /** Presents the lists as they are, and the answer of each search. Pure. */
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
-import { breakUnderWay } from './breaks';
+import { breakUnderWay } from './fleet-problem';
 import type { Draft, DraftStop } from './draft';
 import type { PlanKind } from './kinds';
 import type { Figures, Move, PlanAnswer, PlannedRoute } from './schema';

@@ -8,13 +8,55 @@ import { undoable } from '~/domain/tasks/undo/undo.server';
 import { undoIdNow } from '~/domain/tasks/undo/recorder.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { give, withPlaces } from '~/domain/tasks/lifecycle/give.server';
-import { renumber, routeOf } from '~/domain/tasks/ordering/ordering.server';
+import { give, withPlaces } from '~/domain/tasks/lifecycle/move.server';
+import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import type { Entry } from '~/domain/tasks/model/task';
+import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { acceptedMoves, listAfter, type Lists, type StoredList } from './accepted';
 import { peopleNow } from './board.server';
-import { listNotices } from './notices';
-import { AppliedAnswer, ApplyPlan, atPlan, type Applied, type PlanAnswer, type PlanResult } from './schema';
+import { type Applied, AppliedAnswer, ApplyPlan, atPlan, type PlanAnswer, type PlanResult } from './schema';
+
+/**
+ * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers
+ * of tasks. Pure.
+ */
+
+export type ListChanges = {
+  planId: number;
+  moves: { taskId: number; from: number | null; to: number | null }[];
+  /** Tasks whose place in the list has changed, but not their driver. */
+  ordered: { taskId: number; driverId: number }[];
+  isUrgent: (taskId: number) => boolean;
+};
+
+/** Returns a notice for each of these drivers whose list has changed. */
+export function listNotices(
+  kind: 'planned' | 'unplanned',
+  drivers: Iterable<number>,
+  { planId, moves, ordered, isUrgent }: ListChanges,
+): NewNotice[] {
+  return [...drivers].flatMap((driver) => {
+    const came = moves.filter(({ to }) => to === driver);
+    const left = moves.filter(({ from }) => from === driver);
+    const inOrder = ordered.filter(({ driverId }) => driverId === driver);
+    const [first] = [...came, ...left, ...inOrder];
+    if (!first) return [];
+    const words = [
+      came.length > 0 && `${String(came.length)} new`,
+      left.length > 0 && `${String(left.length)} removed`,
+      came.length + left.length === 0 && 'another order',
+    ];
+    return {
+      driver,
+      taskId: first.taskId,
+      kind,
+      change: null,
+      planId,
+      underWay: came.some(({ taskId }) => isUrgent(taskId)),
+      location: words.filter(Boolean).join(', '),
+    };
+  });
+}
 
 type Stored = { result: PlanResult | null; applied: Applied | null; undone: boolean };
 

@@ -10,19 +10,18 @@ import { zoneOffset } from '~/domain/kernel/time';
 import { log } from '~/process/log.server';
 import { answerOf, figuresBefore, type Shown } from './answers';
 import { boardNow } from './board.server';
-import { restedAt } from './breaks';
+import { allPoints, type Begin, problemsOf, restedAt } from './fleet-problem';
 import { draftOf, togetherOf, type BoardNow, type Draft, type Person } from './draft';
 import { PLAN_KINDS, type PlanKind } from './kinds';
 import type { PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
-import { allPoints, problemsOf, type Begin } from './fleet-problem';
 import type { MakePlan, PlanResult } from './schema';
 import {
   CONTROL,
   ITERATIONS,
-  usualSeconds,
   type PlanInput,
   type PlansFound,
   type Searched,
+  usualSeconds,
 } from './searches';
 
 /** A road engine can answer this many in time; the times of more are estimated. */

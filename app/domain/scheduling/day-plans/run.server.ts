@@ -4,7 +4,7 @@ import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { env } from '~/process/env.server';
 import { log } from '~/process/log.server';
 import { makeResult } from './make.server';
-import { rememberPace } from './pace.server';
+import { rememberPace } from './board.server';
 import type { MakePlan, PlanResult } from './schema';
 import { CONTROL, shareDone } from './searches';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { id } from '~/domain/kernel/schema';
-import { LEFT_REASONS, PLAN_KINDS, SKIP_REASONS, type LeftReason, type SkipReason } from './kinds';
+import { LEFT_REASONS, type LeftReason, PLAN_KINDS, SKIP_REASONS, type SkipReason } from './kinds';
 
 export const MOST_TASKS = 1_000;
 const MOST_DRIVERS = 200;

@@ -6,14 +6,18 @@ import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, invalid } from '~/domain/kernel/errors';
-import { groupByStop } from '~/domain/tasks/model/stops';
-import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
-import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
+import { COMPLETION_ARRIVED, type Entry, groupByStop, type TaskStatus } from '~/domain/tasks/model/task';
+import { placeFor } from '~/domain/tasks/ordering/reorder.server';
+import {
+  changesOf,
+  countArchived,
+  saveChanged,
+  uncountArchived,
+  updated,
+} from '~/domain/tasks/store/save.server';
 import { unusedFields } from '~/domain/tasks/model/field-lists';
 import type { FormKey } from '~/domain/tasks/model/fields';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
-import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';

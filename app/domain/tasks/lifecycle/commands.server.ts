@@ -18,18 +18,6 @@ import {
   requireDriver,
   type Change,
 } from './change.server';
-import { uncountArchived } from '~/domain/tasks/store/archive.server';
-import { dealershipOf, driverForDealershipOf } from './dealership.server';
-import { lockTasks, type LockedTask } from '~/domain/tasks/store/locks.server';
-import { lockLists } from '~/domain/platform/sync/lists.server';
-import { phoneDelay } from '~/domain/platform/metrics.server';
-import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
-import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
-import { geocodeInput, geocodeResultFor } from './place.server';
-import { changesSince, getTask } from '~/domain/tasks/store/queries.server';
-import { record } from '~/domain/tasks/events/record.server';
-import { usualDue } from './due.server';
 import {
   BLANK,
   insertTask,
@@ -37,8 +25,18 @@ import {
   nowOf,
   saveChanged,
   snapshot,
+  uncountArchived,
   updated,
 } from '~/domain/tasks/store/save.server';
+import { dealershipOf, driverForDealershipOf, usualDue } from './create-defaults.server';
+import { type LockedTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
+import { lockLists } from '~/domain/platform/sync/lists.server';
+import { phoneDelay } from '~/domain/platform/metrics.server';
+import { setProofAside } from '~/domain/tasks/evidence/photos.server';
+import { placeFor } from '~/domain/tasks/ordering/reorder.server';
+import { geocodeInput, geocodeResultFor } from './place.server';
+import { changesSince, getTask } from '~/domain/tasks/store/queries.server';
+import { record } from '~/domain/tasks/events/record.server';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';

@@ -12,8 +12,7 @@ import { atAccount, atAddress } from '~/domain/network/accounts/schema';
 import { record } from '~/domain/tasks/events/record.server';
 import { RedirectableAnswer, RedirectedAnswer } from '~/domain/tasks/model/answers';
 import { RedirectTasks } from '~/domain/tasks/model/schema';
-import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { forEachTask } from '~/domain/tasks/store/own-tasks.server';
+import { forEachTask, lockTasks } from '~/domain/tasks/store/locks.server';
 import { applyChange, refuseSecondStop, type Change } from './change.server';
 
 type Found = { id: number; from: string; isGoing: boolean; part: 'address' | 'destination' };

@@ -5,7 +5,7 @@ import { answersOf } from '~/domain/kernel/field-rules';
 import { CONCERN_KINDS } from './concerns';
 import { FORM_FIELDS, TASK_STATUSES } from './fields';
 import { ORDER_CHANGES } from './order-changes';
-import type { Photo } from './photo';
+import type { Photo } from './task';
 
 const personName = z.strictObject({ name: z.string(), username: z.string() });
 

@@ -4,9 +4,8 @@ import { rulesForChange, rulesForNew } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
 import { id, instant, longText, optionalId, text } from '~/domain/kernel/schema';
 import { FORM_FIELDS } from './fields';
-import { MOST_PHOTOS } from './photo';
+import { FAILURE_REASONS, MOST_PHOTOS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
-import { FAILURE_REASONS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 
 const coordinate = (limit: number, label: string) =>
   z

@@ -1,8 +1,7 @@
 /** The data of the dispatcher's map. Safe in the browser. */
-import type { Counts } from '~/domain/tasks/model/counts';
+import type { Counts, Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
-import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 
 /** A task that has a place; neither archived nor held. */
 export type MapTask = LatLng & {

@@ -9,7 +9,7 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import type { Task } from '~/domain/tasks/model/task';
 import { clockLabel, dateLabel, hourLabel, isClock } from '~/domain/kernel/time';
 import { boxesOf } from './compose.server';
-import { namesOf, type Names } from '~/domain/tasks/store/names.server';
+import { type Names, namesOf } from '~/domain/tasks/store/queries.server';
 
 type Given = { actor: Actor; mine: FormInputs; error: DomainError };
 

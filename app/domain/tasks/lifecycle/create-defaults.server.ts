@@ -1,9 +1,13 @@
 /** Sets when a new delivery is due if the input does not: at the usual time of day of its account. */
+import { col, fn, Op } from 'sequelize';
 import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
+import { User } from 'db/models/people';
 import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 
 // Without exactly one time for the account, there is no due time. Otherwise it is the next moment at which
 // business clocks show that time; for a held task, the first one after the hold.
@@ -35,3 +39,39 @@ export async function usualDue(task: Task): Promise<Date | null> {
   });
   return found?.at ?? null;
 }
+
+/** The dealership of a task, and the driver whom its tasks go to. */
+
+/**
+ * Returns the first driver by name who shares the actor's first dealership. @param target gets the task from
+ * that driver.
+ */
+export async function driverForDealershipOf(
+  actor: Actor,
+  target: number | null = null,
+): Promise<number | null> {
+  const [dealership] = actor.dealerships;
+  if (!dealership) return null;
+  const driver = await User.findRow(['id'], {
+    where: {
+      ...WHERE_DRIVES,
+      dealerships: { [Op.contains]: [dealership] },
+      ...(target !== null && { id: { [Op.ne]: target } }),
+    },
+    order: [fn('lower', col('name')), 'username'],
+  });
+  return driver?.id ?? null;
+}
+
+/**
+ * Returns the actor's dealership, else the driver's. Call it after the lists are locked, because a dealership
+ * may be renamed until then.
+ */
+export async function dealershipOf(actorId: number, driverId: number | null): Promise<string | null> {
+  const found = await row<{ dealership: string | null }>(DEALERSHIP, { actorId, driverId });
+  return found?.dealership ?? null;
+}
+const DEALERSHIP = prepared(
+  `select coalesce((select dealerships[1] from users where id = $actorId),
+     (select dealerships[1] from users where id = $driverId)) as dealership`,
+);

@@ -1,31 +1,164 @@
-/** Computes the arrival times of a driver's present route. Nothing is stored. */
-import type * as z from 'zod/v4';
+/**
+ * Computes when the routes of all drivers are done, and which stops are late. The result is shared by all
+ * requests until something changes.
+ */
+import * as z from 'zod/v4';
+import { row } from 'db/connection';
+import { query } from '~/domain/kernel/command.server';
+import { knownLegs, legsAlong } from '~/domain/geography/roads/roads.server';
+import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { ARRIVAL_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
-import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeAll, authorizeFor } from '~/domain/kernel/permissions';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { waysFrom } from '~/domain/geography/roads/positions.server';
-import { legsAlong } from '~/domain/geography/roads/roads.server';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { clockAt, clockLabel } from '~/domain/kernel/time';
-import { ArrivalsAnswer } from './answers';
 import { isLate } from '~/domain/scheduling/timetable/route-times';
+import { known, moment } from '~/domain/kernel/answers';
 import { learnedLately } from './past.server';
 import {
   arrivalsNow,
   askedDrive,
+  type Drives,
+  lateOf,
   pathOf,
   placesOf,
   positionOf,
-  routesNow,
-  type Drives,
   type RouteNow,
+  routesNow,
 } from './routes.server';
+
+/** Arrival times in answers of the API. */
+
+const stop = z.strictObject({
+  taskIds: z.array(known).describe('Tasks at one place are one stop'),
+  location: z.string(),
+  address: z.string(),
+});
+
+export const ArrivalsAnswer = z
+  .strictObject({
+    driverId: known,
+    computedAt: moment,
+    basis: z.strictObject({
+      from: z
+        .enum(['position', 'stop', 'start', 'now'])
+        .describe(
+          'What the first drive begins with: the driver’s position, the last completed stop, the start, or an unknown place',
+        ),
+      at: moment.nullable().describe('Of the position, or of leaving that stop'),
+      roads: z
+        .enum(['google', 'region', 'osrm', 'valhalla', 'estimate'])
+        .describe('Where the times of drives come from'),
+    }),
+    finishAt: moment.nullable(),
+    stops: z.array(
+      z.strictObject({
+        ...stop.shape,
+        expectedAt: moment.describe('When the time at the stop begins: not before `deliver_after`'),
+        waitsUntil: moment
+          .nullable()
+          .describe('The `deliver_after` that the driver waits for; null for a driver who is not early'),
+        breakUntil: moment
+          .nullable()
+          .describe('When the break ends that comes before it; breaks without a time are not counted'),
+        earliestAt: moment,
+        latestAt: moment.describe('With `earliestAt` the range that most arrivals are within'),
+        deliverBy: moment.nullable().describe('The first of its tasks'),
+        latePercent: z
+          .int()
+          .min(0)
+          .max(100)
+          .nullable()
+          .describe('How likely it is late; null without `deliverBy`'),
+        late: z.boolean().describe('More likely than not, and by at least 5 minutes'),
+      }),
+    ),
+    withoutPlace: z.array(stop).describe('Stops that are left out, as nobody knows where they are'),
+  })
+  .meta({ id: 'Arrivals' });
+
+/** The arrivals of a whole route, for the board. */
+export const DriverArrivalsAnswer = z
+  .strictObject({
+    driverId: known,
+    finishAt: moment.nullable().describe('When the last stop is done; null when no stop has a place'),
+    standingSince: moment
+      .nullable()
+      .describe(
+        'Since when the driver, by positions, has been at one place where there is nothing to do; null before 10 minutes',
+      ),
+    late: z.array(known).describe('Tasks that will likely miss their `deliver_by` by at least 5 minutes'),
+  })
+  .meta({ id: 'DriverArrivals' });
+export type DriverArrivals = z.output<typeof DriverArrivalsAnswer>;
+
+/** Drivers move and time passes without a new version, so results get old after this time. */
+const FRESH_MS = 30_000;
+
+const remembered = rememberByVersion<DriverArrivals[]>(1);
+/** Counts the changes of the known roads: times are computed anew after each. */
+let news = 0;
+
+/** Call it when some of the drives are newly known by road. */
+export function roadsHaveChanged(): void {
+  news += 1;
+}
+
+export const listArrivals = query(
+  {
+    summary: 'When each driver’s route is done, and which deliveries come late',
+    about: 'Of the drivers with a route; at most half a minute old. Times of one route: the next call.',
+    may: 'readBoard',
+    answer: z.array(DriverArrivalsAnswer),
+  },
+  async ({ actor }) => current(await listsVersion(actor, 'all')),
+);
+
+/** Returns the tasks of all routes that will be late. */
+export async function lateNow(): Promise<number[]> {
+  const found = await row<{ version: number }>(LISTS_VERSION);
+  return (await current(found?.version ?? 0)).flatMap(({ late }) => late);
+}
+
+function current(version: number): Promise<DriverArrivals[]> {
+  const moment = Math.floor(Date.now() / FRESH_MS);
+  return remembered('all', `${String(version)} ${String(moment)} ${String(news)}`, listed);
+}
+
+/** A shorter stand may be a jam. */
+const STANDING_MS = 10 * 60_000;
+
+async function listed(): Promise<DriverArrivals[]> {
+  const at = new Date();
+  return (await allArrivals(at)).map(({ route, arrivals, finish, standingSince }) => ({
+    driverId: route.driverId,
+    standingSince:
+      standingSince !== null && at.getTime() - standingSince >= STANDING_MS
+        ? new Date(standingSince).toISOString()
+        : null,
+    finishAt: finish === null ? null : new Date(finish).toISOString(),
+    late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
+  }));
+}
+
+/** Computes the arrivals of all drivers with a route. */
+export async function allArrivals(at: Date) {
+  const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
+  const routes = found.filter(({ stops }) => stops.length > 0);
+  const legs = await knownLegs(routes.map(pathOf));
+  return routes.map((route, index) => ({
+    route,
+    ...arrivalsNow(route, { path: legs[index] ?? [] }, at, learned),
+  }));
+}
+
+/** Computes the arrival times of a driver's present route. Nothing is stored. */
 
 type Answer = z.output<typeof ArrivalsAnswer>;
 
