@@ -22,7 +22,7 @@ import { setZodMessages } from '~/domain/kernel/sentences';
 import { startBackground } from '~/domain/jobs/sweep.server';
 import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
-import { resetAdmin } from '~/domain/network/users/reset-password.server';
+import { resetAdmin } from '~/domain/network/users/change-password.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { closeWorkers } from '~/domain/platform/workers.server';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';

@@ -1,3 +1,4 @@
+/** Webhooks, notifications to browsers, and messages to customers. */
 import {
   bigint,
   boolean,
@@ -27,8 +28,6 @@ export class Webhook extends table('webhooks', {
   createdAt: preset(instant),
   updatedAt: preset(instant),
 }) {}
-
-/** Notifications to browsers. */
 
 export class PushKeys extends table('push_keys', {
   id: key(preset(boolean)),
@@ -60,8 +59,6 @@ export class PushTold extends table('push_told', {
   kind: key(oneOf('late', 'unassigned')),
   taskId: key(integer),
 }) {}
-
-/** Messages to customers about their deliveries. */
 
 export class Message extends table('messages', {
   id: randomKey,

@@ -1,4 +1,4 @@
-/** The settings of the settings page, backups, and plans over several drivers. */
+/** Settings, backups, plans, background work, remembered answers and drafts. */
 import {
   bigint,
   boolean,

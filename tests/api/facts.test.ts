@@ -1,8 +1,14 @@
 /** A field with a `fact` is shown wherever a task is. */
 import { beforeAll, expect, test } from 'vitest';
-import { FACT_KEYS, factLabel, factLines, type FactKey } from '~/domain/tasks/model/facts';
+import {
+  FACT_KEYS,
+  type FactKey,
+  factLabel,
+  factLines,
+  TASK_FIELDS,
+  type TaskType,
+} from '~/domain/tasks/model/fields';
 import { HANDED_OVER_KEYS, NOTICE_KEYS, noticeLabel } from '~/domain/tasks/model/field-lists';
-import { TASK_FIELDS, type TaskType } from '~/domain/tasks/model/fields';
 import type { Task } from '~/domain/tasks/model/task';
 import type { FoundTasks } from '~/domain/views/board/find.server';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';

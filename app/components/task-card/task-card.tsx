@@ -2,7 +2,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
-import { factLines } from '~/domain/tasks/model/facts';
+import { factLines } from '~/domain/tasks/model/fields';
 import { attemptOf, nameOf, needsOf, type TaskCard as Task, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';

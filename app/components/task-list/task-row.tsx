@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { linesOf } from '~/domain/tasks/model/concerns';
-import { factLines } from '~/domain/tasks/model/facts';
+import { factLines } from '~/domain/tasks/model/fields';
 import {
   attemptOf,
   nameOf,

@@ -7,10 +7,9 @@ import { messageSubscriber } from '~/domain/customers/messages/write.server';
 import { pushSubscriber } from '~/domain/notifications/push/events.server';
 import { subscribe } from '~/domain/tasks/events/subscribers.server';
 import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
-import { webhookSubscriber } from '~/domain/notifications/webhooks/outbox.server';
+import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/deliver.server';
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
-import { deliveries } from '~/domain/notifications/webhooks/deliver.server';
 import type { Kind } from '~/domain/platform/jobs/job';
 import { planSearches } from '~/domain/scheduling/day-plans/run.server';
 

@@ -53,6 +53,14 @@ export const requiredText = (limit: number, label: string, message = `${label} i
 export const requiredLongText = (limit: number, label: string, message = `${label} is required`) =>
   filled(longText(limit, label), limit, message);
 
+/** The number of entries on a page of a list. */
+export const pageLimit = (most: number) =>
+  z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(most, `limit must be at most ${most.toLocaleString('en-US')}`);
+
 // Invisible and bidirectional control characters: two names must not differ only in them.
 const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 

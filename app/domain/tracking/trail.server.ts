@@ -7,7 +7,7 @@ import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { authorizeFor } from '~/domain/kernel/permissions';
-import { Retention } from '~/domain/network/settings/retention.server';
+import { RETENTION } from '~/domain/network/settings/retention.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { wallClock } from '~/domain/kernel/time';
 import { atUser } from '~/domain/network/users/schema';
@@ -65,7 +65,7 @@ export const getTrail = query(
     );
     if (!user) throw notFound('User');
     if (userId !== actor.id) await noteLook(actor, { id: userId, name: user.name }, date);
-    const { positions: keptDays } = await readSetting('retention', Retention);
+    const { positions: keptDays } = await readSetting(RETENTION);
     const positions = await rows<Trail['positions'][number]>(
       `select to_json(p.at) #>> '{}' as at, p.latitude, p.longitude, p.accuracy::float8, p.battery,
          coalesce(d.name, $page) as source

@@ -43,7 +43,7 @@ import {
   listManagedUsers,
   listUsers,
 } from '~/domain/network/users/queries.server';
-import { resetPassword } from '~/domain/network/users/reset-password.server';
+import { resetPassword } from '~/domain/network/users/change-password.server';
 import { register, signIn } from '~/domain/network/users/sign-in.server';
 import { addDriver, makeSignInLink } from '~/domain/network/users/sign-in-links.server';
 import { listEverybodysTokens, revokeAnybodysToken } from '~/domain/network/users/tokens.server';

@@ -9,7 +9,7 @@ import { getPlan, makePlan, stopPlan } from '~/domain/scheduling/day-plans/comma
 import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { NoInput } from '~/domain/kernel/schema';
-import { TasksAnswer } from '~/domain/tasks/model/answers';
+import { ListTasks, TasksAnswer } from '~/domain/tasks/model/schema';
 import {
   getMap,
   isKnownMap,
@@ -43,7 +43,6 @@ import {
 } from '~/domain/tasks/store/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { listConcerns, settleConcerns } from '~/domain/tasks/activity/concerns.server';
-import { ListTasks } from '~/domain/tasks/model/schema';
 import { markSeen } from '~/domain/tasks/lifecycle/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';

@@ -1,4 +1,4 @@
-import { factLines } from '~/domain/tasks/model/facts';
+import { factLines } from '~/domain/tasks/model/fields';
 import { attemptOf, nameOf, needsOf, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { DeliverBy } from '~/components/task-card/badges';

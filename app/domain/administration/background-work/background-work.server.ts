@@ -1,9 +1,10 @@
-/** Lists jobs that wait, run or have failed, and lets an admin run one now. */
+/** Lists jobs that wait, run or have failed, and lets an admin run one now. Bodies, texts and secrets of what they
+ * send are left out. */
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { Message, Webhook } from 'db/models/notifications';
 import { count, known, moment } from '~/domain/kernel/answers';
-import { id } from '~/domain/kernel/schema';
+import { id, pageLimit } from '~/domain/kernel/schema';
 import { JOB_STATES } from '~/domain/platform/jobs/job';
 import { EVENTS, type MessageEvent } from '~/domain/customers/messages/events';
 import { command, query } from '~/domain/kernel/command.server';
@@ -14,8 +15,6 @@ import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.serv
 import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
 import { type JobCounts, KIND_NAMES, type KindName } from './kinds';
 
-/** The answers of the API about background work, and the inputs of its requests. */
-
 const atJob = { jobId: id };
 
 const ListJobs = z.strictObject({
@@ -23,12 +22,7 @@ const ListJobs = z.strictObject({
   state: z.enum(JOB_STATES, `state must be one of ${JOB_STATES.join(', ')}`).optional(),
   /** The id of the last job on the page before. */
   before: id.optional(),
-  limit: z.coerce
-    .number('limit must be a number')
-    .int()
-    .min(1)
-    .max(200, 'limit must be at most 200')
-    .default(50),
+  limit: pageLimit(200).default(50),
 });
 
 const RunJob = z.strictObject({
@@ -56,8 +50,6 @@ const JobAnswer = z
   })
   .meta({ id: 'Job' });
 export type JobLine = z.output<typeof JobAnswer>;
-
-/** Lists jobs that wait, run or have failed. Bodies, texts and secrets of what they send are left out. */
 
 type Facts = {
   subject: string;
@@ -148,8 +140,6 @@ async function requireJob(id: number): Promise<FoundJob> {
   if (!stored) throw notFound('Job');
   return found(stored);
 }
-
-/** Lets an admin run a job now. */
 
 /** @throws conflict, with a sentence, when running the job again makes no sense. */
 const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {

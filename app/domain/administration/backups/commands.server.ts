@@ -16,7 +16,7 @@ import { env } from '~/process/env.server';
 /** Folders below the allowed one: no way up, nothing hidden. */
 const isFolder = (path: string) => path === '' || path.split('/').every((name) => /^\w[\w.-]*$/.test(name));
 
-export const BackupSettings = z.strictObject({
+const BackupSettings = z.strictObject({
   at: z
     .string()
     .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Time must look like 02:30')
@@ -34,6 +34,12 @@ export const BackupSettings = z.strictObject({
     .refine(isFolder, 'Folder can only contain letters, digits, and . _ - with / between folders')
     .default(''),
 });
+export const BACKUPS = {
+  name: 'backups',
+  schema: BackupSettings,
+  act: 'backup.schedule',
+  title: 'Backups',
+} as const;
 const BackupSettingsAnswer = z.strictObject({ at: z.string(), keep: z.int(), folder: z.string() });
 
 const BackupAnswer = z.strictObject({
@@ -66,7 +72,7 @@ export const getBackups = query(
   },
   async () => {
     const [settings, backups, last] = await Promise.all([
-      readSetting('backups', BackupSettings),
+      readSetting(BACKUPS),
       rows<BackupLine>(
         `select id, state, due_at is not null as "isScheduled", file, bytes, error, to_json(created_at) #>> '{}' as "createdAt",
            to_json(finished_at) #>> '{}' as "finishedAt", to_json(next_try_at) #>> '{}' as "nextTryAt",
@@ -89,12 +95,7 @@ export const saveBackupSettings = command(
     input: BackupSettings,
     answer: BackupSettingsAnswer,
   },
-  ({ actor, input }) =>
-    saveSetting(
-      actor,
-      { name: 'backups', schema: BackupSettings, act: 'backup.schedule', title: 'Backups' },
-      input,
-    ),
+  ({ actor, input }) => saveSetting(actor, BACKUPS, input),
 );
 
 /** A backup that waits after a failure is tried again at once. */

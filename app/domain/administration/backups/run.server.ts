@@ -15,7 +15,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
 import { BACKUP_STOP_TIMEOUT_MS } from '~/lib/time-limits';
 import { errorsOf } from '~/domain/platform/workers.server';
-import { BackupSettings } from './commands.server';
+import { BACKUPS } from './commands.server';
 import type { Answered, BackupRequest } from './worker.server';
 
 /**
@@ -150,7 +150,7 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
   let file: string | undefined;
   try {
     if (claimed.attempts > MOST_TRIES) throw new Error('The server stopped while the backup was in progress');
-    const { keep, folder } = await readSetting('backups', BackupSettings);
+    const { keep, folder } = await readSetting(BACKUPS);
     file = fileFor(claimed, join(base, folder));
     await Backup.update({ file }, { where });
     const { bytes } = await makeInChild({ url: databaseUrl, file, base, leftover: claimed.file }, isOver);

@@ -9,10 +9,11 @@ import { preparedCommand, query } from '~/domain/kernel/command.server';
 import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { confirm } from '~/domain/network/users/change-password.server';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
-import { deletesBy, type Kind, KIND_NAMES, timeWords } from '~/domain/network/settings/retention-kinds';
+import { deletesBy, type Kind, KIND_NAMES } from '~/domain/network/settings/retention-kinds';
 import {
   type Preview,
   PreviewAnswer,
+  RETENTION,
   Retention,
   RetentionAnswer,
   SaveRetention,
@@ -154,7 +155,7 @@ export async function purge(isStopped: () => boolean): Promise<void> {
   // Settings that are saved from here on get a run of their own.
   const begun = await row<{ at: string }>("select to_json(now()) #>> '{}' as at");
   if (!begun || !(await row(CLAIM, { me }))) return;
-  const kept = await readSetting('retention', Retention);
+  const kept = await readSetting(RETENTION);
   const run: Run = { me, isStopped, counts: {} };
   for (const kind of KIND_NAMES) {
     const days = kept[kind];
@@ -202,7 +203,7 @@ async function writeDown(run: Run, kind: Kind, gone: number): Promise<void> {
 
 export const getRetention = query(
   { summary: 'The number of days each kind of data is kept', may: 'manageSystem', answer: RetentionAnswer },
-  () => readSetting('retention', Retention),
+  () => readSetting(RETENTION),
 );
 
 export const previewRetention = query(
@@ -232,23 +233,7 @@ export const saveRetention = preparedCommand(
   },
   ({ actor, input, ip }) => confirm(actor, input.ownPassword, ip),
   async ({ actor, input: { ownPassword: _, ...kept } }, confirmed) => {
-    if (deletesBy(kept, await readSetting('retention', Retention))) confirmed.required();
-    return saveSetting(
-      actor,
-      {
-        name: 'retention',
-        schema: Retention,
-        act: 'retention.changed',
-        title: 'Retention',
-        words: inWords,
-      },
-      kept,
-      () => wakeKind(`${ROUNDS}retention`),
-    );
+    if (deletesBy(kept, await readSetting(RETENTION))) confirmed.required();
+    return saveSetting(actor, RETENTION, kept, () => wakeKind(`${ROUNDS}retention`));
   },
 );
-
-const inWords = (kept: Retention) =>
-  Object.fromEntries(
-    KIND_NAMES.map((kind) => [kind, kept[kind] === null ? 'no limit' : timeWords(kept[kind])]),
-  );

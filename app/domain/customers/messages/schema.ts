@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/answers';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
-import { id, requiredLongText, requiredText, text } from '~/domain/kernel/schema';
+import { id, pageLimit, requiredLongText, requiredText, text } from '~/domain/kernel/schema';
 import { EVENT_NAMES, EVENTS, MESSAGE_STATES, PLACEHOLDERS, type MessageEvent } from './events';
 
 const LONGEST_TEXT = 480;
@@ -77,12 +77,7 @@ export const ListMessages = z.strictObject({
   taskId: id.optional(),
   /** The place of the last message on the page before. */
   before: id.optional(),
-  limit: z.coerce
-    .number('limit must be a number')
-    .int()
-    .min(1)
-    .max(200, 'limit must be at most 200')
-    .default(50),
+  limit: pageLimit(200).default(50),
 });
 
 export const MessageAnswer = z

@@ -17,7 +17,8 @@ import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { isConfigured, type Outgoing, sendEmail, sendText } from './channels.server';
 import { fill, type Facts, type MessageEvent } from './events';
-import { MessageSettings, ruleOf } from './schema';
+import { type MessageSettings, ruleOf } from './schema';
+import { MESSAGE_SETTINGS } from './settings.server';
 
 const PROVIDERS = { email: sendEmail, sms: sendText };
 const SERVICES = { email: 'email', sms: 'text messages' };
@@ -55,7 +56,7 @@ async function deliver({ subject: id, attempts, isLast }: Job<object>): Promise<
   if (!message) return { is: 'done' };
   if (message.handedOver)
     return end(id, 'unknown', 'The server stopped while this was being sent. It may have arrived');
-  const settings = await readSetting('customer-messages', MessageSettings);
+  const settings = await readSetting(MESSAGE_SETTINGS);
   const quiet = await quietSeconds(settings);
   if (quiet !== null) {
     const write = () => Message.update({ attempts: attempts - 1 }, { where: { id } });

@@ -10,8 +10,6 @@ import { id } from '~/domain/kernel/schema';
 import { isClock, readClock } from '~/domain/kernel/time';
 import { COLUMN_NAMES, type Columns, DEFAULT_TYPE, type Field, FIELDS } from './format';
 
-/** A row of a file of accounts, and the input of imports. */
-
 /** Spellings of the account types in a file. An empty cell gets the type chosen for the whole file. */
 const TYPES = {
   '': null,

@@ -1,3 +1,4 @@
+/** Reads accounts and their addresses. */
 import { Transaction } from 'sequelize';
 import * as z from 'zod/v4';
 import { likePattern, rows } from 'db/connection';

@@ -1,8 +1,8 @@
-/** The input of queries and commands on accounts and their addresses. */
+/** The input of queries and commands on accounts and their addresses, and the answers of the API. */
 import * as z from 'zod/v4';
 import { answersOf, rulesForChange, rulesForNew, rulesOf, textRule } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, text } from '~/domain/kernel/schema';
+import { id, pageLimit, text } from '~/domain/kernel/schema';
 import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
 import { INVALID_ACCOUNT_ID } from './address';
 import { ACCOUNT_FIELDS, ACCOUNT_TYPE_LABELS, type AccountType, ADDRESS_FIELDS } from './fields';
@@ -17,11 +17,7 @@ const ACCOUNT_TYPES = Object.keys(ACCOUNT_TYPE_LABELS) as AccountType[];
 export const accountTypeRule = (name: string) =>
   z.enum(ACCOUNT_TYPES, `${name} must be vendor, shop or dealership`);
 
-const limit = z.coerce
-  .number('limit must be a number')
-  .int()
-  .min(1)
-  .max(1_000, 'limit must be at most 1,000');
+const limit = pageLimit(1_000);
 
 export const ListAccounts = z.strictObject({
   search: z.string().max(200).optional(),
@@ -92,8 +88,6 @@ export const UpdateAddress = z.strictObject({
   longitude: nothing('longitude'),
 });
 export type UpdateAddress = z.output<typeof UpdateAddress>;
-
-/** Accounts and their addresses in answers of the API. */
 
 export const AccountAnswer = z
   .strictObject({

@@ -1,3 +1,7 @@
+/**
+ * Dealerships and their locations: admins add, rename, retire and restore them, each in one transaction. Users, tasks
+ * and locations refer to dealerships by name.
+ */
 import { literal, Op } from 'sequelize';
 import * as z from 'zod/v4';
 import { Dealership as StoredDealership, DealershipLocation as StoredLocation } from 'db/models/places';
@@ -26,8 +30,6 @@ import {
   LocationAnswer,
   SaveLocation,
 } from './schema';
-
-/** Reads the names of dealerships. Users, tasks and locations refer to dealerships by name. */
 
 /** Sorted by name; retired ones come last. */
 export const listDealerships = query(
@@ -195,8 +197,6 @@ const unknown = (name: string): DealershipLocation => ({
   longitude: null,
   geoPrecision: null,
 });
-
-/** Admins add, rename, retire and restore dealerships. Each act is one transaction. */
 
 export const addDealership = command(
   {

@@ -1,3 +1,4 @@
+/** Times and days by the clocks of the business, and the time zones to choose from. */
 import { row } from 'db/connection';
 import { dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
 import { fieldRefusal } from '~/domain/kernel/errors';

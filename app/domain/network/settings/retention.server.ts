@@ -1,6 +1,6 @@
-/** The number of days that each kind of data is kept. Safe in the browser except for the schemas. */
+/** The number of days that each kind of data is kept. */
 import * as z from 'zod/v4';
-import { KINDS, POSITION_DAYS, removedAfter } from './retention-kinds';
+import { KIND_NAMES, KINDS, POSITION_DAYS, removedAfter, timeWords } from './retention-kinds';
 import { readSetting } from './settings.server';
 
 const days = z.coerce.number().int();
@@ -37,6 +37,19 @@ export const RetentionAnswer = z.strictObject({
   positions: z.int(),
 });
 export type Retention = z.output<typeof RetentionAnswer>;
+
+const inWords = (kept: Retention) =>
+  Object.fromEntries(
+    KIND_NAMES.map((kind) => [kind, kept[kind] === null ? 'no limit' : timeWords(kept[kind])]),
+  );
+
+export const RETENTION = {
+  name: 'retention',
+  schema: Retention,
+  act: 'retention.changed',
+  title: 'Retention',
+  words: inWords,
+} as const;
 
 export const SaveRetention = z.strictObject({
   ...Retention.shape,
@@ -77,7 +90,7 @@ type Left = {
 export async function removedOf(left: Left): Promise<string[]> {
   const { completedAt } = left;
   if (completedAt === null) return [];
-  const kept = await readSetting('retention', Retention);
+  const kept = await readSetting(RETENTION);
   const age = (Date.now() - Date.parse(completedAt)) / DAY_MS;
   const say = (isMissing: boolean, what: string, days: number | null) =>
     isMissing && days !== null && age > days ? [removedAfter(what, days)] : [];
@@ -90,7 +103,7 @@ export async function removedOf(left: Left): Promise<string[]> {
 
 /** Returns the sentence for a business day of the archive; null when it is not old enough. */
 export async function tasksRemovedOn(date: string): Promise<string | null> {
-  const { tasks } = await readSetting('retention', Retention);
+  const { tasks } = await readSetting(RETENTION);
   // One day is subtracted because the day ends a day after its beginning.
   const age = (Date.now() - Date.parse(date)) / DAY_MS - 1;
   return tasks !== null && age > tasks ? removedAfter('Archived tasks are', tasks) : null;

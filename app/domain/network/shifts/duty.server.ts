@@ -11,7 +11,7 @@ import { dayAfter, parseClock } from './hours';
 import { shiftClock as at } from './store.server';
 import type { Shift } from './schema';
 
-/** A driver's own shift as a sentence. Safe in the browser. */
+/** A driver's own shift as a sentence. */
 
 type Spoken = Pick<Shift, 'day' | 'start' | 'end' | 'breakMinutes' | 'breakFrom'>;
 /** The day and the time by clocks in the network's time zone: 2026-11-23, 08:30. */

@@ -1,3 +1,4 @@
+/** Reads users. */
 import { type Attributes, literal, Op, type WhereOptions } from 'sequelize';
 import * as z from 'zod/v4';
 import { likePattern, row, rows } from 'db/connection';

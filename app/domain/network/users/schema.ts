@@ -1,4 +1,4 @@
-/** The inputs of calls and forms about users. */
+/** The inputs of calls and forms about users, and people as the API answers them. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/kernel/limits';
 import { id, requiredName, text } from '~/domain/kernel/schema';
@@ -246,8 +246,6 @@ export const ListUsers = z.strictObject({
     .enum(ROLES, `role must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(ROLES)}`)
     .optional(),
 });
-
-/** People as the API answers them. */
 
 const person = {
   id: known,

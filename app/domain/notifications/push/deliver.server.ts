@@ -12,8 +12,7 @@ import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
-import { HAS_BOARD } from './events.server';
-import { type Counts, pathOf, textOf } from './kinds';
+import { type Counts, HAS_BOARD, pathOf, textOf } from './events.server';
 
 /** Reads or makes the key pair that identifies this installation to push services (VAPID). */
 

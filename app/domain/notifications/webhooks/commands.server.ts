@@ -11,7 +11,7 @@ import { Deleted } from '~/domain/kernel/answers';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';
-import { refusedLiteral } from './post.server';
+import { refusedLiteral } from './deliver.server';
 import {
   atDelivery,
   atWebhook,

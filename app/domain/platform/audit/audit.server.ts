@@ -1,3 +1,4 @@
+/** Writes and reads the audit log. */
 import { Op } from 'sequelize';
 import * as z from 'zod/v4';
 import { execute, rows, transaction } from 'db/connection';
@@ -8,7 +9,7 @@ import { rolesWithAll } from '~/domain/kernel/permissions';
 import { known, moment } from '~/domain/kernel/answers';
 import { query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
-import { id } from '~/domain/kernel/schema';
+import { id, pageLimit } from '~/domain/kernel/schema';
 import { type Act, ACT_LABELS, actorName, ACTS, type Changes, describe } from './acts';
 
 type AdminEvent = {
@@ -99,12 +100,7 @@ const ListAdminEvents = z.strictObject({
   act: z.enum(ACTS, 'act must be one of the recorded actions').optional(),
   /** The id of the last event on the page before. */
   before: id.optional(),
-  limit: z.coerce
-    .number('limit must be a number')
-    .int()
-    .min(1)
-    .max(1_000, 'limit must be at most 1,000')
-    .default(50),
+  limit: pageLimit(1_000).default(50),
 });
 type ListAdminEvents = z.output<typeof ListAdminEvents>;
 

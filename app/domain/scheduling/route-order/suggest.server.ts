@@ -5,10 +5,9 @@ import { conflict, DomainError, invalid, notFound } from '~/domain/kernel/errors
 import { authorizeFor } from '~/domain/kernel/permissions';
 import { zoneOffset } from '~/domain/kernel/time';
 import { env } from '~/process/env.server';
-import { RouteAnswer } from '~/domain/tasks/model/answers';
+import { atDriver, RouteAnswer } from '~/domain/tasks/model/schema';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { reorderTasks, requireRouteOf, routeOf } from '~/domain/tasks/ordering/reorder.server';
-import { atDriver } from '~/domain/tasks/model/schema';
 import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { businessZone } from '~/domain/network/settings/network.server';
 import {

@@ -10,10 +10,9 @@ import { conflict, invalid, notFound } from '~/domain/kernel/errors';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import { type Entry, MOST_PHOTOS, type Photo } from '~/domain/tasks/model/task';
-import { PhotoAnswer } from '~/domain/tasks/model/answers';
+import { AddPhoto, atPhoto, atTask, PhotoAnswer } from '~/domain/tasks/model/schema';
 import { getTask, type StoredImage } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { AddPhoto, atPhoto, atTask } from '~/domain/tasks/model/schema';
 import { proofOf } from './signatures.server';
 
 /** Keeps deleted signatures and photos as long as the deletion can be undone. */

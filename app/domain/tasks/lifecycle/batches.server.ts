@@ -5,10 +5,17 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
-import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain/tasks/model/answers';
+import {
+  ArchivedAnswer,
+  ArchiveTasks,
+  atDriver,
+  atTask,
+  EndedAnswer,
+  StartedAnswer,
+  TaskAnswer,
+} from '~/domain/tasks/model/schema';
 import { forEachTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import type { Entry } from '~/domain/tasks/model/task';
-import { ArchiveTasks, atDriver, atTask } from '~/domain/tasks/model/schema';
 import { applyChange } from './change.server';
 import { countArchived, saveChanged, uncountArchived, updated } from '~/domain/tasks/store/save.server';
 import { getTask } from '~/domain/tasks/store/queries.server';

@@ -4,18 +4,19 @@ import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { forEachTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
-import { MovedAnswer, UpdatedAnswer } from '~/domain/tasks/model/answers';
-import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
-import { record } from '~/domain/tasks/events/record.server';
 import {
   atList,
   HoldTasks,
+  MovedAnswer,
   MoveList,
   MoveTasks,
   PlanAgain,
   PrioritizeTasks,
   type ReportStatus,
+  UpdatedAnswer,
 } from '~/domain/tasks/model/schema';
+import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
+import { record } from '~/domain/tasks/events/record.server';
 import { attachPhotos } from '~/domain/tasks/evidence/photos.server';
 import type { Proof } from '~/domain/tasks/evidence/signatures.server';
 import type { Entry } from '~/domain/tasks/model/task';

@@ -1,10 +1,9 @@
 /** Records that the driver's phone has shown a task ("seen"). */
 import { rows, transaction } from 'db/connection';
 import { command } from '~/domain/kernel/command.server';
-import { SeenAnswer } from '~/domain/tasks/model/answers';
+import { MarkSeen, SeenAnswer } from '~/domain/tasks/model/schema';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { MarkSeen } from '~/domain/tasks/model/schema';
 
 /**
  * Stores the first time for each of the actor's own tasks and ignores others. The version of the task stays,

@@ -1,7 +1,14 @@
 /** Lists of fields that only the server uses. Pages load the table of fields, and not this file. */
 import { blankOf } from '~/domain/kernel/field-table';
-import { FACT_KEYS, keysWith, type FactKey, type KeyWith } from './facts';
-import { FORM_FIELDS, TASK_FIELDS, type TaskType } from './fields';
+import {
+  FACT_KEYS,
+  type FactKey,
+  FORM_FIELDS,
+  keysWith,
+  type KeyWith,
+  TASK_FIELDS,
+  type TaskType,
+} from './fields';
 
 /** The fields that a transfer hands over to its delivery. */
 export const HANDED_OVER_KEYS = keysWith('handedOver');

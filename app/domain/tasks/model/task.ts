@@ -1,7 +1,7 @@
 /** A task, and the labels of its values. Safe and small in the browser. */
 import type * as z from 'zod/v4';
 import { placeKey } from '~/domain/geography/place-key';
-import type { TaskAnswer } from './answers';
+import type { TaskAnswer } from './schema';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
 import type { Priority, TaskStatus, TaskType } from './fields';
@@ -117,10 +117,8 @@ export type Entry = {
 };
 
 /**
- * The terms in which every screen counts tasks; see docs/architecture.md, "Counts of tasks". Safe in the
- * browser.
+ * The terms in which every screen counts tasks; see docs/architecture.md, "Counts of tasks".
  */
-
 export const TERMS = {
   pending: ['pending'],
   active: ['pending', 'going'],
@@ -165,8 +163,6 @@ export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks:
 
 /** Returns the name, or the username when there is none. */
 export const nameOf = (person: PersonName) => person.name || person.username;
-
-/** Photos of a task. Safe in the browser. */
 
 export const MOST_PHOTOS = 3;
 /** In pixels. */

@@ -11,11 +11,10 @@ import { invalid, notFound } from '~/domain/kernel/errors';
 import { authorizeAll, reach, scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/business-time.server';
-import { TaskAnswer } from '~/domain/tasks/model/answers';
+import { atTask, type ListTasks, TaskAnswer } from '~/domain/tasks/model/schema';
 import { listsVersion } from '~/domain/platform/sync/versions.server';
 import { type Task, type TaskStatus, TERMS } from '~/domain/tasks/model/task';
-import { atTask, type ListTasks } from '~/domain/tasks/model/schema';
-import { FACT_KEYS } from '~/domain/tasks/model/facts';
+import { FACT_KEYS } from '~/domain/tasks/model/fields';
 
 /** SQL of a task in answers: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
 export const COLUMNS = `

@@ -65,8 +65,6 @@ export async function routesOf(driverIds: number[]): Promise<Routes> {
   return new Map(found.map(({ driverId, ids }) => [driverId, ids]));
 }
 
-/** The record of an act that its undo needs. */
-
 export type RouteChange = [driverId: number, before: number[], after: number[]];
 export type Event = Awaited<ReturnType<typeof eventsOf>>[number];
 

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { command } from '~/domain/kernel/command.server';
-import { UndoneAnswer } from '~/domain/tasks/model/answers';
+import { UndoAct, UndoneAnswer } from '~/domain/tasks/model/schema';
 import {
   changedOrders,
   type Event,
@@ -40,7 +40,6 @@ import {
   setSignatureAside,
 } from '~/domain/tasks/evidence/photos.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { UndoAct } from '~/domain/tasks/model/schema';
 import type { Entry } from '~/domain/tasks/model/task';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
