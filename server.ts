@@ -18,7 +18,7 @@ import { examine } from '~/domain/administration/doctor/doctor.server';
 import { buildRegion } from '~/domain/administration/region-builder/command.server';
 import { composeDomain } from '~/domain/jobs/compose.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
-import { setZodMessages } from '~/domain/kernel/sentences';
+import { setZodMessages } from '~/domain/kernel/schema';
 import { startBackground } from '~/domain/jobs/sweep.server';
 import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { dropReasonOf, type Fix, type Known, sift } from '~/domain/tracking/accept';
 import { setupOf } from '~/domain/tracking/devices';
-import { motionAfter } from '~/domain/tracking/motion';
+import { motionAfter } from '~/domain/tracking/record-positions.server';
 import { piecesOf } from '~/domain/tracking/trail.server';
 import { visitsIn } from '~/domain/tracking/visits.server';
 import { straightMetres } from '~/domain/geography/distance';

@@ -1,7 +1,7 @@
 /** Makes schemas from a table of fields. */
 import * as z from 'zod/v4';
 import { known, moment } from './answers';
-import { blankOf, spokenName, type Field, type FieldTable, type ValueOf } from './field-table';
+import { blankOf, type Field, type FieldTable, spokenName, type ValueOf } from './field-table';
 import { isClock } from './time';
 import {
   instant,

@@ -26,9 +26,8 @@ import {
 } from '~/domain/geography/region/region.server';
 import { findValhalla, installCommand } from '~/domain/geography/region/valhalla.server';
 import { env } from '~/process/env.server';
-import { estimate, megabytes } from './estimate';
+import { estimate, makeRegion, megabytes } from './make.server';
 import { recognize } from './given-files.server';
-import { makeRegion } from './make.server';
 import type { Progress } from './osm-map.server';
 
 type Say = (...lines: string[]) => void;

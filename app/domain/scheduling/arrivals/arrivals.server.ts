@@ -12,7 +12,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeAll, authorizeFor } from '~/domain/kernel/permissions';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { waysFrom } from '~/domain/geography/roads/positions.server';
+import { waysFrom } from '~/domain/geography/roads/drives.server';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { isActive } from '~/domain/tasks/model/transitions';

@@ -17,9 +17,8 @@ import {
   taskForRoute,
 } from '~/domain/scheduling/arrivals/routes.server';
 import type { LatLng } from '~/domain/geography/coordinates';
-import { waysFrom } from '~/domain/geography/roads/positions.server';
+import { drivesAround, waysFrom } from '~/domain/geography/roads/drives.server';
 import { type RouteTask, stopOf } from '~/domain/scheduling/timetable/stops';
-import { drivesAround } from '~/domain/geography/roads/around.server';
 import { atTask } from '~/domain/tasks/model/schema';
 import { disambiguateNames } from '~/domain/network/users/names';
 import { groupByStop } from '~/domain/tasks/model/task';

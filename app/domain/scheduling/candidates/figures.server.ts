@@ -19,7 +19,7 @@ import {
   type Stop,
   stopOf,
 } from '~/domain/scheduling/timetable/stops';
-import type { Drives } from '~/domain/geography/roads/around.server';
+import type { Drives } from '~/domain/geography/roads/drives.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';

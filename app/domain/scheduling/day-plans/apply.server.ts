@@ -12,7 +12,7 @@ import { give, withPlaces } from '~/domain/tasks/lifecycle/move.server';
 import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
-import { acceptedMoves, listAfter, type Lists, type StoredList } from './accepted';
+import { acceptedMoves, listAfter, type Lists, type StoredList } from './answers';
 import { peopleNow } from './board.server';
 import { type Applied, AppliedAnswer, ApplyPlan, atPlan, type PlanAnswer, type PlanResult } from './schema';
 

@@ -30,7 +30,7 @@ import {
   type Stop,
 } from '~/domain/scheduling/timetable/stops';
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
-import { waysFrom } from '~/domain/geography/roads/positions.server';
+import { waysFrom } from '~/domain/geography/roads/drives.server';
 import { roadsBetween } from '~/domain/geography/roads/roads.server';
 import {
   NO_ACTIVE_TASKS,

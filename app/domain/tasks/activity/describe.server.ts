@@ -2,8 +2,7 @@
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessTime } from '~/domain/network/settings/business-time.server';
-import { type FieldFacts, shownValue } from '~/domain/kernel/field-table';
-import { type ActivityItem, NOTHING } from '~/domain/kernel/activity';
+import { type ActivityItem, type FieldFacts, NOTHING, shownValue } from '~/domain/kernel/field-table';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { type Activity, type Names, namesOf } from '~/domain/tasks/store/queries.server';
 import { tapWords } from '~/domain/tasks/model/last-positions';

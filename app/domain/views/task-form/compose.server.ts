@@ -3,7 +3,7 @@ import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessInstant } from '~/domain/network/settings/business-time.server';
 import { type DomainError, invalid } from '~/domain/kernel/errors';
-import { type FieldFacts, keysOf, listIn, shownValue } from '~/domain/kernel/field-table';
+import { type FieldFacts, keysOf, listIn, NOTHING, shownValue } from '~/domain/kernel/field-table';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { optionalId } from '~/domain/kernel/schema';
 import { getTask, type Names, namesOf } from '~/domain/tasks/store/queries.server';
@@ -15,7 +15,6 @@ import { clockAt, clockLabel, dateLabel, hourLabel, isClock, wallClock } from '~
 import { businessZone } from '~/domain/network/settings/network.server';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 import { type FormInputs, type Merged, mergeStale, type Stale } from '~/domain/kernel/form-merge';
-import { NOTHING } from '~/domain/kernel/activity';
 import { idsIn, shownTaskValue } from '~/domain/tasks/activity/describe.server';
 
 type Fields = Record<string, unknown>;
