@@ -1,7 +1,7 @@
 /** The addresses of one account: list, inline forms, confirmation. The Edit dialog and a page of its own show it. */
 import { useLocation, useNavigation } from '@remix-run/react';
 import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
-import type { Redirectable } from '~/domain/tasks/model/schema';
+import type { Redirectable } from '~/domain/tasks/model/answers';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';

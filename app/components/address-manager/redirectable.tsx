@@ -1,6 +1,6 @@
 /** Lists open tasks that still go to a former address of the account, and offers to change them. */
 import { Form, useNavigation } from '@remix-run/react';
-import type { Redirectable } from '~/domain/tasks/model/schema';
+import type { Redirectable } from '~/domain/tasks/model/answers';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';

@@ -3,13 +3,15 @@ import * as z from 'zod/v4';
 import { getArrivals, listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { assignTask, listCandidates } from '~/domain/scheduling/candidates/candidates.server';
 import { rangeOfDays } from '~/domain/network/settings/business-time.server';
-import { getReport, ReportAnswer, ReportOf } from '~/domain/views/history/report.server';
+import { getReport } from '~/domain/views/history/report.server';
+import { ReportAnswer, ReportOf } from '~/domain/views/history/schema';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
 import { getPlan, makePlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
 import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { NoInput } from '~/domain/kernel/schema';
-import { ListTasks, TasksAnswer } from '~/domain/tasks/model/schema';
+import { ListTasks } from '~/domain/tasks/model/schema';
+import { TasksAnswer } from '~/domain/tasks/model/answers';
 import {
   getMap,
   isKnownMap,

@@ -1,6 +1,6 @@
 import type { Accuracy } from '~/domain/scheduling/arrivals/predictions.server';
 import { onTimeShare } from '~/domain/views/history/report';
-import type { Report } from '~/domain/views/history/report.server';
+import type { Report } from '~/domain/views/history/schema';
 import { dateLabel } from '~/domain/kernel/time';
 import { Card } from '~/ui/card';
 import { countWords, minutesWords, shareWords } from './measures';

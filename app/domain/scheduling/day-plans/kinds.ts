@@ -1,6 +1,6 @@
-import type { PlanAnswer } from './schema';
+/** The answers of a plan: their kinds, and what each saves. Safe in the browser. */
 
-/** The kinds of answers of a plan, in the order in which they are searched for. Safe in the browser. */
+/** In the order in which they are searched for. */
 export const PLAN_KINDS = ['insert', 'order', 'few', 'free'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
@@ -34,17 +34,15 @@ export const SKIP_REASONS = {
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
-/**
- * Splits the gain of an answer: how much comes from the order of lists, and how much from moving tasks. Pure.
- * Safe in the browser.
- */
-
 /** Minutes saved, compared with lists that keep their order. */
 export type Gain = { total: number; byOrder: number; byMoving: number };
 
-type Compared = Pick<PlanAnswer, 'kind' | 'minutes' | 'moved'>;
+type Compared = { kind: PlanKind; minutes: number; moved: number };
 
-/** Returns null for an answer that moves nothing or saves nothing. */
+/**
+ * Splits the gain: how much comes from the order of lists, and how much from moving tasks.
+ * @returns null for an answer that moves nothing or saves nothing.
+ */
 export function gainOf(answers: Compared[], { minutes, moved }: Compared): Gain | null {
   const minutesOf = (kind: PlanKind) => answers.find((each) => each.kind === kind)?.minutes;
   const [insert, order] = [minutesOf('insert'), minutesOf('order')];

@@ -5,7 +5,8 @@ import { conflict, DomainError, invalid, notFound } from '~/domain/kernel/errors
 import { authorizeFor } from '~/domain/kernel/permissions';
 import { zoneOffset } from '~/domain/kernel/time';
 import { env } from '~/process/env.server';
-import { atDriver, RouteAnswer } from '~/domain/tasks/model/schema';
+import { atDriver } from '~/domain/tasks/model/schema';
+import { RouteAnswer } from '~/domain/tasks/model/answers';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { reorderTasks, requireRouteOf, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { type LatLng, toLatLng } from '~/domain/geography/coordinates';

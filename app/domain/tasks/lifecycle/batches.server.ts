@@ -5,15 +5,8 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
-import {
-  ArchivedAnswer,
-  ArchiveTasks,
-  atDriver,
-  atTask,
-  EndedAnswer,
-  StartedAnswer,
-  TaskAnswer,
-} from '~/domain/tasks/model/schema';
+import { ArchiveTasks, atDriver, atTask } from '~/domain/tasks/model/schema';
+import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain/tasks/model/answers';
 import { forEachTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { applyChange } from './change.server';

@@ -7,14 +7,13 @@ import { forEachTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/loc
 import {
   atList,
   HoldTasks,
-  MovedAnswer,
   MoveList,
   MoveTasks,
   PlanAgain,
   PrioritizeTasks,
   type ReportStatus,
-  UpdatedAnswer,
 } from '~/domain/tasks/model/schema';
+import { MovedAnswer, UpdatedAnswer } from '~/domain/tasks/model/answers';
 import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { attachPhotos } from '~/domain/tasks/evidence/photos.server';

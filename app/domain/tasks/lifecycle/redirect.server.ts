@@ -10,7 +10,8 @@ import { locate } from '~/domain/geography/geocoding/locate.server';
 import { formerAddresses, requireAccount, requireAddress } from '~/domain/network/accounts/queries.server';
 import { atAccount, atAddress } from '~/domain/network/accounts/schema';
 import { record } from '~/domain/tasks/events/record.server';
-import { RedirectableAnswer, RedirectedAnswer, RedirectTasks } from '~/domain/tasks/model/schema';
+import { RedirectTasks } from '~/domain/tasks/model/schema';
+import { RedirectableAnswer, RedirectedAnswer } from '~/domain/tasks/model/answers';
 import { forEachTask, lockTasks } from '~/domain/tasks/store/locks.server';
 import { applyChange, refuseSecondStop, type Change } from './change.server';
 

@@ -1,7 +1,8 @@
 /** Records that the driver's phone has shown a task ("seen"). */
 import { rows, transaction } from 'db/connection';
 import { command } from '~/domain/kernel/command.server';
-import { MarkSeen, SeenAnswer } from '~/domain/tasks/model/schema';
+import { MarkSeen } from '~/domain/tasks/model/schema';
+import { SeenAnswer } from '~/domain/tasks/model/answers';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { record } from '~/domain/tasks/events/record.server';
 

@@ -1,10 +1,10 @@
 /** A task, and the labels of its values. Safe and small in the browser. */
 import type * as z from 'zod/v4';
 import { placeKey } from '~/domain/geography/place-key';
-import type { TaskAnswer } from './schema';
+import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
-import type { Priority, TaskStatus, TaskType } from './fields';
+import { type Priority, TASK_STATUSES, type TaskStatus, type TaskType } from './fields';
 
 export const FAILURE_REASONS = [
   'closed',
@@ -20,7 +20,8 @@ export const FAILURE_REASONS = [
 /** Together with the reason and a colon, the note must fit into the 500 characters of a failure reason. */
 export const LONGEST_FAILURE_NOTE = 400;
 
-export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './fields';
+export { TASK_STATUSES };
+export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_TYPES, TYPE_LABELS } from './fields';
 export type { Priority, TaskStatus, TaskType };
 type FailureReason = (typeof FAILURE_REASONS)[number];
 
@@ -169,4 +170,4 @@ export const MOST_PHOTOS = 3;
 export const LONGEST_SIDE = 1_280;
 export const MOST_PHOTO_BYTES = 200_000;
 
-export type Photo = { id: number; url: string };
+export type Photo = z.output<typeof PhotoAnswer>;

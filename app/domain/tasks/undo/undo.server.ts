@@ -9,7 +9,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { command } from '~/domain/kernel/command.server';
-import { UndoAct, UndoneAnswer } from '~/domain/tasks/model/schema';
+import { UndoAct } from '~/domain/tasks/model/schema';
+import { UndoneAnswer } from '~/domain/tasks/model/answers';
 import {
   changedOrders,
   type Event,

@@ -6,7 +6,7 @@ import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { FACT_COLUMNS } from '~/domain/tasks/store/queries.server';
 import { moment } from '~/domain/kernel/answers';
 import { pick } from '~/domain/kernel/field-table';
-import { TaskAnswer } from '~/domain/tasks/model/schema';
+import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { FACT_KEYS } from '~/domain/tasks/model/fields';
 import { FIND_FROM } from './board';
 import { searchKey, searchWords } from './search';

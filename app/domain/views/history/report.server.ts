@@ -3,18 +3,17 @@
  * when its summary has changed: archived tasks are not edited, and adding or deleting one changes the
  * summary.
  */
-import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { User } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { eachDay } from '~/domain/kernel/time';
-import { archivedWithin, daysOf } from '~/domain/network/settings/business-time.server';
-import type { Days } from '~/domain/network/settings/days';
-import { count, known } from '~/domain/kernel/answers';
 import { DUE_AT, GOING, MINUTES } from './archive.server';
-import { type Figures, NO_DRIVER, NOTHING } from './report';
+import { archivedWithin, daysOf } from '~/domain/network/settings/business-time.server';
+import { NO_DRIVER, NOTHING, type Figures } from './report';
+import type { Days } from '~/domain/network/settings/days';
+import type { Report } from './schema';
 
 type Group = Figures & {
   /** Null in the figures of all days. */
@@ -159,34 +158,3 @@ async function namesOfDrivers(groups: Group[]): Promise<Map<number | null, strin
   });
   return new Map(found.map(({ id, name, username }) => [id, name || username]));
 }
-
-/** Parses a query string. The days are checked together, by `rangeOfDays`. */
-export const ReportOf = z.strictObject({
-  from: z.string('from is required'),
-  to: z.string('to is required'),
-  /** 0: tasks without a driver. */
-  driver: z
-    .string()
-    .regex(/^(0|[1-9]\d{0,8})$/, 'Must be an id, or 0 for tasks without a driver')
-    .transform(Number)
-    .optional(),
-});
-
-const figures = {
-  completed: count,
-  due: count.describe('How many of them had a Deliver By time, or else a need-by time'),
-  onTime: count.describe('How many of those were completed by then'),
-  median: z.number().nullable().describe('Minutes from going to completed'),
-  mean: z.number().nullable(),
-};
-
-export const ReportAnswer = z
-  .strictObject({
-    from: z.iso.date(),
-    to: z.iso.date(),
-    total: z.strictObject(figures),
-    drivers: z.array(z.strictObject({ ...figures, driverId: known.nullable(), name: z.string() })),
-    days: z.array(z.strictObject({ ...figures, day: z.iso.date() })),
-  })
-  .meta({ id: 'Report' });
-export type Report = z.output<typeof ReportAnswer>;

@@ -1,5 +1,5 @@
 /** Days and figures of the report. Safe in the browser. */
-import type { Report } from './report.server';
+import type { Report } from './schema';
 
 export type Figures = Report['total'];
 export type DriverFigures = Report['drivers'][number];
