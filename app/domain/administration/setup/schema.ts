@@ -18,7 +18,7 @@ const Row = z.strictObject({
 });
 
 /** Empty rows are ignored, and each name counts once. */
-const rows = z
+const dealershipRows = z
   .array(Row)
   .max(MOST_DEALERSHIPS, `At most ${String(MOST_DEALERSHIPS)} dealerships`)
   .check(({ value: all, issues }) => {
@@ -46,7 +46,7 @@ export const SetUp = z
     company: companyName.default(''),
     network: networkName,
     timeZone: timeZone.optional(),
-    dealerships: rows.optional(),
+    dealerships: dealershipRows.optional(),
     name: name,
     username,
     password,

@@ -39,8 +39,10 @@ export const MessageSettings = z.object({
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
 
-type EventRule = { on: boolean; subject: string; text: string };
-export const ruleOf = ({ events }: MessageSettings, name: MessageEvent): EventRule =>
+export const ruleOf = (
+  { events }: MessageSettings,
+  name: MessageEvent,
+): NonNullable<MessageSettings['events'][MessageEvent]> =>
   events[name] ?? { on: EVENTS[name].isOn, subject: EVENTS[name].subject, text: EVENTS[name].text };
 
 export const SaveQuietHours = z
