@@ -1,8 +1,16 @@
 /** The inputs of messages and their settings, and messages in answers of the API. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
+import {
+  count,
+  id,
+  known,
+  moment,
+  pageLimit,
+  requiredLongText,
+  requiredText,
+  text,
+} from '~/domain/kernel/schema';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
-import { id, pageLimit, requiredLongText, requiredText, text } from '~/domain/kernel/schema';
 import { EVENT_NAMES, EVENTS, MESSAGE_STATES, PLACEHOLDERS, type MessageEvent } from './events';
 
 const LONGEST_TEXT = 480;

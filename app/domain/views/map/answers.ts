@@ -1,6 +1,6 @@
 /** The map in answers of the API. */
 import * as z from 'zod/v4';
-import { known, point } from '~/domain/kernel/answers';
+import { known, point } from '~/domain/kernel/schema';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';
 
 export const MapSince = z.strictObject({
