@@ -7,7 +7,7 @@ import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
 import { listActivity } from '~/domain/tasks/store/queries.server';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { findPersonName } from '~/domain/network/users/queries.server';
 
 /** The button that takes the task in the path out of the archive. */

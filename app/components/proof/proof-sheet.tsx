@@ -1,7 +1,7 @@
 /** The proof that a task was carried out, for one sheet of paper. */
 import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/customers/links/proof';
-import { factsOf } from '~/domain/tasks/model/fields';
+import { factsOf } from '~/domain/tasks/model/facts';
 import type { TaskType } from '~/domain/tasks/model/task';
 import * as css from './proof.css';
 
