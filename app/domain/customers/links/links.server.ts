@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted, id, known } from '~/domain/kernel/schema';
 import { command } from '~/domain/kernel/command.server';
@@ -81,7 +82,7 @@ export const createProofLink = command(
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');
       const made = await newLink({ taskId }, actor.id);
-      await record(actor, [linkEntry(taskId, task.driver_id, 'proof link created')]);
+      await record(actor, [noted(taskId, 'proof link created', task.driver_id)]);
       return made;
     }),
 );
@@ -105,7 +106,7 @@ export const revokeProofLink = command(
     transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       const isRevoked = await revoke(linkId, { taskId });
-      if (task && isRevoked) await record(actor, [linkEntry(taskId, task.driver_id, 'proof link revoked')]);
+      if (task && isRevoked) await record(actor, [noted(taskId, 'proof link revoked', task.driver_id)]);
       return { id: linkId };
     }),
 );
@@ -133,15 +134,6 @@ export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]>
     { of: idOf(of) },
   );
 }
-
-/** The task itself has not changed. */
-const linkEntry = (taskId: number, driverId: number | null, action: string) => ({
-  kind: 'TASK_UPDATED' as const,
-  taskId,
-  action,
-  changes: {},
-  driverIds: [driverId],
-});
 
 /**
  * Limits the requests of anyone who has a link. A page sends one for itself and at most four for pictures.

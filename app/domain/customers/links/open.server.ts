@@ -1,6 +1,7 @@
 /** Reads the pages that people open with a link, without signing in. */
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
+import { noted } from '~/domain/tasks/store/save.server';
 import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
 import { businessTime } from '~/domain/network/settings/business-time.server';
@@ -237,16 +238,8 @@ async function writeLine(link: { id: number; taskId: number }, given: unknown): 
       { taskId: link.taskId, action: CUSTOMER_WROTE, line: parsed.data },
     );
     if (same) return;
-    await record(null, [
-      {
-        kind: 'TASK_UPDATED',
-        taskId: link.taskId,
-        action: CUSTOMER_WROTE,
-        // The driver's card shows it as well.
-        changes: { line: [null, parsed.data] },
-        driverIds: [task.driver_id],
-      },
-    ]);
+    // The driver's card shows it as well.
+    await record(null, [noted(link.taskId, CUSTOMER_WROTE, task.driver_id, { line: [null, parsed.data] })]);
     await addConcerns([{ taskId: link.taskId, kind: 'customer-wrote', said: parsed.data }]);
   });
 }
