@@ -24,7 +24,6 @@ import { applyChange, type Change, requireDriver } from './change.server';
 import { refuseImpossibleMoment } from './commands.server';
 
 /** Gives a task to a driver, or to none. */
-
 export async function give(
   actor: Actor,
   task: Task | undefined,
