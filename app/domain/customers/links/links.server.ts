@@ -2,9 +2,10 @@
  * Links that show one task, or the deliveries of an account, to anyone who has them. They end when they
  * expire or are revoked.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
+import { hashOf } from '~/domain/network/users/sessions.server';
 import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted, id, known } from '~/domain/kernel/schema';
@@ -20,8 +21,6 @@ import { keyedHash } from '~/process/secret.server';
 import { recordChange } from '~/domain/network/accounts/activity.server';
 import { atAccount } from '~/domain/network/accounts/schema';
 import { PROOF_LINK_DAYS, type ProofLink } from './proof';
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** SQL, for links as `l`: those that have not ended. */
 export const OPEN = 'l.revoked_at is null and l.expires_at > now()';

@@ -1,6 +1,7 @@
 /** Reads the pages that people open with a link, without signing in. */
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
+import { hashOf } from '~/domain/network/users/sessions.server';
 import { noted } from '~/domain/tasks/store/save.server';
 import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
@@ -18,7 +19,7 @@ import { nameText } from '~/domain/kernel/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { addConcerns } from '~/domain/tasks/activity/concerns.server';
-import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
+import { OPEN, SAME_CUSTOMER, visits } from './links.server';
 import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, type ProofFacts, withZone } from './proof.server';
 
