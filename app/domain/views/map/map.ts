@@ -7,7 +7,7 @@ import type { MapDifferences, WholeMap } from './answers';
 export type MapAnswer = z.output<typeof WholeMap>;
 /** A task that has a place; neither archived nor held. */
 export type MapTask = MapAnswer['tasks'][number];
-export type MapDriver = MapAnswer['drivers'][number];
+
 export type MapLabel = MapAnswer['towns'][number];
 export type MapData = Omit<MapAnswer, 'settings'>;
 
