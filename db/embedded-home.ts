@@ -5,13 +5,14 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { chmod, cp, mkdir, readFile, rename, rm, stat, statfs, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { commandOf } from './pid-lockfile';
 
 const execute = promisify(execFile);
 
-export type Identity = { uid: number; gid: number };
+type Identity = { uid: number; gid: number };
 export type Home = {
   /** The cluster's folder. */
   cluster: string;
@@ -26,7 +27,7 @@ export type Home = {
 // A folder for root that every user may enter.
 const OPEN_PLACE = '/var/lib/parts-dispatch';
 /** The file in the data folder that contains the other folder. */
-export const ELSEWHERE = 'postgres-is-elsewhere.txt';
+const ELSEWHERE = 'postgres-is-elsewhere.txt';
 
 /**
  * Returns the cluster in `<dataDir>/postgres`, run from node_modules. When root has put the data folder where
@@ -175,4 +176,49 @@ async function copyServer({ native, version }: Packaged, base: string): Promise<
   if (process.getuid?.() === 0) await execute('chmod', ['-R', 'a+rX', half]);
   await rename(half, place);
   return copy;
+}
+
+/** Finds the address of the embedded server, if it runs. Nothing is started, and no file is changed. */
+
+export const DATABASE = 'parts_dispatch';
+export const PASSWORD_FILE = 'postgres-password';
+
+export const addressOf = (port: number, password: string, database = DATABASE) =>
+  `postgres://postgres:${password}@127.0.0.1:${String(port)}/${database}`;
+
+/** Returns the address of the server whose cluster belongs to this data folder; null when it does not run. */
+export async function embeddedAddress(dataDir: string): Promise<string | null> {
+  const folder = resolve(dataDir);
+  const read = (...path: string[]) => readFile(join(...path), 'utf8').catch(() => '');
+  const base = (await read(folder, ELSEWHERE)).trim() || folder;
+  const [pid, , , port] = (await read(base, 'postgres', 'postmaster.pid')).split('\n').map(Number);
+  const isRunning = pid && port && (await commandOf(pid)) !== null;
+  return isRunning ? addressOf(port, (await read(folder, PASSWORD_FILE)).trim()) : null;
+}
+
+/**
+ * Recognizes a full disk by its folder, because messages of the system and of PostgreSQL seldom contain a
+ * path.
+ */
+
+const NO_ROOM = /ENOSPC|No space left on device/;
+// With less, PostgreSQL could not even write its log.
+const LEAST_BYTES = 1_000_000;
+
+/** @returns the sentence for a failure that comes from a full disk; null for other failures. */
+export async function fullDisk(dataDir: string, failure: string): Promise<string | null> {
+  const folder = resolve(dataDir);
+  const elsewhere = (await readFile(join(folder, ELSEWHERE), 'utf8').catch(() => '')).trim();
+  const free = await Promise.all([folder, elsewhere || folder].map(freeBytes));
+  const isFull = NO_ROOM.test(failure) || free.some((bytes) => bytes < LEAST_BYTES);
+  if (!isFull) return null;
+  const [ours = Infinity, theirs = Infinity] = free;
+  const [place, left] = elsewhere && theirs <= ours ? [elsewhere, theirs] : [folder, ours];
+  const megabytes = Number.isFinite(left) ? ` (${(left / 1_000_000).toFixed(1)} MB free)` : '';
+  return `the disk of ${place} is full${megabytes}. Free up space there, or set DATA_DIR to another folder. ${failure}`;
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const found = await statfs(folder).catch(() => null);
+  return found ? found.bavail * found.bsize : Infinity;
 }

@@ -11,10 +11,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { DATABASE_START_TIMEOUT_MS, START_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
-import { addressOf, DATABASE, PASSWORD_FILE } from './embedded-address';
-import { reachableHome, type Home } from './embedded-home';
-import { joinUsers } from './embedded-users';
-import { runningServer, type Log, type Running, type Server } from './embedded-server';
+import { addressOf, DATABASE, type Home, PASSWORD_FILE, reachableHome } from './embedded-home';
+import { joinUsers, type Log, type Running, runningServer, type Server } from './embedded-server';
 import { withLock, isHeldByAnother, pause } from './pid-lockfile';
 
 type Options = { dataDir: string; log: Log; maxConnections?: number };

@@ -5,8 +5,18 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { FORMAT, target, type Header, type SequenceState, type TableEnd, type TableHeader } from './backup';
-import { checkFile, readFrames, UnusableBackup, type Frame } from './backup-file';
+import {
+  checkFile,
+  FORMAT,
+  type Frame,
+  type Header,
+  readFrames,
+  type SequenceState,
+  type TableEnd,
+  type TableHeader,
+  target,
+  UnusableBackup,
+} from './backup';
 import { withClient } from './client';
 import { LISTENER_NAME } from './listen';
 import { buildSchema, migrateClient } from './migrate';

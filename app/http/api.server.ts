@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { checkPermission } from '~/domain/kernel/command.server';
-import { countCall, type Allowance } from '~/domain/platform/rate-limit.server';
+import { type Allowance, countCall } from '~/domain/platform/rate-limit.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { once, type Answer, type Work } from '~/domain/platform/idempotency.server';

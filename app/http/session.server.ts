@@ -17,7 +17,7 @@ import {
   type Arrival,
   type Caller,
 } from '~/domain/network/users/sessions.server';
-import { withBrowserOf } from '~/domain/network/users/known-browsers.server';
+import { withBrowserOf } from '~/domain/network/users/sign-in.server';
 import { readForm } from './body.server';
 import { notEchoed } from './echo.server';
 import { errorResponse } from './errors.server';

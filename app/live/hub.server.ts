@@ -8,7 +8,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/settings/network.server';
 import { MOVES_CHANNEL } from '~/domain/tracking/tell-moves.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.server';
-import { roadsHaveChanged } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { roadsHaveChanged } from '~/domain/scheduling/arrivals/arrivals.server';
 import { ROADS_CHANNEL } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { openSockets } from '~/domain/administration/system/metrics.server';
 import { JOB_CHANNEL } from '~/domain/platform/jobs/change-jobs.server';

@@ -1,7 +1,7 @@
 /** The way along the roads through the places in the address. The map requests it after the page is shown. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { toLatLng } from '~/domain/geography/coordinates';
-import { linesThrough } from '~/domain/geography/roads/lines.server';
+import { linesThrough } from '~/domain/geography/roads/drives.server';
 import { requirePage } from '~/http/session.server';
 
 const MOST_PLACES = 150;

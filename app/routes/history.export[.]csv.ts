@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { exportHistory } from '~/domain/views/history/export.server';
-import { businessToday, rangeOfDays } from '~/domain/network/settings/days.server';
+import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { csvResponse } from '~/http/downloads.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

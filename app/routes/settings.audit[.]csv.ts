@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportAdminEvents, listAdminEvents } from '~/domain/platform/audit/queries.server';
+import { exportAdminEvents, listAdminEvents } from '~/domain/platform/audit/audit.server';
 import { readAuditQuery } from '~/components/administration/admin-links';
 import { csvResponse } from '~/http/downloads.server';
 import { requirePage } from '~/http/session.server';

@@ -5,8 +5,8 @@
 import { Link, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import * as css from './dialog.css';
-import { MessageInDialog } from './toast';
 import { BESIDE } from './dialog.css';
+import { MessageInDialog } from './toast';
 
 type Props = {
   title: ReactNode;

@@ -2,7 +2,6 @@
  * The businesses of the demo. They are invented; streets, cities and ZIP codes are real, coordinates
  * estimated.
  */
-import type { Located } from './dealerships';
 
 type DemoAddress = Located & { name: string };
 
@@ -134,3 +133,134 @@ function addressOf(fields: string[]): DemoAddress {
   const [latitude = '', longitude = ''] = place.map((degrees) => Number(degrees).toFixed(8));
   return { name, address, city, state, zipCode, latitude, longitude };
 }
+
+/** The five dealerships that the network serves. The businesses are invented, the streets are real, coordinates estimated. */
+export type Located = {
+  address: string;
+  city: string;
+  state: string;
+  zipCode: string;
+  latitude: string;
+  longitude: string;
+};
+
+export type DemoDealership = Located & {
+  name: string;
+  fullname: string;
+  /** The person who signs at the parts counter. */
+  receiver: string;
+};
+
+export const DEALERSHIPS: DemoDealership[] = [
+  {
+    name: 'Buick',
+    fullname: 'Northland Buick GMC',
+    address: '1420 NE Vivion Rd',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64118',
+    latitude: '39.18430000',
+    longitude: '-94.56280000',
+    receiver: 'Owen Prather',
+  },
+  {
+    name: 'Chevrolet',
+    fullname: 'Kaw Point Chevrolet',
+    address: '7640 State Ave',
+    city: 'Kansas City',
+    state: 'KS',
+    zipCode: '66112',
+    latitude: '39.11690000',
+    longitude: '-94.75310000',
+    receiver: 'Lucia Barros',
+  },
+  {
+    name: 'Ford',
+    fullname: 'Tallgrass Ford',
+    address: '1250 E Santa Fe St',
+    city: 'Olathe',
+    state: 'KS',
+    zipCode: '66061',
+    latitude: '38.88310000',
+    longitude: '-94.80120000',
+    receiver: 'Grant Ellery',
+  },
+  {
+    name: 'Hyundai CDJR',
+    fullname: 'Two Rivers Hyundai Chrysler Dodge Jeep Ram',
+    address: '3510 S Noland Rd',
+    city: 'Independence',
+    state: 'MO',
+    zipCode: '64055',
+    latitude: '39.05540000',
+    longitude: '-94.41460000',
+    receiver: 'Simone Adair',
+  },
+  {
+    name: 'Jeep',
+    fullname: 'Trailside Jeep',
+    address: '8600 Metcalf Ave',
+    city: 'Overland Park',
+    state: 'KS',
+    zipCode: '66212',
+    latitude: '38.97170000',
+    longitude: '-94.66830000',
+    receiver: 'Wes Tomlin',
+  },
+];
+
+/** The users of the demo. All sign in with the same password, which the start prints. */
+export const PASSWORD = 'dispatch-demo';
+
+export type DemoPerson = {
+  username: string;
+  name: string;
+  roles: ('admin' | 'dispatcher' | 'driver')[];
+  phone: string;
+  dealerships: string[];
+};
+
+const OFFICE: DemoPerson[] = [
+  {
+    username: 'admin',
+    name: 'Marian Okafor',
+    roles: ['admin', 'dispatcher'],
+    phone: '816-555-0100',
+    dealerships: [],
+  },
+  {
+    username: 'dispatcher',
+    name: 'Dana Whitlock',
+    roles: ['dispatcher'],
+    phone: '816-555-0101',
+    dealerships: ['Chevrolet', 'Buick'],
+  },
+];
+
+export const driver = (
+  username: string,
+  name: string,
+  phone: string,
+  ...dealerships: string[]
+): DemoPerson => ({
+  username,
+  name,
+  roles: ['driver'],
+  phone,
+  dealerships,
+});
+
+const DRIVERS: DemoPerson[] = [
+  driver('driver', 'Alma Reyes', '816-555-0110', 'Chevrolet'),
+  driver('btanner', 'Ben Tanner', '816-555-0111', 'Ford'),
+  driver('cmoreau', 'Camille Moreau', '913-555-0112', 'Jeep', 'Hyundai CDJR'),
+  driver('dnguyen', 'Duc Nguyen', '913-555-0113', 'Buick'),
+  driver('hlindqvist', 'Hanna Lindqvist', '816-555-0114', 'Hyundai CDJR'),
+  driver('jbaptiste', 'Jerome Baptiste', '816-555-0115', 'Ford', 'Jeep'),
+  driver('rkowalski', 'Rita Kowalski', '913-555-0116', 'Chevrolet', 'Buick'),
+  driver('twhitehorse', 'Tom Whitehorse', '913-555-0117', 'Jeep'),
+];
+
+export const PEOPLE: DemoPerson[] = [...OFFICE, ...DRIVERS];
+
+export const DRIVER_NAMES = DRIVERS.map(({ username }) => username);

@@ -1,8 +1,6 @@
 /** Invents the last two weeks of a courier network by pseudorandom numbers, in business time. */
-import { ACCOUNTS } from './accounts';
-import { DEALERSHIPS } from './dealerships';
+import { ACCOUNTS, DEALERSHIPS, DRIVER_NAMES } from './accounts';
 import { diceOf, type Dice } from './dice';
-import { DRIVER_NAMES } from './people';
 import { archived, completed, failed, going, linkedDelivery, onTheMap, type Step, type Story } from './story';
 import { clock, type Day, type Place, type World } from './world';
 

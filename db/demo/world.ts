@@ -1,8 +1,6 @@
 /** The people and places of the stories by name, and the business calendar. */
 import { rows } from 'db/connection';
-import type { DemoAccount } from './accounts';
-import type { DemoDealership, Located } from './dealerships';
-import type { DemoPerson } from './people';
+import type { DemoAccount, DemoDealership, DemoPerson, Located } from './accounts';
 
 export type Place = {
   location: string;

@@ -1,7 +1,8 @@
-/** The settings of the settings page, backups, and plans over several drivers. */
+/** Settings, backups, plans, background work, remembered answers and drafts. */
 import {
   bigint,
   boolean,
+  bytes,
   double,
   identity,
   instant,
@@ -11,6 +12,7 @@ import {
   nullable,
   oneOf,
   preset,
+  randomKey,
   table,
   text,
   uuid,
@@ -66,4 +68,44 @@ export class ServiceOutage extends table('service_outages', {
   error: text,
   since: preset(instant),
   failedAt: preset(instant),
+}) {}
+
+/** Background work of all kinds. `runAt` is the end of the lease while it runs, and null when it is over. */
+export class Job extends table('jobs', {
+  id: identity(bigint),
+  kind: text,
+  subject: text,
+  lane: preset(text),
+  chain: nullable(text),
+  payload: preset(json<Record<string, unknown>>()),
+  state: preset(oneOf('waiting', 'running', 'done', 'failed')),
+  attempts: preset(integer),
+  runAt: nullable(instant),
+  holder: nullable(uuid),
+  progress: preset(double),
+  stopped: preset(boolean),
+  result: nullable(json<Record<string, unknown>>()),
+  error: nullable(text),
+  triedAt: nullable(instant),
+  createdAt: preset(instant),
+  endedAt: nullable(instant),
+}) {}
+
+/** Remembered answers, which make requests safe to repeat, and drafts of ended sessions. */
+
+export class IdempotencyKey extends table('idempotency_keys', {
+  userId: key(integer),
+  key: key(text),
+  requestHash: bytes,
+  status: nullable(integer),
+  response: nullable(json<unknown>()),
+  createdAt: preset(instant),
+}) {}
+
+export class Draft extends table('drafts', {
+  id: randomKey,
+  userId: integer,
+  path: text,
+  fields: json<Record<string, string[]>>(),
+  createdAt: preset(instant),
 }) {}

@@ -1,6 +1,6 @@
 /** An account always has exactly one default address, and its addresses get coordinates. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
+import type { Account, AccountAddress } from '~/domain/network/accounts/schema';
 import type { Client } from '../support/client';
 import { KEY, startGoogle, type Provider } from '../support/geocoders';
 import { startNetwork, type Network } from '../support/network';

@@ -1,6 +1,6 @@
 /** A browser without JavaScript uses the accounts page and the address manager. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
+import type { Account, AccountAddress } from '~/domain/network/accounts/schema';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 

@@ -1,6 +1,6 @@
 /** Scripts read and change accounts. */
 import { expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
+import type { Account, AccountAddress } from '~/domain/network/accounts/schema';
 import { make, pickup } from '../support/factories';
 import { listenTo } from '../support/sockets';
 import { useNetwork } from '../support/use-network';

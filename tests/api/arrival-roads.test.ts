@@ -1,7 +1,7 @@
 /** Arrival times by road start at the driver's position and are ready before anybody looks at the list. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type * as z from 'zod/v4';
-import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';
+import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { Candidates } from '~/domain/scheduling/candidates/schema';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { client, type Client } from '../support/client';

@@ -1,7 +1,7 @@
 /** Scripts request the arrival times of a route. */
 import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
-import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';
+import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/arrivals.server';
 import { make, onMeridian } from '../support/factories';
 import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';

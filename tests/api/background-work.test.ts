@@ -1,6 +1,6 @@
 /** Admins see background work in words and without secrets, and can start it again. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { JobLine } from '~/domain/administration/background-work/schema';
+import type { JobLine } from '~/domain/administration/background-work/background-work.server';
 import type { Message } from '~/domain/customers/messages/schema';
 import type { Webhook } from '~/domain/notifications/webhooks/schema';
 import { delivery, make, pickup } from '../support/factories';

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkFile } from 'db/backup-file';
+import { checkFile } from 'db/backup';
 import { afterAll, expect, test, vi } from 'vitest';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

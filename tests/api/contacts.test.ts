@@ -1,6 +1,6 @@
 /** The contacts of an account: which messages each may receive, and by which consent. */
 import { expect, test } from 'vitest';
-import type { Contact } from '~/domain/network/accounts/contact-schema';
+import type { Contact } from '~/domain/network/accounts/contacts.server';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 

@@ -1,8 +1,8 @@
 /** Admins add, rename, retire and restore dealerships, and set the name of the network. */
 import { expect, test, vi } from 'vitest';
-import type { AdminEventLine } from '~/domain/platform/audit/schema';
+import type { AdminEventLine } from '~/domain/platform/audit/audit.server';
 import type { Dealership } from '~/domain/network/dealerships/schema';
-import type { ManagedUser } from '~/domain/network/users/answers';
+import type { ManagedUser } from '~/domain/network/users/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { client } from '../support/client';
 import { delivery, make } from '../support/factories';

@@ -1,6 +1,6 @@
 /** The due time of a delivery: in calls, in forms, by the account's time of day, and where it is shown. */
 import { expect, test } from 'vitest';
-import type { Account } from '~/domain/network/accounts/answers';
+import type { Account } from '~/domain/network/accounts/schema';
 import { clockAt, wallClock } from '~/domain/kernel/time';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';

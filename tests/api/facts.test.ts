@@ -1,10 +1,10 @@
 /** A field with a `fact` is shown wherever a task is. */
 import { beforeAll, expect, test } from 'vitest';
-import { FACT_KEYS, factLabel, factLines, type FactKey } from '~/domain/tasks/model/facts';
-import { HANDED_OVER_KEYS, NOTICE_KEYS, noticeLabel } from '~/domain/tasks/model/field-lists';
 import { TASK_FIELDS, type TaskType } from '~/domain/tasks/model/fields';
+import { FACT_KEYS, type FactKey, factLabel, factLines } from '~/domain/tasks/model/facts';
+import { HANDED_OVER_KEYS, NOTICE_KEYS, noticeLabel } from '~/domain/tasks/model/field-lists';
 import type { Task } from '~/domain/tasks/model/task';
-import type { FoundTasks } from '~/domain/views/board/find';
+import type { FoundTasks } from '~/domain/views/board/find.server';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

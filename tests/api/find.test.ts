@@ -1,6 +1,6 @@
 /** The search finds live and archived tasks. */
 import { expect, test } from 'vitest';
-import type { FoundTasks } from '~/domain/views/board/find';
+import type { FoundTasks } from '~/domain/views/board/find.server';
 import { placeOfKey, searchKey } from '~/domain/views/board/search';
 import { delivery, make, pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';

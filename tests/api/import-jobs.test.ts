@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { ImportJob } from '~/domain/network/accounts/answers';
+import type { ImportJob } from '~/domain/network/accounts/schema';
 import type { Client } from '../support/client';
 import { useNetwork } from '../support/use-network';
 

@@ -1,6 +1,6 @@
 /** The log and the audit log contain enough to find out later what happened. */
 import { beforeAll, expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/platform/audit/schema';
+import type { AdminEventLine } from '~/domain/platform/audit/audit.server';
 import { startApp, type App } from '../support/app';
 import { client } from '../support/client';
 import { submitForm } from '../support/forms';

@@ -1,7 +1,7 @@
 /** Customers get messages about their deliveries: one for each stop, by their consent, and none after STOP. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Contact } from '~/domain/network/accounts/contact-schema';
+import type { Contact } from '~/domain/network/accounts/contacts.server';
 import type { Message } from '~/domain/customers/messages/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make } from '../support/factories';

@@ -1,7 +1,7 @@
 /** Admins manage users: names, contact data, and users who registered by themselves. */
 import { expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/platform/audit/schema';
-import type { ManagedUser, Person } from '~/domain/network/users/answers';
+import type { AdminEventLine } from '~/domain/platform/audit/audit.server';
+import type { ManagedUser, Person } from '~/domain/network/users/schema';
 import { client } from '../support/client';
 import { delivery } from '../support/factories';
 import { submitForm } from '../support/forms';

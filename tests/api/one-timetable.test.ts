@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/v4';
-import type { ArrivalsAnswer } from '~/domain/scheduling/arrivals/answers';
+import type { ArrivalsAnswer } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import type { Client } from '../support/client';
 import { startNetwork, type Network } from '../support/network';

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { Photo } from '~/domain/tasks/model/photo';
-import type { Task } from '~/domain/tasks/model/task';
+import type { Photo, Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
 import { blankSignature, cameraPhoto, delivery, fakePng, make, photoUrl, pickup } from '../support/factories';
 import { submitForm, undo } from '../support/forms';

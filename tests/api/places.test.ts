@@ -1,6 +1,6 @@
 /** The place field finds accounts and the network's dealerships by any word of their names. */
 import { expect, test } from 'vitest';
-import type { Account, SuggestedPlace } from '~/domain/network/accounts/answers';
+import type { Account, SuggestedPlace } from '~/domain/network/accounts/schema';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();

@@ -1,6 +1,6 @@
 /** When an account moves, the office sees the open tasks with the old address and can change them all at once. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Account, AccountAddress } from '~/domain/network/accounts/answers';
+import type { Account, AccountAddress } from '~/domain/network/accounts/schema';
 import type { Redirectable } from '~/domain/tasks/model/answers';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';

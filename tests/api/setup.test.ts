@@ -1,7 +1,7 @@
 /** The first steps of a new installation. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/platform/audit/schema';
-import type { CurrentUser } from '~/domain/network/users/answers';
+import type { AdminEventLine } from '~/domain/platform/audit/audit.server';
+import type { CurrentUser } from '~/domain/network/users/schema';
 import { startApp, type App } from '../support/app';
 import { client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';

@@ -1,7 +1,7 @@
 /** Links that sign a phone in once, for new drivers and for drivers who have lost their password. */
 import { beforeEach, expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/platform/audit/schema';
-import type { SignInLink } from '~/domain/network/users/answers';
+import type { AdminEventLine } from '~/domain/platform/audit/audit.server';
+import type { SignInLink } from '~/domain/network/users/schema';
 import { client, PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
 import { tokenOf } from '../support/people';

@@ -1,6 +1,6 @@
 /** Values of a task that a plan needs: size, minutes at the stop, skills, and the earliest delivery time. */
 import { expect, test } from 'vitest';
-import type { Account } from '~/domain/network/accounts/answers';
+import type { Account } from '~/domain/network/accounts/schema';
 import { clockAt } from '~/domain/kernel/time';
 import { EMPTY_WINDOW } from '~/domain/tasks/model/problems';
 import type { Task } from '~/domain/tasks/model/task';

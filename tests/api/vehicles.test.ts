@@ -1,7 +1,7 @@
 /** Vehicles and skills of drivers: admins or scripts set them, the office reads them, and the audit log records them. */
 import { expect, test } from 'vitest';
-import type { AdminEventLine } from '~/domain/platform/audit/schema';
-import type { Driver } from '~/domain/network/users/vehicle-schema';
+import type { AdminEventLine } from '~/domain/platform/audit/audit.server';
+import type { Driver } from '~/domain/network/users/vehicle.server';
 import { openForm, submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 

@@ -4,8 +4,7 @@
  */
 import { afterAll, beforeAll, test } from 'vitest';
 import { bound } from 'db/statement';
-import { FIND, findValues } from '~/domain/views/board/find.server';
-import { SAMPLE_TEXTS } from '~/domain/views/board/rare-parts.server';
+import { FIND, findValues, SAMPLE_TEXTS } from '~/domain/views/board/find.server';
 import { signature } from '../support/factories';
 import { plantArchive } from './archive';
 import { makeBed, type Bed } from './bed';

@@ -1,8 +1,13 @@
 /** Predicts a day minute by minute from the data that the product would have, and compares the predictions with the arrivals. */
-import { arrivalsOf, isLate, type Arrival, type OpenStop } from '~/domain/scheduling/timetable/route-times';
+import {
+  arrivalsOf,
+  isLate,
+  type Arrival,
+  type OpenStop,
+  hourOfWeek,
+} from '~/domain/scheduling/timetable/route-times';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
-import { accuracyOf, AHEAD_MINUTES } from '~/domain/scheduling/arrivals/accuracy';
-import { hourOfWeek } from '~/domain/scheduling/timetable/route-times';
+import { accuracyOf, AHEAD_MINUTES } from '~/domain/scheduling/arrivals/predictions.server';
 import type { DriverDay, Visit } from './arrivals-day';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Measures 50,000 accounts: their import, their page and their export. `npm run bench -- --import` */
 import { afterAll, beforeAll, test } from 'vitest';
-import type { ImportJob } from '~/domain/network/accounts/answers';
+import type { ImportJob } from '~/domain/network/accounts/schema';
 import { makeBed, type Bed } from './bed';
 import { percentile } from './load';
 import { cpuSeconds, forgetPeak, peakMiB, settledMiB } from './processes';

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Region } from '~/domain/geography/region/folder.server';
+import type { Region } from '~/domain/geography/region/region.server';
 import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { grid, osmFile } from '../support/osm-file';

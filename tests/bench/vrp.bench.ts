@@ -11,8 +11,8 @@ import {
   expectedSeconds,
   ITERATIONS,
   paceAfter,
-  usualSeconds,
   type PlanInput,
+  usualSeconds,
 } from '~/domain/scheduling/day-plans/searches';
 import { LARGE_WORK, largeNetwork } from './plan-days';
 import { row } from './report';

@@ -3,7 +3,7 @@ import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learnNow } from '~/domain/scheduling/arrivals/past.server';
 import { accuracyIn, storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
-import { businessToday } from '~/domain/network/settings/days.server';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { noteTransition } from '~/domain/tracking/visits.server';
 import { estimatedMatrix } from '~/domain/geography/distance';
 import { createDatabase } from '../support/database';

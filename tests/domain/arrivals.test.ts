@@ -1,7 +1,7 @@
 /** Arrival times: rules for every route, learning from past drives, and the scores of predictions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accuracyOf } from '~/domain/scheduling/arrivals/accuracy';
+import { accuracyOf } from '~/domain/scheduling/arrivals/predictions.server';
 import {
   arrivalsOf,
   hourOfWeek,

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { errorsOf } from '~/domain/platform/child-errors.server';
+import { errorsOf } from '~/domain/platform/workers.server';
 
 async function endOf(program: string, words: string[]): Promise<string> {
   const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -2,7 +2,7 @@
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { peopleNow } from '~/domain/scheduling/day-plans/board.server';
-import { restedAt, restOf } from '~/domain/scheduling/day-plans/breaks';
+import { restedAt, restOf } from '~/domain/scheduling/day-plans/fleet-problem';
 import { dutyAt } from '~/domain/network/shifts/duty.server';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { trimLog } from 'db/embedded-log';
+import { trimLog } from 'db/embedded-server';
 
 test('a log that is too long becomes the former file, once, and writing continues at the beginning', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-log-'));

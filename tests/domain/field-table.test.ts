@@ -10,10 +10,10 @@ import {
   withChanges,
 } from '~/domain/kernel/field-table';
 import { Task } from 'db/models/tasks';
+import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { unusedFields } from '~/domain/tasks/model/field-lists';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
-import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { mergeTexts } from '~/forms/merge.server';
 import { DomainError } from '~/domain/kernel/errors';
 

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   claim,
   claimDue,
+  enqueueLookup,
   finish,
   isAsked,
   postpone,
-  enqueueLookup,
-} from '~/domain/geography/geocoding/claims.server';
+} from '~/domain/geography/geocoding/queue.server';
 import { centreOf, readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 import type { Geocoder } from '~/domain/geography/geocoder';
-import { google } from '~/domain/geography/geocoding/google.server';
+import { google } from '~/domain/geography/geocoding/provider.server';
 import { locateAddress } from '~/domain/geography/geocoding/locate.server';
 import { nominatim } from '~/domain/geography/geocoding/nominatim.server';
 import { known } from '~/domain/geography/geocoding/places.server';

@@ -6,10 +6,15 @@ import { connect, disconnect, execute, row, rows, transaction } from 'db/connect
 import { listen } from 'db/listen';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { KIND_NAMES } from '~/domain/administration/background-work/kinds';
-import { KINDS } from '~/domain/jobs/kinds.server';
+import { KINDS } from '~/domain/jobs/compose.server';
 import { DomainError } from '~/domain/kernel/errors';
-import { endEarly, forgetLane, runAgain, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
-import { JOB_CHANNEL } from '~/domain/platform/jobs/change-jobs.server';
+import {
+  endEarly,
+  forgetLane,
+  runAgain,
+  wakeKind,
+  JOB_CHANNEL,
+} from '~/domain/platform/jobs/change-jobs.server';
 import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { createDatabase } from '../support/database';

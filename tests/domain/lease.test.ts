@@ -3,7 +3,7 @@
  * change it.
  */
 import { connect, disconnect, execute, row } from 'db/connection';
-import { GeocodeQueue } from 'db/models/geocoding';
+import { GeocodeQueue } from 'db/models/places';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   claimRows,

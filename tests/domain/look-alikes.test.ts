@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeOthers } from '~/domain/network/users/look-alikes';
+import { looksLikeOthers } from '~/domain/network/users/schema';
 
 test.each([
   'аdmin', // Cyrillic а

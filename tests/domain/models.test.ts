@@ -2,10 +2,9 @@
 import { connect, database, disconnect, row, rows, sqlState, transaction } from 'db/connection';
 import { initModels } from 'db/models';
 import { User } from 'db/models/people';
-import { Draft, IdempotencyKey } from 'db/models/requests';
+import { Draft, IdempotencyKey, Job } from 'db/models/operations';
 import { printed } from 'db/models/table';
-import { Job } from 'db/models/jobs';
-import { Webhook } from 'db/models/webhooks';
+import { Webhook } from 'db/models/notifications';
 import { fn } from 'sequelize';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asDomainError } from '~/domain/kernel/faults.server';

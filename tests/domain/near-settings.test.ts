@@ -1,7 +1,7 @@
 /** A misspelled setting is found, and variables of other programs are ignored. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { nearSettings } from '~/process/near-settings';
+import { nearSettings } from '~/process/env.server';
 
 const KNOWN = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].flatMap(
   ([, name]) => name ?? [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { violationsOf, type Violation } from '~/domain/scheduling/fleet-optimizer/checker';
+import { type Violation, violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
 import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { solutionText } from '../bench/vrp';

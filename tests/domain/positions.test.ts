@@ -1,10 +1,10 @@
 /** Rules for positions that are accepted, and the payloads of tracker apps, as the apps send them. */
 import { expect, test } from 'vitest';
-import { dropReasonOf, sift, type Fix, type Known } from '~/domain/tracking/accept';
+import { dropReasonOf, type Fix, type Known, sift } from '~/domain/tracking/accept';
 import { setupOf } from '~/domain/tracking/devices';
-import { motionAfter } from '~/domain/tracking/motion';
-import { piecesOf } from '~/domain/tracking/trail-view.server';
-import { visitsIn } from '~/domain/tracking/visits';
+import { motionAfter } from '~/domain/tracking/record-positions.server';
+import { piecesOf } from '~/domain/tracking/trail.server';
+import { visitsIn } from '~/domain/tracking/visits.server';
 import { straightMetres } from '~/domain/geography/distance';
 import { readReport } from '~/domain/tracking/trackers';
 

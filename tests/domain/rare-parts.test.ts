@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rarePattern } from '~/domain/views/board/rare-parts.server';
+import { rarePattern } from '~/domain/views/board/find.server';
 import { searchKey, searchWords } from '~/domain/views/board/search';
 
 const SAMPLES = Array.from({ length: 100 }, (_, n) =>

@@ -12,7 +12,7 @@ import {
   rolesWithAll,
   scopeOf,
 } from '~/domain/kernel/permissions';
-import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
+import { requireOwnTask } from '~/domain/tasks/store/locks.server';
 
 const driver = { id: 1, roles: ['driver' as const], dealerships: [] };
 const dispatcher = { id: 2, roles: ['dispatcher' as const], dealerships: [] };

@@ -1,7 +1,7 @@
 /** Hours as people type and read them, and the weeks of the calendar. */
 import { expect, test } from 'vitest';
 import { dayAfter, daysOf, hoursText, parseHours, readHours, weekOf } from '~/domain/network/shifts/hours';
-import { spokenShift } from '~/domain/network/shifts/spoken';
+import { spokenShift } from '~/domain/network/shifts/duty.server';
 
 test('hours are read as people type them, and said in one way', () => {
   const read = (text: string) => {

@@ -27,7 +27,7 @@ async function sendBy(url: string): Promise<void> {
   vi.stubEnv('SMTP_URL', url);
   vi.stubEnv('MAIL_FROM', 'parts@network.example');
   vi.resetModules();
-  const { sendEmail } = await import('~/domain/customers/messages/email.server');
+  const { sendEmail } = await import('~/domain/customers/messages/channels.server');
   const message = { id: '1', recipient: 'pat@shop.example', subject: 'Parts', body: 'On the way' };
   await sendEmail(message, () => Promise.resolve());
 }

@@ -1,6 +1,6 @@
 /** House numbers along streets: how an address is read, and where a number is. */
 import { expect, test } from 'vitest';
-import { placeAlong, type StreetRange } from '~/domain/geography/streets/interpolate';
+import { placeAlong, type StreetRange } from '~/domain/geography/streets/ranges.server';
 import { houseNumberOf, streetAddressOf, streetName } from '~/domain/geography/streets/street-name';
 
 test.each([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import {
   canMove,
   CHOOSABLE_STATUSES,
@@ -11,7 +12,6 @@ import {
   STARTING_STATUSES,
   TRANSITIONS,
 } from '~/domain/tasks/model/transitions';
-import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';
 
 const dispatcher = { roles: ['dispatcher' as const] };

@@ -1,7 +1,7 @@
 /** Links that sign their reader in, behind the documented proxies: no log contains one, whether the page works or not. */
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignInLink } from '~/domain/network/users/answers';
+import type { SignInLink } from '~/domain/network/users/schema';
 import { startApp, type App } from '../support/app';
 import { startCaddy } from '../support/caddy';
 import { client, type Client } from '../support/client';

@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { ONLY_ADDRESS } from '~/domain/network/accounts/address';
 import { DOUBTFUL, ESTIMATED_NUMBER, formatAddress } from '~/domain/geography/address';
-import type { AccountAddress } from '~/domain/network/accounts/answers';
+import type { AccountAddress } from '~/domain/network/accounts/schema';
 import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';

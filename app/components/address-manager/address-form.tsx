@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { AccountAddress } from '~/domain/network/accounts/answers';
+import type { AccountAddress } from '~/domain/network/accounts/schema';
 import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { valuesOf } from '~/domain/kernel/field-table';
 import { StreetFields } from '~/components/accounts/fields';

@@ -7,7 +7,7 @@ import {
   updateAddress,
 } from '~/domain/network/accounts/addresses.server';
 import { redirectTasks } from '~/domain/tasks/lifecycle/redirect.server';
-import type { AccountAddress } from '~/domain/network/accounts/answers';
+import type { AccountAddress } from '~/domain/network/accounts/schema';
 import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { button } from '~/forms/submit.server';
 import { pagePath } from '~/http/session.server';

@@ -1,7 +1,7 @@
 /** A new sign-in link, to be shown once: as text, and as a QR code for a phone's camera. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { create } from 'qrcode';
-import type { SignInLink } from '~/domain/network/users/answers';
+import type { SignInLink } from '~/domain/network/users/schema';
 import { publicOrigin } from '~/http/origin.server';
 import type { QrSquares, ShownLink } from './sign-in-link';
 

@@ -1,6 +1,6 @@
 /** Functions for the dialogs of User Management. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ManagedUser } from '~/domain/network/users/answers';
+import type { ManagedUser } from '~/domain/network/users/schema';
 import { getManagedUser } from '~/domain/network/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -1,5 +1,5 @@
 /** The options of a list of time zones. The server sends their labels, because browsers know different names. */
-import type { Zones } from '~/domain/network/settings/zones.server';
+import type { Zones } from '~/domain/network/settings/business-time.server';
 
 export function ZoneOptions({ zones: { common, others } }: { zones: Pick<Zones, 'common' | 'others'> }) {
   const groups = [

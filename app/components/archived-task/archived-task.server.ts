@@ -5,7 +5,7 @@ import { getTaskCard } from '~/domain/views/board/cards.server';
 import { lastHappened } from '~/domain/tasks/activity/last-happened';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
-import { removedOf } from '~/domain/network/settings/removed.server';
+import { removedOf } from '~/domain/network/settings/retention.server';
 import { listActivity } from '~/domain/tasks/store/queries.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { findPersonName } from '~/domain/network/users/queries.server';

@@ -2,10 +2,9 @@
 import { Concerns } from '~/components/task-form/concerns';
 import { LastSentence } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
+import { type PersonName, type Photo, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { factsOf } from '~/domain/tasks/model/facts';
-import type { Photo } from '~/domain/tasks/model/photo';
-import { TYPE_LABELS, type PersonName, type TaskCard } from '~/domain/tasks/model/task';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { SignatureFigure } from '~/components/signature/signature-figure';
 import { Badge } from '~/ui/badge';

@@ -7,7 +7,7 @@ import {
   CONTACT_FIELDS,
   shownPhone,
 } from '~/domain/network/accounts/contact-fields';
-import type { Contact } from '~/domain/network/accounts/contact-schema';
+import type { Contact } from '~/domain/network/accounts/contacts.server';
 import { typedList, typedText } from '~/forms/typed';
 import { Checkbox, Errors, HasBox, InputField } from '~/ui/field';
 import { Inline } from '~/ui/layout';

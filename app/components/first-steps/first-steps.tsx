@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
+import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
 import { VisuallyHidden } from '~/ui/layout';
 import * as css from './first-steps.css';
 

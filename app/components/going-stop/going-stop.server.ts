@@ -1,4 +1,4 @@
-import { stopChanges } from '~/domain/tasks/activity/stop-changes.server';
+import { stopChanges } from '~/domain/tasks/activity/describe.server';
 import { listTaskCards } from '~/domain/views/board/board.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import type { Actor } from '~/domain/kernel/actor';

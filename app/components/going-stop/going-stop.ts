@@ -1,5 +1,5 @@
 /** The stop under way and the dialogs about it, on a phone that may be offline. */
-import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
+import type { StopChange } from '~/domain/tasks/activity/describe.server';
 import type { TaskList } from '~/domain/views/board/board';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { placeKey } from '~/domain/geography/place-key';

@@ -1,6 +1,6 @@
 /** Parts of a stop's dialogs that show changes by others since the dialog was opened. */
 import { useFetcher } from '@remix-run/react';
-import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
+import type { StopChange } from '~/domain/tasks/activity/describe.server';
 import { Button } from '~/ui/button';
 import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';

@@ -12,7 +12,7 @@ import {
 } from '~/domain/views/map/map';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { placeKey } from '~/domain/geography/place-key';
-import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/model/task';
+import { STATUS_LABELS, type TaskType, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { passesFilter, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
 
 /** A marker for the tasks at one place. */

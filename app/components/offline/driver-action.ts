@@ -2,10 +2,9 @@
  * An action of a driver. It is read from a form, stored in the outbox (`act` of an entry) and sent by an API call. Its
  * fields are those of the call, so entries of older versions can still be sent.
  */
-import { MOST_PHOTO_BYTES } from '~/domain/tasks/model/photo';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE, MOST_PHOTO_BYTES } from '~/domain/tasks/model/task';
 import type { DriverStatus } from '~/domain/tasks/model/transitions';
 import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
-import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
 
 type Report = ReportStatus & { status: DriverStatus };
 /** The time of the tap, ISO 8601. */

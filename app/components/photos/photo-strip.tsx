@@ -1,4 +1,4 @@
-import type { Photo } from '~/domain/tasks/model/photo';
+import type { Photo } from '~/domain/tasks/model/task';
 import { LinkButton } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/layout';
 import * as css from './photos.css';

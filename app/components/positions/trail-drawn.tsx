@@ -4,7 +4,7 @@
  */
 import { Suspense, useCallback, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { TrailDrawing } from '~/domain/tracking/trail-view.server';
+import type { TrailDrawing } from '~/domain/tracking/trail.server';
 import { onSquareWorld, type LatLng } from '~/domain/geography/coordinates';
 import { EmptyState } from '~/ui/banner';
 import { Stack } from '~/ui/layout';

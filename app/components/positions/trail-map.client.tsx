@@ -5,7 +5,7 @@ import { nameMarker, plainText } from '~/components/map/leaflet-base';
 import * as driverCss from '~/components/map/driver-marker.css';
 import * as mapCss from '~/components/map/map.css';
 import { keepLooking, useLeaflet } from '~/components/map/use-leaflet';
-import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail-view.server';
+import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail.server';
 import { formatTime, useZone, type Zone } from '~/ui/time';
 import * as css from './trail.css';
 

@@ -2,7 +2,7 @@
  * Notifications of this device. It asks the browser and informs the server. It is loaded when someone wants
  * notifications.
  */
-import type { Push } from '~/domain/notifications/push/schema';
+import type { Push } from '~/domain/notifications/push/subscriptions.server';
 import { mark, setMark } from './mark';
 
 /** The reason why this browser can't show notifications; null when it can. */

@@ -3,7 +3,7 @@
  * should not render for that.
  */
 import { createContext, useContext, type ReactNode } from 'react';
-import type { ListedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';

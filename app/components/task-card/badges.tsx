@@ -1,5 +1,10 @@
-import type { TaskCard } from '~/domain/tasks/model/task';
-import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type Priority } from '~/domain/tasks/model/task';
+import {
+  type Priority,
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  type TaskCard,
+  TYPE_LABELS,
+} from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';

@@ -3,8 +3,12 @@ import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { factLines } from '~/domain/tasks/model/facts';
-import type { TaskCard as Task } from '~/domain/tasks/model/task';
-import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
+import {
+  PRIORITY_LABELS,
+  STATUS_LABELS,
+  type TaskCard as Task,
+  TYPE_LABELS,
+} from '~/domain/tasks/model/task';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
 import { About } from './about';

@@ -3,7 +3,7 @@
  */
 import { useEffect, useId, useRef, type ComponentProps } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { SuggestedPlace } from '~/domain/network/accounts/answers';
+import type { SuggestedPlace } from '~/domain/network/accounts/schema';
 import { ACCOUNT_TYPE_LABELS } from '~/domain/network/accounts/fields';
 import { placeInName } from '~/domain/network/accounts/address';
 import { Button } from '~/ui/button';

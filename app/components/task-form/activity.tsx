@@ -1,4 +1,4 @@
-import type { ActivityItem } from '~/domain/kernel/activity';
+import type { ActivityItem } from '~/domain/kernel/field-table';
 import { Time } from '~/ui/time';
 import * as css from './task-form.css';
 

@@ -2,7 +2,7 @@
 import { findAccount, listAccounts, listAddresses } from '~/domain/network/accounts/queries.server';
 import { formatAddress } from '~/domain/geography/address';
 import { suggestedType } from '~/domain/tasks/model/suggested-type';
-import type { AccountName } from '~/domain/network/accounts/answers';
+import type { AccountName } from '~/domain/network/accounts/schema';
 import type { AccountType } from '~/domain/network/accounts/fields';
 import { suggestPlaces } from '~/domain/network/accounts/suggest.server';
 import type { Actor } from '~/domain/kernel/actor';

@@ -1,7 +1,7 @@
 /** The fields of a place: a name, which may be an account's, and an address, which may be one of that account's. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { SuggestedPlace } from '~/domain/network/accounts/answers';
+import type { SuggestedPlace } from '~/domain/network/accounts/schema';
 import type { AccountType } from '~/domain/network/accounts/fields';
 import { isSameName } from '~/domain/network/accounts/address';
 import { Field, Input, Select } from '~/ui/field';

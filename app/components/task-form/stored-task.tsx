@@ -1,10 +1,10 @@
 /** Parts of the edit dialog that show the stored task. */
 import { Link, useLocation } from '@remix-run/react';
 import { Field, Input } from '~/ui/field';
-import type { TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
+import type { TaskArrival } from '~/domain/scheduling/arrivals/arrivals.server';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { formatTime, Time, useZone } from '~/ui/time';
-import type { LinkedTask } from '~/domain/tasks/store/names.server';
+import type { LinkedTask } from '~/domain/tasks/store/queries.server';
 import { STATUS_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import * as css from './task-form.css';

@@ -7,12 +7,12 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { deliverByShown, formProblems } from '~/domain/tasks/model/problems';
 import { CHOOSABLE_STATUSES } from '~/domain/tasks/model/transitions';
 import {
+  type Priority,
   PRIORITY_LABELS,
   STATUS_LABELS,
   TASK_TYPES,
-  TYPE_LABELS,
-  type Priority,
   type TaskStatus,
+  TYPE_LABELS,
 } from '~/domain/tasks/model/task';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
 import { fieldOf, TextField } from '~/forms/text-field';

@@ -1,6 +1,6 @@
 /** Keys and focus of a field with suggestions (WAI-ARIA combobox with automatic selection). */
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type KeyboardEvent } from 'react';
-import type { SuggestedPlace } from '~/domain/network/accounts/answers';
+import type { SuggestedPlace } from '~/domain/network/accounts/schema';
 import { isSameName, placeInName } from '~/domain/network/accounts/address';
 
 type Props = {

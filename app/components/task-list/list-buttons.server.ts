@@ -1,11 +1,11 @@
 /** The buttons of a list of tasks, which change the driver or the status. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/domain/kernel/actor';
+import { NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { getDriver } from '~/domain/views/board/board.server';
 import { reportStatus } from '~/domain/tracking/report-status.server';
 import { moveList, moveTasks, planAgain } from '~/domain/tasks/lifecycle/move.server';
-import { NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/model/task';
 import { button } from '~/forms/submit.server';
 import type { NewToast } from '~/http/redirect.server';
 import { pagePath, requirePage } from '~/http/session.server';

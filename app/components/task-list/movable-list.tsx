@@ -2,11 +2,10 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { movableText, type Counts } from '~/domain/tasks/model/counts';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import { type PersonName, STATUS_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { type Counts, movableText } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
-import { STATUS_LABELS, type PersonName } from '~/domain/tasks/model/task';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';

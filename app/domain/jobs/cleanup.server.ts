@@ -5,8 +5,8 @@ import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 import { FORGOTTEN_PAIRS } from '~/domain/geography/roads/pairs.server';
 import { FORGOTTEN_OUTAGES } from '~/domain/platform/services.server';
-import { KINDS } from './kinds.server';
-import { DELETED_PROOFS } from '~/domain/tasks/evidence/set-aside.server';
+import { KINDS } from './compose.server';
+import { DELETED_PROOFS } from '~/domain/tasks/evidence/photos.server';
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 

@@ -2,12 +2,16 @@
  * Connects parts of the domain that must not import each other. Called before anything else of the domain;
  * calling it again does nothing.
  */
-import { receiveCoordinates } from '~/domain/geography/geocoding/ask.server';
+import { receiveCoordinates } from '~/domain/geography/geocoding/queue.server';
 import { messageSubscriber } from '~/domain/customers/messages/write.server';
 import { pushSubscriber } from '~/domain/notifications/push/events.server';
 import { subscribe } from '~/domain/tasks/events/subscribers.server';
 import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
-import { webhookSubscriber } from '~/domain/notifications/webhooks/outbox.server';
+import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/deliver.server';
+import { customerMessages } from '~/domain/customers/messages/send.server';
+import { pushes } from '~/domain/notifications/push/deliver.server';
+import type { Kind } from '~/domain/platform/jobs/job';
+import { planSearches } from '~/domain/scheduling/day-plans/run.server';
 
 let isComposed = false;
 
@@ -17,3 +21,6 @@ export function composeDomain(): void {
   subscribe([webhookSubscriber, pushSubscriber, messageSubscriber]);
   receiveCoordinates(giveCoordinates);
 }
+
+/** All kinds of jobs. */
+export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches];

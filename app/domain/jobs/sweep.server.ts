@@ -2,31 +2,70 @@
  * Starts the work that goes on beside requests. It runs on every instance; each piece is safe to run on all
  * of them at once.
  */
-import { workNext } from '~/domain/network/account-import/work.server';
+import { execute, row } from 'db/connection';
+import { workNext } from '~/domain/network/account-import/import.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
 import { backupRounds } from '~/domain/administration/backups/run.server';
-import { cleaner } from './cleanup.server';
 import {
   answerDue,
   askingHasEnded,
   enqueueMissingLookups,
   stopAsking,
-} from '~/domain/geography/geocoding/ask.server';
+} from '~/domain/geography/geocoding/queue.server';
 import { hasRoads } from '~/domain/geography/roads/roads.server';
-import { forgiveClock } from './forgive-clock.server';
 import { createPartitionsAhead } from '~/domain/tracking/partitions.server';
-import { collectPushes, pushesDue } from '~/domain/notifications/push/deliver.server';
-import { pushKeys } from '~/domain/notifications/push/keys.server';
-import { noteLate } from '~/domain/notifications/push/late.server';
-import { noteUnassigned } from '~/domain/notifications/push/unassigned.server';
-import { tellLate } from '~/domain/customers/messages/late.server';
-import { purge } from '~/domain/administration/retention/purge.server';
+import { collectPushes, pushesDue, pushKeys } from '~/domain/notifications/push/deliver.server';
+import { noteLate, noteUnassigned } from '~/domain/notifications/push/events.server';
+import { tellLate } from '~/domain/customers/messages/write.server';
+import { purge } from '~/domain/administration/retention/retention.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
-import { startJobs, type Jobs } from '~/domain/platform/jobs/engine.server';
-import { KINDS } from './kinds.server';
-import { startRounds, type Log, type Work } from './rounds.server';
+import { type Jobs, startJobs } from '~/domain/platform/jobs/engine.server';
+import { cleaner } from './cleanup.server';
+import { KINDS } from './compose.server';
+import { type Log, startRounds, type Work } from './rounds.server';
+
+/**
+ * Repairs times in the future that a wrong clock has left: work that goes by them would wait for years. By
+ * the database's clock, rounds and tries become due now, and other future times are corrected.
+ */
+
+/** No work waits longer than this. */
+const FAR = "now() + interval '2 days'";
+/** Two clocks differ by less than this. */
+const AHEAD = "now() + interval '5 minutes'";
+const QUEUES = ['geocode_queue', 'backups'];
+
+const STATEMENTS = [
+  `update jobs set run_at = now() where run_at > ${FAR}`,
+  ...QUEUES.map((table) => `update ${table} set next_try_at = now() where next_try_at > ${FAR}`),
+  `update arrival_rounds set begun_at = now() where begun_at > ${AHEAD}`,
+  `update settings set updated_at = now() where updated_at > ${AHEAD}`,
+  `update settings set value = value - 'until' where name = 'purge' and (value ->> 'until')::timestamptz > ${AHEAD}`,
+  `update sessions set created_at = least(created_at, now()), last_seen_at = least(last_seen_at, now())
+   where greatest(created_at, last_seen_at) > ${AHEAD}`,
+  `update webhooks set failing_since = now() where failing_since > ${AHEAD}`,
+  `update service_outages set since = least(since, now()), failed_at = now() where failed_at > ${AHEAD}`,
+  `delete from push_events where created_at > ${AHEAD}`,
+  `delete from rate_limits where expire > extract(epoch from ${FAR}) * 1000`,
+  `delete from last_positions where at > ${AHEAD}`,
+  `delete from positions where at > ${AHEAD}`,
+];
+
+const APART_SECONDS = 30;
+
+/** Makes one round. */
+async function forgiveClock(log: Log): Promise<void> {
+  const startedAt = Date.now();
+  const found = await row<{ at: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as at',
+  );
+  const apart = Math.max(startedAt - (found?.at ?? startedAt), (found?.at ?? startedAt) - Date.now(), 0);
+  if (apart > APART_SECONDS * 1_000)
+    log.warn({ seconds: Math.round(apart / 1_000) }, "this machine's clock differs from the database's");
+  for (const statement of STATEMENTS) await execute(statement);
+}
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

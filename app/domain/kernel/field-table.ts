@@ -1,6 +1,22 @@
 /** Tables of fields, from which rules, forms, merges and activity are made. Safe in the browser. */
-import { NOTHING } from './activity';
 import { clockLabel, isClock } from './time';
+
+/** The activity of a task or an account, as people read it. Safe in the browser. */
+
+/** `label: before → after`. */
+type ActivityLine = { label: string; before: string; after: string };
+
+/** `occurredAt` is ISO 8601. */
+export type ActivityItem = {
+  id: number;
+  by: string;
+  what: string;
+  occurredAt: string;
+  lines: ActivityLine[];
+};
+
+/** Shown for an empty value. */
+export const NOTHING = '–';
 
 export type FieldFacts = {
   /** The name in forms and in the activity. */

@@ -53,6 +53,14 @@ export const requiredText = (limit: number, label: string, message = `${label} i
 export const requiredLongText = (limit: number, label: string, message = `${label} is required`) =>
   filled(longText(limit, label), limit, message);
 
+/** The number of entries on a page of a list. */
+export const pageLimit = (most: number) =>
+  z.coerce
+    .number('limit must be a number')
+    .int()
+    .min(1)
+    .max(most, `limit must be at most ${most.toLocaleString('en-US')}`);
+
 // Invisible and bidirectional control characters: two names must not differ only in them.
 const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 
@@ -104,3 +112,68 @@ export const instant = z
   .refine((value) => !Number.isNaN(Date.parse(value)), 'Must be a real date and time')
   .transform((value) => new Date(value).toISOString())
   .meta({ format: 'date-time' });
+
+/** Sets the messages of schemas that have none of their own. */
+
+const KINDS: Record<string, string> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'text',
+};
+
+const UNITS: Record<string, string> = { string: ' characters', array: ' entries' };
+
+/** Call it once per process, before schemas are used. */
+export function setZodMessages(): void {
+  z.config({
+    customError: (issue) => {
+      if (issue.code === 'invalid_type') return `Must be ${KINDS[issue.expected] ?? issue.expected}`;
+      if (issue.code === 'too_small')
+        return `Must be at least ${String(issue.minimum)}${UNITS[issue.origin] ?? ''}`;
+      if (issue.code === 'too_big')
+        return `Must be at most ${String(issue.maximum)}${UNITS[issue.origin] ?? ''}`;
+      if (issue.code === 'invalid_value') return `Must be one of ${issue.values.map(String).join(', ')}`;
+      if (issue.code === 'invalid_format') return `Must be a valid ${issue.format}`;
+      return undefined;
+    },
+  });
+}
+
+/**
+ * Schemas that the answers of all subjects share. Each answer is defined once, as a schema; its documentation
+ * is made from it.
+ */
+
+/** The id of an existing row. */
+export const known = z.int().min(1).max(LARGEST_ID);
+
+/** An instant: ISO 8601 with a zone. */
+export const moment = z.iso.datetime({ offset: true });
+
+/** A number of things. */
+export const count = z.int().min(0);
+
+/** Degrees, north and east positive. */
+export const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) });
+
+/** Degrees as text, as they were given; null while they are unknown. */
+export const degrees = z.string().nullable();
+
+/** The precision of a place. */
+const geoPrecision = z.enum(['exact', 'interpolated', 'street', 'approximate', 'doubtful', 'manual']);
+export type GeoPrecision = z.output<typeof geoPrecision>;
+
+export const precision = geoPrecision
+  .nullable()
+  .describe(
+    '`interpolated`: its house number is estimated along the street; `street`: only its street is known; ' +
+      '`approximate`: its ZIP code or city is; `doubtful`: the ZIP code and state don’t match, so the city is used; ' +
+      '`manual`: set by a person',
+  );
+
+/** The row that was deleted. */
+export const Deleted = z.strictObject({ id: known });

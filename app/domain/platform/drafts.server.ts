@@ -2,7 +2,7 @@
  * Keeps the text that a user typed when their session ended: for a day, for that user alone, until they are
  * back at the form.
  */
-import { Draft } from 'db/models/requests';
+import { Draft } from 'db/models/operations';
 import type { Actor } from '~/domain/kernel/actor';
 
 export type DraftFields = Record<string, string[]>;

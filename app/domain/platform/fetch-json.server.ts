@@ -1,6 +1,5 @@
 /** A request to an outside service: limited in time and size, without redirects, never throws. */
 import { FETCH_TIMEOUT_MS } from '~/lib/time-limits';
-import type { ProviderFail } from './outside';
 
 const LARGEST_ANSWER = 256 * 1024;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -88,3 +87,16 @@ function codeOf(error: unknown): string {
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
   return error instanceof Error ? error.name : 'no answer';
 }
+
+/** The failure of an outside service. */
+export type ProviderFail =
+  /** The final answer for this address. */
+  | { ok: false; kind: 'not_found' }
+  /** Slow, down, out of quota, or a malformed answer. */
+  | { ok: false; kind: 'retry'; afterMs?: number; detail: string }
+  /** Not asked, because too many requests wait for their turn. */
+  | { ok: false; kind: 'busy'; afterMs: number }
+  /** Key, billing or URL: a setting has to be changed. */
+  | { ok: false; kind: 'misconfigured'; detail: string };
+
+export type Res<Value> = { ok: true; value: Value } | ProviderFail;

@@ -4,6 +4,7 @@ import { database } from 'db/connection';
 import { env } from '~/process/env.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError } from '~/domain/kernel/errors';
+import { BoundedMap } from '~/lib/bounded-map';
 
 type Limit = {
   name: string;
@@ -104,4 +105,38 @@ export async function countCall(actor: Pick<Actor, 'id'>): Promise<Allowance> {
     'RateLimit-Reset': String(resetSeconds),
   };
   return refusal ? { headers, granted: false, refusal } : { headers, granted: true };
+}
+
+/** Limits that are counted only in this process, for requests that must not even cost a query. */
+
+type Level = { left: number; at: number };
+
+const MOST_KNOWN = 20_000;
+
+type Bucket = {
+  /** Counts one. @returns false when that exceeds the limit. */
+  take: (key: string) => boolean;
+  /** True when one more would exceed the limit. */
+  isEmpty: (key: string) => boolean;
+};
+
+/** @param most the number at once; `perSecond` more are allowed each second. */
+export function bucket({ most, perSecond }: { most: number; perSecond: number }): Bucket {
+  // Dropping a key does little harm: it can be used up to its limit once more.
+  const levels = new BoundedMap<string, Level>(MOST_KNOWN);
+  const levelOf = (key: string, now: number): Level => {
+    const known = levels.get(key);
+    if (!known) return { left: most, at: now };
+    return { left: Math.min(most, known.left + ((now - known.at) / 1_000) * perSecond), at: now };
+  };
+  return {
+    take: (key) => {
+      const level = levelOf(key, performance.now());
+      const isGranted = level.left >= 1;
+      if (isGranted) level.left -= 1;
+      levels.set(key, level);
+      return isGranted;
+    },
+    isEmpty: (key) => levelOf(key, performance.now()).left < 1,
+  };
 }

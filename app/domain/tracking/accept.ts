@@ -131,3 +131,14 @@ export function sift(fixes: Fix[], known: Known): Sifted {
 
 /** Rounds to the single precision of the column: PostgreSQL refuses numbers smaller than its smallest one. */
 export const single = (value: number | null): number | null => (value === null ? null : Math.fround(value));
+
+/** Counts the reports to this process since its start. Dropped positions are counted by reason only. */
+
+export const positionCounts = {
+  stored: 0,
+  dropped: Object.fromEntries(DROP_REASONS.map((reason) => [reason, 0])) as Record<DropReason, number>,
+};
+
+export const countDropped = (reason: DropReason, count = 1): void => {
+  positionCounts.dropped[reason] += count;
+};

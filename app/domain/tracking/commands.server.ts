@@ -3,7 +3,7 @@ import { execute, row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import type { Fix } from './accept';
-import { SHOWS_DISTANCE } from './distance.server';
+import { SHOWS_DISTANCE } from './visits.server';
 import { recordFixes, standingOf } from './record-positions.server';
 import { tellMove, tellMoves } from './tell-moves.server';
 import {

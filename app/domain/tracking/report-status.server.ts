@@ -1,19 +1,74 @@
 /** Changes the status of several tasks, such as a driver's stop, and undoes a completion. */
-import { row, transaction } from 'db/connection';
+import { row, send, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
+import { ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
 import { UpdatedAnswer } from '~/domain/tasks/model/answers';
 import { addConcerns, atOtherAddress } from '~/domain/tasks/activity/concerns.server';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
-import { ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
-import { followTap, storeTap, tapOf } from './taps.server';
-import type { Event } from '~/domain/tasks/undo/events.server';
+import type { Event } from '~/domain/tasks/undo/recorder.server';
 import { changedSince, takeBack, undoable } from '~/domain/tasks/undo/undo.server';
-import { changeStatus } from '~/domain/tasks/lifecycle/change-status.server';
+import { changeStatus } from '~/domain/tasks/lifecycle/move.server';
 import { refuseImpossibleMoment } from '~/domain/tasks/lifecycle/commands.server';
 import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
+import { toLatLng } from '~/domain/geography/coordinates';
+import { straightMetres } from '~/domain/geography/distance';
+import type { Entry } from '~/domain/tasks/model/task';
+import { recordFixes, standingOf } from './record-positions.server';
+import { dropReasonOf, type Fix, single } from './accept';
+
+/** Keeps the position of a tap with its report. */
+
+/** Returns the position of a report; null without one, or when it can't be true. */
+function tapOf({ latitude, longitude, accuracy, position_at, occurred_at }: ReportStatus): Fix | null {
+  if (latitude === undefined || longitude === undefined) return null;
+  const at = Date.parse(position_at ?? occurred_at ?? new Date().toISOString());
+  const fix: Fix = {
+    at,
+    lat: latitude,
+    lng: longitude,
+    accuracy: accuracy ?? null,
+    speed: null,
+    battery: null,
+  };
+  // A tap is work, so the driver was on duty, whichever stops are left now.
+  return dropReasonOf(fix, { now: Date.now(), dutySince: -Infinity, last: null, places: [] }) ? null : fix;
+}
+
+const KEEP = prepared(
+  `insert into tap_positions (task_id, version, latitude, longitude, accuracy, at, metres)
+   select t."taskId", t.version, $lat, $lng, $accuracy::real, $at, t.metres
+   from jsonb_to_recordset($taps::jsonb) as t("taskId" integer, version integer, metres real)
+   on conflict do nothing`,
+);
+
+/** Runs in the transaction of the report. */
+async function storeTap(fix: Fix, entries: Entry[], tasks: Map<number, Task>): Promise<void> {
+  const taps = entries.flatMap(({ taskId, version }) => {
+    const task = tasks.get(taskId);
+    if (!task || version === undefined) return [];
+    const stop = toLatLng(task.latitude, task.longitude);
+    return [{ taskId, version, metres: stop && straightMetres(stop, fix) }];
+  });
+  if (taps.length === 0) return;
+  const { lat, lng, accuracy, at } = fix;
+  await send(KEEP, {
+    lat,
+    lng,
+    accuracy: single(accuracy),
+    at: new Date(at).toISOString(),
+    taps: JSON.stringify(taps),
+  });
+}
+
+/** Runs after the report: the board shows the driver's position as long as there is work. */
+async function followTap(driverId: number, fix: Fix): Promise<void> {
+  const standing = await standingOf(driverId);
+  if (standing?.isOnDuty) await recordFixes(standing, [fix]);
+}
 
 /** A completion can be undone by `undoCompletion`. */
 export const reportStatus = preparedCommand(

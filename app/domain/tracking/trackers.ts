@@ -2,7 +2,7 @@
  * Reads the reports of tracker apps: OwnTracks and Traccar Client send JSON, others the OsmAnd form. Pure.
  */
 import type { Fix } from './accept';
-import type { Transition } from './visits';
+import type { Transition } from './visits.server';
 
 /** The answer to the phone is the same whatever the report contains. */
 type Report = {

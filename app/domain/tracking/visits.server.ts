@@ -3,12 +3,68 @@
  */
 import { row, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
+import { noted } from '~/domain/tasks/store/save.server';
 import { notePredicted } from '~/domain/scheduling/arrivals/predictions.server';
-import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { record } from '~/domain/tasks/events/record.server';
 import { placeKey } from '~/domain/geography/place-key';
+import { inMiles, straightMetres } from '~/domain/geography/distance';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { clockAt, clockLabel } from '~/domain/kernel/time';
 import type { Fix } from './accept';
-import { visitsIn, type StopPlace, type Transition, type VisitEvent } from './visits';
+
+/** Finds arrivals and departures in a row of positions. Pure. They never complete a task. */
+
+/** A place where a driver has tasks on the route. */
+type StopPlace = LatLng & { key: string; taskIds: number[] };
+
+/** `at`: milliseconds. With a `key`, the driver leaves only that place. */
+type VisitEvent =
+  { kind: 'arrived'; at: number; stop: StopPlace } | { kind: 'left'; at: number; key?: string };
+
+/**
+ * An arrival or departure that the phone has noticed itself. `region` is the name that it was given for a
+ * stop.
+ */
+export type Transition = { region: string; isEnter: boolean; at: number };
+
+/** The radius is large because drivers seldom park at the door. */
+const RADIUS_METRES = 100;
+/** After a longer gap between two positions, no arrival or departure is assumed. */
+const GAP_MS = 2 * 3_600_000;
+
+type Point = LatLng & Pick<Fix, 'at' | 'accuracy'>;
+
+const isAt = (place: LatLng, point: Point) =>
+  straightMetres(place, point) <= Math.max(RADIUS_METRES, point.accuracy ?? 0);
+
+/**
+ * Two positions in a row decide, because one may be wrong; the visit has the time of the first.
+ * @param points in the order of their times, beginning with the last one before.
+ * @param here the place of the driver since an arrival.
+ */
+export function visitsIn(points: Point[], stops: StopPlace[], here: LatLng | null): VisitEvent[] {
+  const events: VisitEvent[] = [];
+  let place = here;
+  points.slice(1).forEach((now, index) => {
+    const before = points[index];
+    if (!before) return;
+    const isGap = now.at - before.at > GAP_MS;
+    const isAway = (from: LatLng) => !isAt(from, before) && !isAt(from, now);
+    if (place && (isGap || isAway(place))) {
+      events.push({ kind: 'left', at: before.at });
+      place = null;
+    }
+    if (place || isGap) return;
+    const stop = stops
+      .filter((each) => isAt(each, before) && isAt(each, now))
+      .sort((one, other) => straightMetres(one, now) - straightMetres(other, now))[0];
+    if (!stop) return;
+    events.push({ kind: 'arrived', at: before.at, stop });
+    place = stop;
+  });
+  return events;
+}
 
 type StopTask = { id: number; location: string; address: string; latitude: string; longitude: string };
 type OpenVisit = LatLng & { key: string; taskIds: number[] };
@@ -16,7 +72,7 @@ type OpenVisit = LatLng & { key: string; taskIds: number[] };
 export type Look = { open: OpenVisit | null; tasks: StopTask[] };
 
 /** SQL, for tasks as `t`. An arrival at the center of a ZIP code can't be recognized. */
-export const HAS_PLACE = "coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')";
+const HAS_PLACE = "coalesce(t.geo_precision, 'exact') not in ('approximate', 'doubtful', 'street')";
 
 export const LOOK_COLUMNS = `
     (select json_build_object('lat', v.latitude, 'lng', v.longitude, 'key', v.place, 'taskIds', v.task_ids) from stop_visits v
@@ -103,15 +159,45 @@ async function write(driverId: number, events: VisitEvent[]): Promise<void> {
           : { driverId, at, key },
       );
       const entries = (written?.taskIds ?? []).map((taskId) => ({
-        kind: 'TASK_UPDATED' as const,
-        taskId,
-        action: event.kind,
-        changes: {},
-        driverIds: [driverId],
+        ...noted(taskId, event.kind, driverId),
         occurredAt: at,
       }));
       if (stop && written) await notePredicted(stop.taskIds, at);
       await record({ id: driverId }, entries);
     }
   });
+}
+
+/** Computes the distance to the driver, for the customer of the next stop. */
+
+/** SQL: whether the network wants it. */
+export const SHOWS_DISTANCE = `coalesce((
+  select (value ->> 'showDistance')::boolean from settings where name = 'customer-messages'), false)`;
+
+type Found = {
+  at: string;
+  driver: { lat: number; lng: number };
+  latitude: string | null;
+  longitude: string | null;
+};
+
+const AWAY = `
+  select to_json(p.at) #>> '{}' as at, json_build_object('lat', p.latitude, 'lng', p.longitude) as driver,
+    t.latitude::text, t.longitude::text
+  from tasks t join last_positions p on p.driver_id = t.driver_id and p.at > now() - interval '10 minutes'
+  where t.id = $taskId and ${HAS_PLACE} and ${SHOWS_DISTANCE}`;
+
+const LEAST_METRES = 200;
+
+/**
+ * Returns null when the distance is not known, or the network does not show it. The position itself is never
+ * shown.
+ */
+export async function distanceTo(taskId: number): Promise<string | null> {
+  const found = await row<Found>(AWAY, { taskId });
+  const stop = found && toLatLng(found.latitude, found.longitude);
+  if (!stop) return null;
+  const metres = Math.max(LEAST_METRES, straightMetres(found.driver, stop));
+  const clock = clockLabel(clockAt(new Date(found.at), businessZone()));
+  return `The driver was about ${inMiles(metres)} away in a straight line at ${clock}.`;
 }

@@ -14,9 +14,14 @@ import {
   listAddressesOf,
 } from '~/domain/network/accounts/queries.server';
 import { suggestPlaces } from '~/domain/network/accounts/suggest.server';
-import { addContact, deleteContact, updateContact } from '~/domain/network/accounts/contact-commands.server';
-import { getContact, listContacts } from '~/domain/network/accounts/contact-queries.server';
-import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/account-links.server';
+import {
+  addContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  updateContact,
+} from '~/domain/network/accounts/contacts.server';
+import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/links.server';
 import { listRedirectable, redirectTasks } from '~/domain/tasks/lifecycle/redirect.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { pathId, read } from '~/http/api.server';

@@ -1,9 +1,14 @@
 /** The calls on users, sessions, tokens, dealerships, webhooks and the audit log. */
 import * as z from 'zod/v4';
-import { listAdminEvents } from '~/domain/platform/audit/queries.server';
-import { listDealershipLocations, saveLocation } from '~/domain/network/dealerships/commands.server';
-import { addDealership, changeDealership } from '~/domain/network/dealerships/manage.server';
-import { listDealerships, listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { listAdminEvents } from '~/domain/platform/audit/audit.server';
+import {
+  addDealership,
+  changeDealership,
+  listDealershipLocations,
+  listDealershipNames,
+  listDealerships,
+  saveLocation,
+} from '~/domain/network/dealerships/dealerships.server';
 import { listMessages, listReplies, resendMessage } from '~/domain/customers/messages/queries.server';
 import {
   getMessageSettings,
@@ -11,7 +16,7 @@ import {
   saveLinkSettings,
   saveQuietHours,
 } from '~/domain/customers/messages/settings.server';
-import { getDriver, listDrivers, saveVehicle } from '~/domain/network/users/vehicle-commands.server';
+import { getDriver, listDrivers, saveVehicle } from '~/domain/network/users/vehicle.server';
 import { getNetwork, saveNetwork } from '~/domain/network/settings/network.server';
 import { getSharing, saveSharing, sendPositions } from '~/domain/tracking/commands.server';
 import { addDevice, listDevices, revokeDevice } from '~/domain/tracking/devices.server';
@@ -19,12 +24,10 @@ import { listLastPositions } from '~/domain/tracking/last-positions.server';
 import { getTrail } from '~/domain/tracking/trail.server';
 import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/network/shifts/commands.server';
 import { importShifts } from '~/domain/network/shifts/import.server';
-import { runJob } from '~/domain/administration/background-work/commands.server';
-import { listJobs } from '~/domain/administration/background-work/queries.server';
-import { SetUp } from '~/domain/administration/setup/schema';
-import { requireNotSetUp, setUp } from '~/domain/administration/setup/setup.server';
+import { listJobs, runJob } from '~/domain/administration/background-work/background-work.server';
+import { requireNotSetUp, SetUp, setUp } from '~/domain/administration/setup/setup.server';
 import { changeRoles, deleteUser, restoreUser } from '~/domain/administration/users/access.server';
-import { CurrentUserAnswer } from '~/domain/network/users/answers';
+import { CurrentUserAnswer, Register, SignIn } from '~/domain/network/users/schema';
 import { addUser, changeDealerships } from '~/domain/network/users/commands.server';
 import { updateProfile } from '~/domain/network/users/profile.server';
 import {
@@ -39,20 +42,21 @@ import {
   listManagedUsers,
   listUsers,
 } from '~/domain/network/users/queries.server';
-import { resetPassword } from '~/domain/network/users/reset-password.server';
-import { Register, SignIn } from '~/domain/network/users/schema';
+import { resetPassword } from '~/domain/network/users/change-password.server';
 import { register, signIn } from '~/domain/network/users/sign-in.server';
 import { addDriver, makeSignInLink } from '~/domain/network/users/sign-in-links.server';
 import { listEverybodysTokens, revokeAnybodysToken } from '~/domain/network/users/tokens.server';
 import {
   createWebhook,
   deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
   redeliver,
   renewSecret,
   sendTest,
   updateWebhook,
 } from '~/domain/notifications/webhooks/commands.server';
-import { getWebhook, listDeliveries, listWebhooks } from '~/domain/notifications/webhooks/queries.server';
 import { open } from '~/http/api.server';
 import { endSession, FORGET_CACHE, startSession, whereFrom } from '~/http/session.server';
 

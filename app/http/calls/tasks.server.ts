@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
-import { getArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
-import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
-import { assignTask } from '~/domain/scheduling/candidates/assign.server';
-import { listCandidates } from '~/domain/scheduling/candidates/candidates.server';
-import { rangeOfDays } from '~/domain/network/settings/days.server';
-import { ReportAnswer, ReportOf } from '~/domain/views/history/schema';
+import { getArrivals, listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
+import { assignTask, listCandidates } from '~/domain/scheduling/candidates/candidates.server';
+import { rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { getReport } from '~/domain/views/history/report.server';
+import { ReportAnswer, ReportOf } from '~/domain/views/history/schema';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
 import { getPlan, makePlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
 import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { NoInput } from '~/domain/kernel/schema';
+import { ListTasks } from '~/domain/tasks/model/schema';
 import { TasksAnswer } from '~/domain/tasks/model/answers';
-import { MapAnswerSchema } from '~/domain/views/map/answers';
+import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
+import { MapAnswerSchema, MapSince } from '~/domain/views/map/answers';
 import {
   archiveTasks,
   endRoute,
@@ -23,8 +23,7 @@ import {
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import { findTasks } from '~/domain/views/board/find.server';
-import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
-import { mapSettings } from '~/domain/geography/region/map-settings.server';
+import { mapSettings } from '~/domain/geography/region/region.server';
 import { moveTasks } from '~/domain/tasks/lifecycle/move.server';
 import { readNotices } from '~/domain/tasks/events/notices.server';
 import { createProofLink, revokeProofLink } from '~/domain/customers/links/links.server';
@@ -39,8 +38,6 @@ import {
 } from '~/domain/tasks/store/queries.server';
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { listConcerns, settleConcerns } from '~/domain/tasks/activity/concerns.server';
-import { ListTasks } from '~/domain/tasks/model/schema';
-import { MapSince } from '~/domain/views/map/answers';
 import { markSeen } from '~/domain/tasks/lifecycle/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';

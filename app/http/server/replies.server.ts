@@ -3,7 +3,7 @@
  * cookie is read here.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bucket } from '~/domain/platform/bucket';
+import { bucket } from '~/domain/platform/rate-limit.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { isSigned, receiveReply } from '~/domain/customers/messages/replies.server';
 import { env } from '~/process/env.server';

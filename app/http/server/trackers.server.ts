@@ -4,11 +4,11 @@
  * therefore dropped and counted.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bucket } from '~/domain/platform/bucket';
+import { bucket } from '~/domain/platform/rate-limit.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { RECEIVER } from '~/domain/tracking/devices';
 import { standingByToken, tokenHashes, tokenHashOf } from '~/domain/tracking/devices.server';
-import { countDropped } from '~/domain/tracking/counts';
+import { countDropped } from '~/domain/tracking/accept';
 import { recordFixes, recordTransition, type Standing } from '~/domain/tracking/record-positions.server';
 import { MALFORMED, readReport } from '~/domain/tracking/trackers';
 import { nextRegions } from '~/domain/tracking/visits.server';

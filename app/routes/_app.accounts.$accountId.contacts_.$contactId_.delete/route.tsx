@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { AccountTrouble, contactsPath } from '~/components/accounts/accounts-links';
-import { deleteContact } from '~/domain/network/accounts/contact-commands.server';
-import { getContact } from '~/domain/network/accounts/contact-queries.server';
+import { deleteContact, getContact } from '~/domain/network/accounts/contacts.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne, pathIdOr404 } from '~/http/page.server';

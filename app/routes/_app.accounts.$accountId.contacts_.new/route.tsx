@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from '@remix-run/react';
 import { AccountTrouble, contactsPath } from '~/components/accounts/accounts-links';
 import { ContactFields } from '~/components/contacts/contact-fields';
 import { getAccount } from '~/domain/network/accounts/queries.server';
-import { addContact } from '~/domain/network/accounts/contact-commands.server';
+import { addContact } from '~/domain/network/accounts/contacts.server';
 import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, formRefusal, useKeptForm } from '~/forms/form-dialog';

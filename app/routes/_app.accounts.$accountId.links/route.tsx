@@ -4,8 +4,7 @@ import { accountsPath, AccountTrouble } from '~/components/accounts/accounts-lin
 import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
 import { getAccount } from '~/domain/network/accounts/queries.server';
-import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/account-links.server';
-import { listProofLinks } from '~/domain/customers/links/links.server';
+import { createAccountLink, listProofLinks, revokeAccountLink } from '~/domain/customers/links/links.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { overAccounts } from '~/components/accounts/accounts-links';
-import type { ImportJob } from '~/domain/network/accounts/answers';
+import type { ImportJob } from '~/domain/network/accounts/schema';
 import {
   ACCOUNT_TYPE_LABELS,
   ACCOUNT_TYPE_PLURALS,

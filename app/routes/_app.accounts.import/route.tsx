@@ -21,7 +21,7 @@ import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
-import type { ImportJob, Rejected } from '~/domain/network/accounts/answers';
+import type { ImportJob, Rejected } from '~/domain/network/accounts/schema';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

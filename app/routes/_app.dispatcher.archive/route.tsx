@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { getBoard } from '~/domain/views/board/board.server';
-import { unsignedDeliveries, type Unsigned as Task } from '~/domain/tasks/evidence/unsigned.server';
+import { unsignedDeliveries, type Unsigned as Task } from '~/domain/tasks/evidence/signatures.server';
 import { archiveCompleted } from '~/domain/tasks/lifecycle/batches.server';
 import { confirm } from '~/forms/confirm';
 import { DialogTrouble } from '~/components/board/dialog-trouble';

@@ -7,11 +7,11 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
 import { countTasks, type Term } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
+import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
-import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { pagePath, requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
@@ -35,7 +35,7 @@ import { ROUTE_STARTED } from '~/components/offline/driver-action';
 import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
-import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/hold-prioritize.server';
+import { holdTasks, prioritizeTasks } from '~/domain/tasks/lifecycle/move.server';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { DriverList } from './driver-list';

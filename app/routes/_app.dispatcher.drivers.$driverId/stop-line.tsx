@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import { unreadOf } from '~/domain/tasks/model/concerns';
-import type { TaskCard } from '~/domain/tasks/model/task';
-import { TYPE_LABELS } from '~/domain/tasks/model/task';
+import { type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { About } from '~/components/task-card/about';
 import { DeliverBy, pressing } from '~/components/task-card/badges';
 import { isMovable, isSameStop, placeOf, type StopTasks } from '~/components/stop-order/stops';

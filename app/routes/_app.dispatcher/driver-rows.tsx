@@ -1,7 +1,7 @@
 /** The table of drivers: column names, the unassigned list, and a row for each driver. */
 import { useLocation } from '@remix-run/react';
 import { Fragment, memo, type ReactNode } from 'react';
-import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { DRIVER_STATUS_LABELS, type Board, type BoardRow, type Urgent } from '~/domain/views/board/board';
 import type { Counts } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';

@@ -10,7 +10,7 @@ import { containsKey, searchKey } from '~/domain/views/board/search';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { readId } from '~/domain/kernel/ids';
 import { isMatch, passesFilter, type Narrowing } from '~/components/map/map-params';
-import type { FoundTasks } from '~/domain/views/board/find';
+import type { FoundTasks } from '~/domain/views/board/find.server';
 
 export type Filters = {
   /** Trimmed; empty without a search. */

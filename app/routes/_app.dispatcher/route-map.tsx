@@ -2,7 +2,7 @@ import { onMoved, onRegion } from '~/live/use-live';
 import { Link, useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Board, BoardRoute } from '~/domain/views/board/board';
-import type { FoundTasks } from '~/domain/views/board/find';
+import type { FoundTasks } from '~/domain/views/board/find.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { boardView, withView } from '~/components/board/board-links';
 import { isShown, mapView, routesValue, selectedOwner } from '~/components/map/map-params';

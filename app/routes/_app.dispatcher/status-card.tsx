@@ -1,10 +1,10 @@
-import type { DriverArrivals } from '~/domain/scheduling/arrivals/answers';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { FIND_FROM, type Board } from '~/domain/views/board/board';
-import type { FoundTask, FoundTasks } from '~/domain/views/board/find';
+import type { FoundTask, FoundTasks } from '~/domain/views/board/find.server';
 import { searchKey } from '~/domain/views/board/search';
 import * as css from './board.css';
 import { FirstSteps } from '~/components/first-steps/first-steps';
-import type { FirstSteps as Steps } from '~/domain/administration/setup/first-steps.server';
+import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
 import { EmptyState } from '~/ui/banner';
 import { useViewLink } from '~/components/board/board-links';
 import { Marked } from '~/components/board/marked';

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { getRunSheet } from '~/domain/views/board/run-sheet.server';
+import { getRunSheet } from '~/domain/views/board/board.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';

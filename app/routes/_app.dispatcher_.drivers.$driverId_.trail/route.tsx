@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { TrailView } from '~/components/positions/trail';
-import { drawTrail } from '~/domain/tracking/trail-view.server';
+import { drawTrail } from '~/domain/tracking/trail.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';

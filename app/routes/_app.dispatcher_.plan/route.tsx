@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { getPlan, makePlan } from '~/domain/scheduling/day-plans/commands.server';
-import { planChoices } from '~/domain/scheduling/day-plans/choices.server';
+import { planChoices } from '~/domain/scheduling/day-plans/board.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

@@ -1,8 +1,14 @@
 /** The answers of a plan and the present lists, side by side. */
 import { Link, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { LEFT_REASONS, PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/scheduling/day-plans/kinds';
-import { gainOf, type Gain } from '~/domain/scheduling/day-plans/gain';
+import {
+  LEFT_REASONS,
+  PLAN_KINDS,
+  PLAN_LABELS,
+  type PlanKind,
+  gainOf,
+  type Gain,
+} from '~/domain/scheduling/day-plans/kinds';
 import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { inMiles } from '~/domain/geography/distance';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';

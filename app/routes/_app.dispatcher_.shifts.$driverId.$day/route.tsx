@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react';
 import * as css from '~/components/shifts/forms.css';
 import { mergeShift, shiftOf } from '~/components/shifts/forms.server';
 import { ShiftTrouble, shiftsPath } from '~/components/shifts/shifts-links';
-import { listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { listDealershipNames } from '~/domain/network/dealerships/dealerships.server';
 import { settleChoices } from '~/domain/kernel/form-merge';
 import { enterShift, getShift } from '~/domain/network/shifts/commands.server';
 import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/network/shifts/fields';

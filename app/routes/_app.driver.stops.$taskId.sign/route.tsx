@@ -4,7 +4,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
-import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
+import type { StopChange } from '~/domain/tasks/activity/describe.server';
 import { reportStatus } from '~/domain/tracking/report-status.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';

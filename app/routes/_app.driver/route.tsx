@@ -10,9 +10,8 @@ import {
 } from '@remix-run/react';
 import { useEffect, useMemo } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { listedArrivals } from '~/domain/scheduling/arrivals/one-driver.server';
-import { countStopsArchivedToday } from '~/domain/views/board/archived-today.server';
-import { listTaskCards } from '~/domain/views/board/board.server';
+import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
+import { countStopsArchivedToday, listTaskCards } from '~/domain/views/board/board.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { readNotices, unreadNotices } from '~/domain/tasks/events/notices.server';
 import { button, submit } from '~/forms/submit.server';

@@ -1,7 +1,6 @@
 /** Selects the tasks that the driver's page shows for its address. Pure. */
+import type { TaskCard, TaskStatus } from '~/domain/tasks/model/task';
 import { countTasks, type Term } from '~/domain/tasks/model/counts';
-import type { TaskCard } from '~/domain/tasks/model/task';
-import type { TaskStatus } from '~/domain/tasks/model/task';
 
 export const TABS = [
   { tab: 'active', label: 'Active', term: 'active', statuses: ['pending', 'going', 'linked'] },

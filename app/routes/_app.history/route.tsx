@@ -3,7 +3,7 @@ import { Form, Link, Outlet, useLoaderData, useLocation } from '@remix-run/react
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { getHistoryDay } from '~/domain/views/history/archive.server';
-import { businessToday } from '~/domain/network/settings/days.server';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView, type HistoryView } from '~/components/history/history-links';

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { getDaySheets, listHistoryDrivers, type DaySheet } from '~/domain/views/history/archive.server';
-import { businessToday } from '~/domain/network/settings/days.server';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

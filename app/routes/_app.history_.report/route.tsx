@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
-import { accuracyIn } from '~/domain/scheduling/arrivals/predictions.server';
-import { businessToday, rangeOfDays } from '~/domain/network/settings/days.server';
+import { accuracyIn, type Accuracy } from '~/domain/scheduling/arrivals/predictions.server';
+import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { listHistoryDrivers, type DriverChoice } from '~/domain/views/history/archive.server';
 import type { Report } from '~/domain/views/history/schema';
 import { getReport } from '~/domain/views/history/report.server';
@@ -16,7 +16,6 @@ import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { dateLabel } from '~/domain/kernel/time';
 import { MOST_DAYS } from '~/domain/network/settings/days';
-import type { Accuracy } from '~/domain/scheduling/arrivals/accuracy';
 import { NO_DRIVER, onTimeShare } from '~/domain/views/history/report';
 import { InputField, SelectField } from '~/ui/field';
 import { countWords, DayCharts, DriverCharts, minutesWords, shareWords } from './charts';

@@ -8,7 +8,7 @@ import { TrailView } from '~/components/positions/trail';
 import type { Actor } from '~/domain/kernel/actor';
 import { getSharing, saveSharing } from '~/domain/tracking/commands.server';
 import { listDevices } from '~/domain/tracking/devices.server';
-import { drawTrail } from '~/domain/tracking/trail-view.server';
+import { drawTrail } from '~/domain/tracking/trail.server';
 import { newFormKey } from '~/forms/answers.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

@@ -3,8 +3,11 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { auditPath, readAuditQuery } from '~/components/administration/admin-links';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { ACT_LABELS, ACTS, describe, actorName } from '~/domain/platform/audit/acts';
-import { listAdminEvents, listAdministrators } from '~/domain/platform/audit/queries.server';
-import type { AdminEventLine } from '~/domain/platform/audit/schema';
+import {
+  type AdminEventLine,
+  listAdminEvents,
+  listAdministrators,
+} from '~/domain/platform/audit/audit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';

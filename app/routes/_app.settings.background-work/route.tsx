@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { runJob } from '~/domain/administration/background-work/commands.server';
+import {
+  countJobs,
+  type JobLine,
+  listJobs,
+  runJob,
+} from '~/domain/administration/background-work/background-work.server';
 import {
   COUNTED_STATES,
   KIND_LABELS,
@@ -9,8 +14,6 @@ import {
   STATE_LABELS,
   type KindName,
 } from '~/domain/administration/background-work/kinds';
-import { countJobs, listJobs } from '~/domain/administration/background-work/queries.server';
-import type { JobLine } from '~/domain/administration/background-work/schema';
 import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

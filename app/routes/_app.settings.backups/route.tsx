@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import { backUpNow, getBackups, saveBackupSettings } from '~/domain/administration/backups/commands.server';
-import type { BackupLine } from '~/domain/administration/backups/schema';
+import {
+  type BackupLine,
+  backUpNow,
+  getBackups,
+  saveBackupSettings,
+} from '~/domain/administration/backups/commands.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { zoneName } from '~/domain/kernel/time';

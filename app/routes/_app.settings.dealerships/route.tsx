@@ -2,9 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import type { SubmissionResult } from '@conform-to/react';
 import { DOUBTFUL, ESTIMATED_NUMBER } from '~/domain/geography/address';
-import { listAllLocations, saveLocation } from '~/domain/network/dealerships/commands.server';
-import { addDealership, changeDealership } from '~/domain/network/dealerships/manage.server';
-import { listDealerships } from '~/domain/network/dealerships/names.server';
+import {
+  addDealership,
+  changeDealership,
+  listAllLocations,
+  listDealerships,
+  saveLocation,
+} from '~/domain/network/dealerships/dealerships.server';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

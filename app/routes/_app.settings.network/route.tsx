@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
 import { ZoneOptions } from '~/components/administration/zone-options';
 import { getNetwork, saveNetwork } from '~/domain/network/settings/network.server';
-import { timeZones, zoneLabel } from '~/domain/network/settings/zones.server';
+import { timeZones, zoneLabel } from '~/domain/network/settings/business-time.server';
 import { env } from '~/process/env.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

@@ -7,7 +7,7 @@ import {
   getRetention,
   previewRetention,
   saveRetention,
-} from '~/domain/administration/retention/commands.server';
+} from '~/domain/administration/retention/retention.server';
 import {
   deletesBy,
   KIND_NAMES,
@@ -15,7 +15,7 @@ import {
   timeWords,
   type Kind,
 } from '~/domain/network/settings/retention-kinds';
-import type { Preview, Retention } from '~/domain/network/settings/retention-schema';
+import type { Preview, Retention } from '~/domain/network/settings/retention.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

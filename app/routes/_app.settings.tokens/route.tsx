@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
-import type { TokenOfUser } from '~/domain/network/users/answers';
+import type { TokenOfUser } from '~/domain/network/users/schema';
 import { listEverybodysTokens } from '~/domain/network/users/tokens.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -3,7 +3,7 @@ import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { backToUsers } from '~/components/administration/user-pages.server';
 import { readUsersView, usersPath } from '~/components/administration/admin-links';
-import type { ManagedUser } from '~/domain/network/users/answers';
+import type { ManagedUser } from '~/domain/network/users/schema';
 import { reviewUser } from '~/domain/network/users/commands.server';
 import { listManagedUsers } from '~/domain/network/users/queries.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { anonymizeUser } from '~/domain/administration/users/anonymize.server';
+import { anonymizeUser } from '~/domain/administration/users/access.server';
 import { getManagedUser } from '~/domain/network/users/queries.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { listDealershipNames } from '~/domain/network/dealerships/dealerships.server';
 import { changeDealerships } from '~/domain/network/users/commands.server';
 import { homeFirst } from '~/domain/network/users/schema';
 import { button, submit } from '~/forms/submit.server';

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { resetPassword } from '~/domain/network/users/reset-password.server';
+import { resetPassword } from '~/domain/network/users/change-password.server';
 import { button, submit } from '~/forms/submit.server';
 import { OwnPassword } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';

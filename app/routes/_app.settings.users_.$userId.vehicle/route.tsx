@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers } from '~/components/administration/user-pages.server';
 import { listIn } from '~/domain/kernel/field-table';
-import { getDriver, saveVehicle } from '~/domain/network/users/vehicle-commands.server';
+import { getDriver, saveVehicle } from '~/domain/network/users/vehicle.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { useSent } from '~/forms/sent';

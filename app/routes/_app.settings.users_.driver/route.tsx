@@ -5,7 +5,7 @@ import { NewSignInLink, type ShownLink } from '~/components/administration/sign-
 import { shownLink } from '~/components/administration/sign-in-link.server';
 import { DealershipChoice } from '~/components/administration/user-fields';
 import { backToUsers } from '~/components/administration/user-pages.server';
-import { listDealershipNames } from '~/domain/network/dealerships/names.server';
+import { listDealershipNames } from '~/domain/network/dealerships/dealerships.server';
 import { homeFirst } from '~/domain/network/users/schema';
 import { addDriver } from '~/domain/network/users/sign-in-links.server';
 import { formRefusal } from '~/forms/form-dialog';

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { WebhookState } from '~/components/webhooks/webhook-fields';
 import { EVENT_LABELS } from '~/domain/notifications/webhooks/events';
-import { listWebhooks } from '~/domain/notifications/webhooks/queries.server';
+import { listWebhooks } from '~/domain/notifications/webhooks/commands.server';
 import type { Webhook } from '~/domain/notifications/webhooks/schema';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -3,13 +3,14 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { MadeSecret, WebhookFields, WebhookState, type Made } from '~/components/webhooks/webhook-fields';
 import {
+  getWebhook,
+  listDeliveries,
   redeliver,
   renewSecret,
   sendTest,
   updateWebhook,
 } from '~/domain/notifications/webhooks/commands.server';
 import { EVENT_LABELS, STATE_LABELS } from '~/domain/notifications/webhooks/events';
-import { getWebhook, listDeliveries } from '~/domain/notifications/webhooks/queries.server';
 import type { Delivery } from '~/domain/notifications/webhooks/schema';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { deleteWebhook } from '~/domain/notifications/webhooks/commands.server';
-import { getWebhook } from '~/domain/notifications/webhooks/queries.server';
+import { deleteWebhook, getWebhook } from '~/domain/notifications/webhooks/commands.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';

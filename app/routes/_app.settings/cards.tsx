@@ -2,7 +2,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { CurrentUser, Token } from '~/domain/network/users/answers';
+import type { CurrentUser, Token } from '~/domain/network/users/schema';
 import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -10,7 +10,7 @@ import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { ZoneOptions } from '~/components/administration/zone-options';
 import { zoneName } from '~/domain/kernel/time';
-import type { Zones } from '~/domain/network/settings/zones.server';
+import type { Zones } from '~/domain/network/settings/business-time.server';
 import { BUSINESS_ZONE, DEVICE_ZONE, type Preferences } from '~/domain/network/users/preferences';
 import { typedText } from '~/forms/typed';
 import { Field, Input, InputField, RadioGroup, Select } from '~/ui/field';

@@ -2,7 +2,7 @@
 import { Form } from '@remix-run/react';
 import { Suspense } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Push } from '~/domain/notifications/push/schema';
+import type { Push } from '~/domain/notifications/push/subscriptions.server';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';

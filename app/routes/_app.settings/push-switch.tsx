@@ -1,7 +1,7 @@
 /** Turns notifications on and off in this browser. */
 import { useRevalidator } from '@remix-run/react';
 import { useState } from 'react';
-import type { Push } from '~/domain/notifications/push/schema';
+import type { Push } from '~/domain/notifications/push/subscriptions.server';
 import { hindrance, turnOff, turnOn } from '~/components/push/this-device';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';

@@ -4,7 +4,7 @@ import { Outlet, useLoaderData } from '@remix-run/react';
 import { mayAll } from '~/domain/kernel/permissions';
 import { getPush, sendTestPush, unsubscribe } from '~/domain/notifications/push/subscriptions.server';
 import { getInformation } from '~/domain/administration/system/information.server';
-import { timeZones } from '~/domain/network/settings/zones.server';
+import { timeZones } from '~/domain/network/settings/business-time.server';
 import { getPreferences, savePreferences, updateOwnProfile } from '~/domain/network/users/profile.server';
 import { getCurrentUser } from '~/domain/network/users/queries.server';
 import { listTokens } from '~/domain/network/users/tokens.server';

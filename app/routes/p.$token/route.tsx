@@ -9,8 +9,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { AccountDay, Expected } from '~/domain/tasks/model/expected';
-import { lineWriter } from '~/domain/customers/links/line.server';
-import { openLink } from '~/domain/customers/links/open.server';
+import { lineWriter, openLink } from '~/domain/customers/links/open.server';
 import type { Proof } from '~/domain/customers/links/proof';
 import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';

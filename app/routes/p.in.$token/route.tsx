@@ -12,7 +12,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { networkNames } from '~/domain/network/settings/network.server';
-import { openSignInLink, enterByLink } from '~/domain/network/users/sign-in-links.server';
+import { enterByLink, openSignInLink } from '~/domain/network/users/sign-in-links.server';
 import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';
 import { startSession } from '~/http/session.server';

@@ -8,13 +8,12 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ZoneOptions } from '~/components/administration/zone-options';
-import { findDealerships } from '~/domain/network/dealerships/names.server';
+import { findDealerships } from '~/domain/network/dealerships/dealerships.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { DEFAULT_NETWORK } from '~/domain/network/settings/schema';
-import { timeZones, zoneLabel } from '~/domain/network/settings/zones.server';
-import { SetUp } from '~/domain/administration/setup/schema';
-import { needsSetup, setUp } from '~/domain/administration/setup/setup.server';
+import { timeZones, zoneLabel } from '~/domain/network/settings/business-time.server';
+import { needsSetup, SetUp, setUp } from '~/domain/administration/setup/setup.server';
 import { env } from '~/process/env.server';
 import { readForm } from '~/http/body.server';
 import { notEchoed } from '~/http/echo.server';

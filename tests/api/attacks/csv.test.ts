@@ -1,7 +1,7 @@
 /** Files of accounts and shifts that try to fill the memory are sent to a server that has little of it. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import type { ImportJob } from '~/domain/network/accounts/answers';
+import type { ImportJob } from '~/domain/network/accounts/schema';
 import { useNetwork } from '../../support/use-network';
 
 const network = useNetwork({ NODE_OPTIONS: '--max-old-space-size=256' });

@@ -5,14 +5,56 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
-import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
-import { moment } from '~/domain/kernel/answers';
+import { count, known, moment } from '~/domain/kernel/schema';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
-import { BackupAnswer, BackupSettings, BackupSettingsAnswer, type BackupLine } from './schema';
+
+/** Folders below the allowed one: no way up, nothing hidden. */
+const isFolder = (path: string) => path === '' || path.split('/').every((name) => /^\w[\w.-]*$/.test(name));
+
+const BackupSettings = z.strictObject({
+  at: z
+    .string()
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Time must look like 02:30')
+    .default(''),
+  keep: z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .min(1, 'Keep at least 1 file')
+    .max(365, 'Keep at most 365 files')
+    .default(7),
+  folder: z
+    .string()
+    .trim()
+    .max(200, 'Folder must be at most 200 characters')
+    .refine(isFolder, 'Folder can only contain letters, digits, and . _ - with / between folders')
+    .default(''),
+});
+export const BACKUPS = {
+  name: 'backups',
+  schema: BackupSettings,
+  act: 'backup.schedule',
+  title: 'Backups',
+} as const;
+const BackupSettingsAnswer = z.strictObject({ at: z.string(), keep: z.int(), folder: z.string() });
+
+const BackupAnswer = z.strictObject({
+  id: known,
+  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  isScheduled: z.boolean(),
+  file: z.string().nullable(),
+  bytes: count.nullable(),
+  error: z.string().nullable(),
+  createdAt: moment,
+  finishedAt: moment.nullable(),
+  nextTryAt: moment.nullable(),
+  removedAt: moment.nullable(),
+});
+export type BackupLine = z.output<typeof BackupAnswer>;
 
 const SHOWN = 10;
 
@@ -30,7 +72,7 @@ export const getBackups = query(
   },
   async () => {
     const [settings, backups, last] = await Promise.all([
-      readSetting('backups', BackupSettings),
+      readSetting(BACKUPS),
       rows<BackupLine>(
         `select id, state, due_at is not null as "isScheduled", file, bytes, error, to_json(created_at) #>> '{}' as "createdAt",
            to_json(finished_at) #>> '{}' as "finishedAt", to_json(next_try_at) #>> '{}' as "nextTryAt",
@@ -53,12 +95,7 @@ export const saveBackupSettings = command(
     input: BackupSettings,
     answer: BackupSettingsAnswer,
   },
-  ({ actor, input }) =>
-    saveSetting(
-      actor,
-      { name: 'backups', schema: BackupSettings, act: 'backup.schedule', title: 'Backups' },
-      input,
-    ),
+  ({ actor, input }) => saveSetting(actor, BACKUPS, input),
 );
 
 /** A backup that waits after a failure is tried again at once. */

@@ -2,7 +2,7 @@
  * Examines the database: reachable, version, clock, rights, extension, connections, migrations. Only reads.
  */
 import { withClient } from 'db/client';
-import { embeddedAddress } from 'db/embedded-address';
+import { embeddedAddress } from 'db/embedded-home';
 import { LISTENER_NAME } from 'db/listen';
 import { migrations } from 'db/migrations';
 import pg from 'pg';

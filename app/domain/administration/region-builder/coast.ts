@@ -2,12 +2,13 @@
  * Turns coastlines into water. In OpenStreetMap the sea is no area: its coast is a line with the water on the
  * right. The lines are cut at the box of the region, and closed along it.
  */
-import type { Extent } from './map-data';
+import type { Extent, MapData } from './map-data';
 import { isInside, type Point } from './rings';
+import { COASTLINE, OCEAN } from './classes';
 
 type Line = Point[];
 /** `holes` are islands. */
-export type Sea = { outer: Line; holes: Line[] };
+type Sea = { outer: Line; holes: Line[] };
 
 const isSame = (a: Point | undefined, b: Point | undefined) => a?.[0] === b?.[0] && a?.[1] === b?.[1];
 
@@ -154,7 +155,7 @@ function closedAlong(open: Line[], box: Extent): Line[] {
  * @param lines in their direction. An end within the box, where the file was cut, is connected to the nearest
  * edge.
  */
-export function seasOf(lines: Line[], box: Extent): Sea[] {
+function seasOf(lines: Line[], box: Extent): Sea[] {
   const closed: Line[] = [];
   const open: Line[] = [];
   for (const piece of chained(lines).flatMap((chain) => pieces(chain, box))) {
@@ -173,4 +174,41 @@ export function seasOf(lines: Line[], box: Extent): Sea[] {
   }));
 }
 
-export const isInLine = (ring: Line, point: Point) => isInside(ring.length, (i) => ring[i] ?? [0, 0], point);
+const isInLine = (ring: Line, point: Point) => isInside(ring.length, (i) => ring[i] ?? [0, 0], point);
+
+/** Adds the sea of a region, from its coastlines, where it can be told from the land. */
+
+const SAMPLES = 500;
+// Bridges and ferries cross the sea, so a few streets may be in it; towns may not.
+const MOST_IN_THE_SEA = 0.1;
+
+/**
+ * Adds the sea as areas. If much of the land would be in it, as with an incomplete coastline, it adds only
+ * the coast. @returns whether sea and land could be told apart.
+ */
+export function addSea(map: MapData, coasts: Uint32Array[], extent: Extent): boolean {
+  if (coasts.length === 0) return true;
+  const at = (point: number): Point => [map.lon.at(point), map.lat.at(point)];
+  const seas = seasOf(
+    coasts.map((line) => [...line].map(at)),
+    extent,
+  );
+  if (isLandIn(seas, map)) {
+    for (const points of coasts) map.add(COASTLINE, [{ points, isHole: false }]);
+    return false;
+  }
+  const numbered = (line: readonly Point[]) => line.map(([lon, lat]) => map.addPoint(lon, lat));
+  for (const { outer, holes } of seas)
+    map.add(OCEAN, [
+      { points: numbered(outer), isHole: false },
+      ...holes.map((hole) => ({ points: numbered(hole), isHole: true })),
+    ]);
+  return true;
+}
+
+function isLandIn(seas: Sea[], map: MapData): boolean {
+  const isInSea = (point: Point) =>
+    seas.some(({ outer, holes }) => isInLine(outer, point) && !holes.some((hole) => isInLine(hole, point)));
+  const samples = [...map.streetPoints(SAMPLES), ...map.places.map(({ lon, lat }): Point => [lon, lat])];
+  return samples.filter(isInSea).length > samples.length * MOST_IN_THE_SEA;
+}

@@ -6,8 +6,7 @@ import type { Feature, Geometry, Position } from 'geojson';
 import GeoJSONVT, { type LegacyFeature } from 'geojson-vt';
 import { fromGeojsonVt } from 'vt-pbf';
 import { DEEPEST_ZOOM, FIRST_ZOOM, type Class, type Layer } from './classes';
-import { DEGREE, type Extent, type MapData } from './map-data';
-import { tileX, tileY } from './mercator';
+import { DEGREE, type Extent, type MapData, tileX, tileY } from './map-data';
 import type { Progress } from './osm-map.server';
 import type { TileFile } from './tile-file.server';
 

@@ -2,9 +2,9 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { TileType } from 'pmtiles';
-import { openTiles } from '~/domain/geography/region/tile-reader.server';
-import { censusKindOf, type CensusKind } from './census-file.server';
-import { openOsm, type Box } from './osm-file.server';
+import { openTiles } from '~/domain/geography/region/region.server';
+import { type CensusKind, censusKindOf } from './census-file.server';
+import { type Box, openOsm } from './osm-file.server';
 
 type OsmGiven = { path: string; bytes: number; date: Date; box: Box | null };
 type TilesGiven = {

@@ -2,27 +2,23 @@
  * Reads ranges of house numbers from the Census Bureau's ADDRFEAT files, as rows of the table
  * `street_ranges`.
  */
-import type { Feature, Position } from 'geojson';
 import { createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Feature, Position } from 'geojson';
+import { execute, rows, transaction } from 'db/connection';
+import type { County } from 'db/street-ranges';
 import { houseNumberOf, streetName } from '~/domain/geography/streets/street-name';
-import { featuresOf } from './census-file.server';
-import { openZip } from './zip-file.server';
-
-/** The ranges of a county, in a file as COPY reads it. */
-export type CountyRanges = { county: string; year: number; ranges: number; file: string };
+import { type AddressQuery, type Place, placeAlongStreet } from '~/domain/geography/geocoding/places.server';
+import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
+import { featuresOf, openZip } from './census-file.server';
 
 /** The name that the Census Bureau gives the files within a download, whatever the download is called. */
 const NAME = /tl_(\d{4})_(\d{5})_addrfeat\.shp$/i;
 
 /** @throws Error with a sentence for a person. */
-export async function readHouseNumbers(
-  path: string,
-  file: string,
-  signal: AbortSignal,
-): Promise<CountyRanges> {
+export async function readHouseNumbers(path: string, file: string, signal: AbortSignal): Promise<County> {
   try {
     const [, year = '', county = ''] = NAME.exec(await nameWithin(path)) ?? [];
     if (!county) throw new Error('its files are not named after a county (tl_2025_29095_addrfeat)');
@@ -87,4 +83,60 @@ function parityOf(said: string, from: number, to: number): 'O' | 'E' | 'B' {
   if (said === 'O' || said === 'E' || said === 'B') return said;
   if (from % 2 !== to % 2) return 'B';
   return from % 2 === 1 ? 'O' : 'E';
+}
+
+/**
+ * After house numbers have been installed, looks up places that were only known approximately along their
+ * streets, once.
+ */
+
+const ROUGH = "(latitude is null or geo_precision in ('street', 'approximate', 'doubtful'))";
+const LINE = 'address_line(address, city, state, zip_code)';
+const ADDRESSES = `
+  select address_key(address) as key, min(askable_address(address)) as address from (
+    select address from tasks where not archived and ${ROUGH}
+    union all select ${LINE} from account_addresses where ${ROUGH}
+    union all select ${LINE} from dealership_locations where ${ROUGH}
+  ) as rough
+  where address_key(address) <> '' group by 1 order by 1`;
+
+/** Open boards load again once after each batch. */
+const AT_ONCE = 50;
+
+/**
+ * Keeps pins set by hand and exact places of a provider. @returns the number of addresses that are on a known
+ * street.
+ */
+export async function improvePlaces(
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<number> {
+  const addresses = await rows<AddressQuery>(ADDRESSES);
+  let improved = 0;
+  for (let from = 0; from < addresses.length && !signal.aborted; from += AT_ONCE) {
+    improved += await improve(addresses.slice(from, from + AT_ONCE));
+    onProgress(Math.min(1, (from + AT_ONCE) / addresses.length));
+  }
+  return improved;
+}
+
+async function improve(batch: AddressQuery[]): Promise<number> {
+  const found = new Map<string, Place>();
+  for (const { key, address } of batch) {
+    const place = await placeAlongStreet(address);
+    if (place) found.set(key, place);
+  }
+  if (found.size === 0) return 0;
+  await transaction(async () => {
+    for (const [key, place] of found) await giveCoordinates(key, place, { onlyWorse: true });
+  });
+  return found.size;
+}
+
+/** Places that were found by house numbers stay. */
+export async function removeHouseNumbers(): Promise<void> {
+  await transaction(async () => {
+    await execute('delete from street_counties');
+    await execute('delete from street_ranges');
+  });
 }

@@ -1,19 +1,179 @@
 /** Makes all parts of a region in an unfinished folder, and checks each of them. */
-import { cp, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Region } from '~/domain/geography/region/folder.server';
-import { openTiles } from '~/domain/geography/region/tile-reader.server';
+import { availableParallelism } from 'node:os';
+import { fork, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { openTiles, type Region } from '~/domain/geography/region/region.server';
 import type { Valhalla } from '~/domain/geography/region/valhalla.server';
-import { inWorker } from './child.server';
+import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
+import { errorsOf } from '~/domain/platform/workers.server';
 import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM } from './classes';
-import { heapMbFor } from './estimate';
 import type { Given } from './given-files.server';
-import { tileX, tileY } from './mercator';
+import { tileX, tileY } from './map-data';
 import type { Box } from './osm-file.server';
 import type { Progress } from './osm-map.server';
-import { buildRoads } from './roads.server';
+import type { Made } from './street-tiles.server';
+import type { Report, Work } from './worker.server';
+
+/** Runs programs for a build, one after the other. They end when the build is canceled. */
+
+type Options = {
+  signal: AbortSignal;
+  /** The limit for JavaScript's own objects; the long lists of numbers come on top. */
+  heapMb: number;
+  onProgress: Progress;
+};
+
+/** @throws Error with the message of the process, or with a note that it ended without one. */
+function inWorker(work: Work, { signal, heapMb, onProgress }: Options): Promise<Made | null> {
+  const child = fork(fileURLToPath(new URL('./region-worker.js', import.meta.url)), [], {
+    signal,
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [`--max-old-space-size=${String(heapMb)}`],
+    // Each thread of the pool keeps memory of its own in Valhalla.
+    env: { NODE_ENV: 'production', UV_THREADPOOL_SIZE: '1' },
+  });
+  return new Promise((resolve, reject) => {
+    const reason = errorsOf(child);
+    child.on('message', (message) => {
+      const report = message as Report;
+      if (report.kind === 'progress') onProgress(report.stage, report.share);
+      else if (report.kind === 'made') resolve(report.made);
+      else reject(new Error(report.why));
+      if (report.kind !== 'progress') child.disconnect();
+    });
+    child.on('error', reject);
+    child.on('close', (code, by) => {
+      const why = reason(code, by);
+      const isFull = why.includes('heap out of memory') || by === 'SIGKILL';
+      reject(new Error(isFull ? 'there is not enough memory' : why));
+    });
+    child.send(work);
+  });
+}
+
+/** @throws Error with the last line that the program wrote. */
+function runProgram(
+  program: string,
+  args: string[],
+  { cwd, signal }: { cwd: string; signal: AbortSignal },
+): Promise<void> {
+  const child = spawn(program, args, { cwd, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let lastLine = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        lastLine = text.toString().trim().split('\n').at(-1) ?? lastLine;
+      });
+    child.on('error', reject);
+    child.on('exit', (code, by) => {
+      if (code === 0) resolve();
+      // The program prints this prefix for an uncaught exception of C++.
+      else reject(new Error(lastLine.replace(/^ *what\(\): */, '') || `it ended with ${String(code ?? by)}`));
+    });
+  });
+}
+
+/** Estimates the time, memory and disk of a build, from measured files (`npm run bench -- --region FILE`). */
+type Sized = { path: string; bytes: number; date: Date };
+
+const MB = 1_000_000;
+
+/** Takes the size of the file in megabytes; returns seconds, and megabytes of memory and disk. */
+const MAP = {
+  seconds: (mb: number) => 2 + 0.6 * mb,
+  memory: (mb: number) => 150 + 8 * mb,
+  disk: (mb: number) => mb,
+};
+const ROADS = {
+  seconds: (mb: number) => 2 + 0.9 * mb,
+  memory: (mb: number) => 60 + 15 * mb,
+  disk: (mb: number) => 6 * mb,
+};
+
+export const megabytes = (bytes: number) =>
+  bytes < MB ? `${String(Math.ceil(bytes / 1_000))} kB` : `${String(Math.round(bytes / MB))} MB`;
+const about = (mb: number) =>
+  mb < 1_000 ? `${String(Math.ceil(mb / 10) * 10)} MB` : `${(mb / 1_000).toFixed(1)} GB`;
+
+/**
+ * Returns the megabytes of JavaScript's heap for a file of so many bytes; most of the memory is outside of
+ * it.
+ */
+const heapMbFor = (bytes: number) => Math.max(1_500, Math.round((10 * bytes) / MB));
+
+/** Map and roads are made one after the other, so time and disk add up, but memory does not. */
+function needs(bytes: number, withRoads: boolean) {
+  const mb = bytes / MB;
+  const parts = withRoads ? [MAP, ROADS] : [MAP];
+  return {
+    seconds: Math.round(parts.reduce((sum, { seconds }) => sum + seconds(mb), 0)),
+    memoryMb: Math.max(...parts.map(({ memory }) => memory(mb))),
+    diskMb: parts.reduce((sum, { disk }) => sum + disk(mb), 0),
+  };
+}
+
+type GivenFiles = { osm: Sized | null; tiles: Sized | null };
+
+export function estimate({ osm, tiles }: GivenFiles, withRoads: boolean): string[] {
+  const known = [osm, tiles].filter((each) => each !== null);
+  const lines = known.map(
+    ({ path, bytes, date }) => `${path}: ${megabytes(bytes)}, as of ${date.toISOString().slice(0, 10)}`,
+  );
+  if (!osm) return lines;
+  const { seconds, memoryMb, diskMb } = needs(osm.bytes, withRoads);
+  const time = seconds < 90 ? `${String(seconds)} seconds` : `${String(Math.round(seconds / 60))} minutes`;
+  return [...lines, `This takes about ${time}, ${about(memoryMb)} of memory and ${about(diskMb)} of disk.`];
+}
+
+/** Builds road tiles with Valhalla's own program. */
+
+const PROBE_HEAP_MB = 300;
+
+type Build = { osm: string; tileDir: string; box: Box; signal: AbortSignal; onProgress: Progress };
+
+/** @returns the bytes of the tiles. @throws Error with a sentence for a person. */
+async function buildRoads(valhalla: Valhalla, build: Build): Promise<number> {
+  const { osm, tileDir, box, signal, onProgress } = build;
+  const config = `${tileDir}.json`;
+  await mkdir(tileDir);
+  await writeFile(config, JSON.stringify(valhallaConfig(tileDir)));
+  onProgress('Building roads', 0);
+  const args = ['-c', config, '-j', String(availableParallelism()), resolve(osm)];
+  // The program leaves notes in the folder where it runs.
+  await runProgram(valhalla.buildTiles, args, { cwd: tileDir, signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new Error(`Valhalla could not build the roads: ${error instanceof Error ? error.message : ''}`);
+  });
+  await rm(config);
+  onProgress('Checking roads', 0);
+  const bytes = await keepOnlyTiles(tileDir);
+  if (bytes === 0) throw new Error('Valhalla found no road in the file');
+  const input = { valhalla: valhalla.folder, tileDir, box };
+  await inWorker({ kind: 'roads', input }, { signal, heapMb: PROBE_HEAP_MB, onProgress }).catch(
+    (error: unknown) => {
+      signal.throwIfAborted();
+      throw new Error(`Valhalla can't use the roads: ${error instanceof Error ? error.message : ''}`);
+    },
+  );
+  return bytes;
+}
+
+/** Deletes the program's intermediate files. @returns the bytes of the tiles. */
+async function keepOnlyTiles(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile()) continue;
+    if (entry.name.endsWith('.gph')) bytes += (await stat(path)).size;
+    else await rm(path);
+  }
+  return bytes;
+}
 
 type Making = {
   id: string;

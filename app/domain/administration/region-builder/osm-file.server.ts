@@ -2,7 +2,226 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import Pbf from 'pbf';
-import { Block, type Kind } from './osm-block';
+
+/** A block of an .osm.pbf file: some thousand elements, decoded as far as they are asked for. */
+
+/** The index is the number in the format: 1 and 2 are nodes, single and packed. */
+const KINDS = [undefined, 'node', 'node', 'way', 'relation'] as const;
+type Kind = 'node' | 'way' | 'relation';
+
+// No key that we read is longer; longer ones are not decoded.
+const LONGEST_KEY = 24;
+
+type Tags = Record<string, string>;
+
+type Group = { kind: Kind; start: number; end: number };
+
+/** Coordinates are in ten-millionths of a degree. */
+class Block {
+  readonly kinds = new Set<Kind>();
+  readonly #pbf: Pbf;
+  readonly #strings: Uint8Array[] = [];
+  readonly #texts: string[] = [];
+  readonly #groups: Group[] = [];
+  #granularity = 100;
+  #latOffset = 0;
+  #lonOffset = 0;
+  #wanted: boolean[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.#pbf = new Pbf(bytes);
+    this.#pbf.readFields((tag, _, pbf) => {
+      if (tag === 1) pbf.readMessage((_tag, into) => into.push(pbf.readBytes()), this.#strings);
+      else if (tag === 2) this.#addGroup(pbf);
+      else if (tag === 17) this.#granularity = pbf.readVarint();
+      else if (tag === 19) this.#latOffset = pbf.readVarint(true);
+      else if (tag === 20) this.#lonOffset = pbf.readVarint(true);
+    }, null);
+  }
+
+  #addGroup(pbf: Pbf): void {
+    const end = pbf.readVarint() + pbf.pos;
+    const start = pbf.pos;
+    const kind = start < end ? KINDS[pbf.readVarint() >> 3] : undefined;
+    if (kind) {
+      this.#groups.push({ kind, start, end });
+      this.kinds.add(kind);
+    }
+    pbf.pos = end;
+  }
+
+  #text(index: number): string {
+    return (this.#texts[index] ??= Buffer.from(this.#strings[index] ?? []).toString('utf8'));
+  }
+
+  /** Only the keys that are asked for are decoded. */
+  #want(keys: ReadonlySet<string>): void {
+    this.#wanted = this.#strings.map(
+      ({ length }, index) => length <= LONGEST_KEY && keys.has(this.#text(index)),
+    );
+  }
+
+  #tags(keys: number[], values: number[]): Tags | null {
+    let tags: Tags | null = null;
+    for (let i = 0; i < keys.length; i += 1)
+      if (this.#wanted[keys[i] ?? 0]) (tags ??= {})[this.#text(keys[i] ?? 0)] = this.#text(values[i] ?? 0);
+    return tags;
+  }
+
+  *#elements(kind: Kind, tag: number): Generator<number> {
+    for (const group of this.#groups) {
+      if (group.kind !== kind) continue;
+      const pbf = this.#pbf;
+      pbf.pos = group.start;
+      while (pbf.pos < group.end) {
+        const field = pbf.readVarint();
+        if (field >> 3 !== tag) {
+          pbf.type = field & 7;
+          pbf.skip(field);
+          continue;
+        }
+        const end = pbf.readVarint() + pbf.pos;
+        yield end;
+        pbf.pos = end;
+      }
+    }
+  }
+
+  /** `refs` fills a list with the ids of the way's nodes. */
+  ways(
+    keys: ReadonlySet<string>,
+    visit: (id: number, tags: Tags | null, refs: () => readonly number[]) => void,
+  ): void {
+    this.#want(keys);
+    const way = { id: 0, keys: [] as number[], values: [] as number[], refs: -1 };
+    const list: number[] = [];
+    const readRefs = () => {
+      list.length = 0;
+      if (way.refs < 0) return list;
+      this.#pbf.pos = way.refs;
+      return readDeltas(this.#pbf, list);
+    };
+    for (const end of this.#elements('way', 3)) {
+      way.keys.length = way.values.length = 0;
+      way.refs = -1;
+      this.#pbf.readFields(
+        (tag, into, pbf) => {
+          if (tag === 1) into.id = pbf.readVarint(true);
+          else if (tag === 2) pbf.readPackedVarint(into.keys);
+          else if (tag === 3) pbf.readPackedVarint(into.values);
+          else if (tag === 8) into.refs = pbf.pos;
+        },
+        way,
+        end,
+      );
+      visit(way.id, this.#tags(way.keys, way.values), readRefs);
+    }
+  }
+
+  /** Members that are ways, with their roles. */
+  relations(
+    keys: ReadonlySet<string>,
+    visit: (tags: Tags | null, members: { way: number; role: string }[]) => void,
+  ): void {
+    this.#want(keys);
+    for (const end of this.#elements('relation', 4)) {
+      const lists: number[][] = [[], [], [], [], []];
+      const [names = [], values = [], roles = [], ids = [], types = []] = lists;
+      this.#pbf.readFields(
+        (tag, _, pbf) => {
+          if (tag === 2) pbf.readPackedVarint(names);
+          else if (tag === 3) pbf.readPackedVarint(values);
+          else if (tag === 8) pbf.readPackedVarint(roles);
+          else if (tag === 9) readDeltas(pbf, ids);
+          else if (tag === 10) pbf.readPackedVarint(types);
+        },
+        null,
+        end,
+      );
+      visit(
+        this.#tags(names, values),
+        ids.flatMap((way, i) => (types[i] === 1 ? [{ way, role: this.#text(roles[i] ?? 0) }] : [])),
+      );
+    }
+  }
+
+  /** Every node; tags only where one of the keys occurs. */
+  nodes(
+    keys: ReadonlySet<string>,
+    visit: (id: number, lon: number, lat: number, tags: Tags | null) => void,
+  ): void {
+    this.#want(keys);
+    for (const end of this.#elements('node', 2)) this.#dense(end, visit);
+    for (const end of this.#elements('node', 1)) {
+      const node = { id: 0, lat: 0, lon: 0, keys: [] as number[], values: [] as number[] };
+      this.#pbf.readFields(
+        (tag, into, pbf) => {
+          if (tag === 1) into.id = pbf.readSVarint();
+          else if (tag === 2) pbf.readPackedVarint(into.keys);
+          else if (tag === 3) pbf.readPackedVarint(into.values);
+          else if (tag === 8) into.lat = pbf.readSVarint();
+          else if (tag === 9) into.lon = pbf.readSVarint();
+        },
+        node,
+        end,
+      );
+      visit(
+        node.id,
+        this.#degrees(this.#lonOffset, node.lon),
+        this.#degrees(this.#latOffset, node.lat),
+        this.#tags(node.keys, node.values),
+      );
+    }
+  }
+
+  #degrees(offset: number, value: number): number {
+    return Math.round((offset + this.#granularity * value) / 100);
+  }
+
+  #dense(end: number, visit: (id: number, lon: number, lat: number, tags: Tags | null) => void): void {
+    const [ids, lats, lons, texts]: number[][] = [[], [], [], []];
+    const hasTags = this.#wanted.includes(true);
+    this.#pbf.readFields(
+      (tag, _, pbf) => {
+        if (tag === 1) readDeltas(pbf, ids ?? []);
+        else if (tag === 8) readDeltas(pbf, lats ?? []);
+        else if (tag === 9) readDeltas(pbf, lons ?? []);
+        else if (tag === 10 && hasTags) pbf.readPackedVarint(texts);
+      },
+      null,
+      end,
+    );
+    let at = 0;
+    ids?.forEach((id, i) => {
+      const names: number[] = [];
+      const values: number[] = [];
+      // Keys and values of one node after the other, each list ended by a zero.
+      for (; texts?.[at]; at += 2) {
+        names.push(texts[at] ?? 0);
+        values.push(texts[at + 1] ?? 0);
+      }
+      at += 1;
+      const tags = names.length > 0 ? this.#tags(names, values) : null;
+      visit(
+        id,
+        this.#degrees(this.#lonOffset, lons?.[i] ?? 0),
+        this.#degrees(this.#latOffset, lats?.[i] ?? 0),
+        tags,
+      );
+    });
+  }
+}
+
+/** Reads numbers that are stored as the difference from the one before. */
+function readDeltas(pbf: Pbf, into: number[]): number[] {
+  const end = pbf.readVarint() + pbf.pos;
+  let value = 0;
+  while (pbf.pos < end) {
+    value += pbf.readSVarint();
+    into.push(value);
+  }
+  return into;
+}
 
 // The headers and blobs are as long as the format allows, and blocks twice as long as it recommends.
 const LONGEST_HEADER = 65_536;

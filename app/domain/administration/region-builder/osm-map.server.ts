@@ -14,8 +14,19 @@ import {
   WAY_KEYS,
   type Class,
 } from './classes';
-import { Growing, placeIn, sortedOnce } from './growing';
-import { ClassList, DEGREE, include, MapData, MISSING, nowhere, overlaps, type Extent } from './map-data';
+import {
+  ClassList,
+  DEGREE,
+  type Extent,
+  Growing,
+  include,
+  MapData,
+  MISSING,
+  nowhere,
+  overlaps,
+  placeIn,
+  sortedOnce,
+} from './map-data';
 import type { OsmFile } from './osm-file.server';
 import { closedRings, polygons } from './rings';
 

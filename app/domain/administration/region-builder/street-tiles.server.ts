@@ -1,13 +1,37 @@
 /** Makes the street tiles of an .osm.pbf file: one .pmtiles file. */
 import { basename } from 'node:path';
-import { addAreaWater } from './area-water.server';
-import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM } from './classes';
+import type { Position } from 'geojson';
+import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM, waterOf } from './classes';
 import { cutTiles } from './cut.server';
-import { DEGREE } from './map-data';
-import { openOsm, type Box } from './osm-file.server';
-import { readMap, type Progress } from './osm-map.server';
-import { addSea } from './sea';
+import { DEGREE, type Extent, type MapData, overlaps } from './map-data';
+import { type Box, openOsm } from './osm-file.server';
+import { type Progress, readMap } from './osm-map.server';
+import { addSea } from './coast';
 import { TileFile } from './tile-file.server';
+import { featuresOf } from './census-file.server';
+
+/**
+ * Reads water from the Census Bureau's AREAWATER files. They contain areas, so that no coastline has to be
+ * closed.
+ */
+async function addAreaWater(map: MapData, path: string, extent: Extent): Promise<void> {
+  for await (const { geometry, properties } of featuresOf(path)) {
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : [];
+    const rings = polygons.flatMap((polygon) =>
+      polygon.map((ring, i) => ({ points: ring.map((place) => pointOf(map, place)), isHole: i > 0 })),
+    );
+    const given = waterOf(String(properties?.MTFCC ?? ''), String(properties?.FULLNAME ?? ''));
+    if (rings.length > 0 && overlaps(map.extentOfParts(rings), extent)) map.add(given, rings);
+  }
+}
+
+const pointOf = (map: MapData, [lon = 0, lat = 0]: Position) =>
+  map.addPoint(Math.round(lon * DEGREE), Math.round(lat * DEGREE));
 
 export type TilesInput = {
   osm: string;

@@ -2,24 +2,25 @@
  * Links that show one task, or the deliveries of an account, to anyone who has them. They end when they
  * expire or are revoked.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
-import type { Actor } from '~/domain/kernel/actor';
-import { Deleted, known } from '~/domain/kernel/answers';
-import { command } from '~/domain/kernel/command.server';
 import { row, rows, transaction } from 'db/connection';
-import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { hashOf } from '~/domain/network/users/sessions.server';
+import { noted } from '~/domain/tasks/store/save.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { Deleted, id, known } from '~/domain/kernel/schema';
+import { command } from '~/domain/kernel/command.server';
+import { lockAccount, ofAccounts } from '~/domain/network/accounts/queries.server';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
-import { id } from '~/domain/kernel/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { atTask } from '~/domain/tasks/model/schema';
-import { PROOF_LINK_DAYS, type ProofLink } from './proof';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
 import { keyedHash } from '~/process/secret.server';
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+import { recordChange } from '~/domain/network/accounts/activity.server';
+import { atAccount } from '~/domain/network/accounts/schema';
+import { PROOF_LINK_DAYS, type ProofLink } from './proof';
 
 /** SQL, for links as `l`: those that have not ended. */
 export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
@@ -32,7 +33,7 @@ export const SAME_CUSTOMER = `
   (l.location is null or lower(trim(l.location)) = lower(trim(t.location)))
   and (l.for_account is null or not exists (select from ${ofAccounts('id')} as n where n.id <> l.for_account))`;
 
-export const NewLinkAnswer = z.strictObject({
+const NewLinkAnswer = z.strictObject({
   id: known,
   token: z.string().optional().describe('Returned only once'),
 });
@@ -43,11 +44,7 @@ type Of = { taskId: number } | { accountId: number };
  * Makes a link. Only the SHA-256 of its token is stored, so it can't be shown again. @param createdBy null
  * for the link of a message.
  */
-export async function newLink(
-  of: Of,
-  createdBy: number | null,
-  token = randomBytes(32).toString('base64url'),
-) {
+async function newLink(of: Of, createdBy: number | null, token = randomBytes(32).toString('base64url')) {
   const made = await row<{ id: number }>(MAKE, {
     taskId: null,
     accountId: null,
@@ -84,7 +81,7 @@ export const createProofLink = command(
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');
       const made = await newLink({ taskId }, actor.id);
-      await record(actor, [linkEntry(taskId, task.driver_id, 'proof link created')]);
+      await record(actor, [noted(taskId, 'proof link created', task.driver_id)]);
       return made;
     }),
 );
@@ -108,7 +105,7 @@ export const revokeProofLink = command(
     transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       const isRevoked = await revoke(linkId, { taskId });
-      if (task && isRevoked) await record(actor, [linkEntry(taskId, task.driver_id, 'proof link revoked')]);
+      if (task && isRevoked) await record(actor, [noted(taskId, 'proof link revoked', task.driver_id)]);
       return { id: linkId };
     }),
 );
@@ -117,7 +114,7 @@ const columnOf = (of: Of) => ('taskId' in of ? 'task_id' : 'account_id');
 const idOf = (of: Of) => ('taskId' in of ? of.taskId : of.accountId);
 
 /** @returns whether the link could still be opened. */
-export async function revoke(linkId: number, of: Of): Promise<boolean> {
+async function revoke(linkId: number, of: Of): Promise<boolean> {
   const revoked = await rows<{ id: number }>(
     `update proof_links l set revoked_at = now() where id = $linkId and ${columnOf(of)} = $of and ${OPEN} returning id`,
     { linkId, of: idOf(of) },
@@ -137,16 +134,46 @@ export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]>
   );
 }
 
-/** The task itself has not changed. */
-const linkEntry = (taskId: number, driverId: number | null, action: string) => ({
-  kind: 'TASK_UPDATED' as const,
-  taskId,
-  action,
-  changes: {},
-  driverIds: [driverId],
-});
-
 /**
  * Limits the requests of anyone who has a link. A page sends one for itself and at most four for pictures.
  */
 export const visits = rateLimit({ name: 'proof', points: 300, seconds: 5 * 60, what: 'requests' });
+
+/** Links that show an account its deliveries of the day. The rules are those of links to one task. */
+
+export const createAccountLink = command(
+  {
+    summary: 'Creates a link that shows an account its deliveries of the day',
+    about:
+      'Without signing in, `/p/{token}` lists the open deliveries to the account, with their place in the line, and those completed today, for 14 days. The token is returned only in this response.',
+    may: 'shareProof',
+    at: atAccount,
+    answer: NewLinkAnswer,
+    creates: true,
+    repeated: ({ id: made }) => ({ id: made }),
+  },
+  ({ actor, accountId }) =>
+    transaction(async () => {
+      await lockAccount(accountId);
+      const made = await newLink({ accountId }, actor.id);
+      await recordChange(actor, { accountId, action: 'link-created', changes: {} });
+      return made;
+    }),
+);
+
+/** Revoking an ended link is harmless. */
+export const revokeAccountLink = command(
+  {
+    summary: 'Revokes a link that shows an account its deliveries',
+    may: 'shareProof',
+    at: { ...atAccount, linkId: id },
+    answer: Deleted,
+  },
+  ({ actor, accountId, linkId }) =>
+    transaction(async () => {
+      await lockAccount(accountId);
+      if (await revoke(linkId, { accountId }))
+        await recordChange(actor, { accountId, action: 'link-revoked', changes: {} });
+      return { id: linkId };
+    }),
+);

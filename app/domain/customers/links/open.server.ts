@@ -1,18 +1,27 @@
 /** Reads the pages that people open with a link, without signing in. */
-import { row, rows } from 'db/connection';
-import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
-import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/one-driver.server';
+import * as z from 'zod/v4';
+import { row, rows, transaction } from 'db/connection';
+import { hashOf } from '~/domain/network/users/sessions.server';
+import { noted } from '~/domain/tasks/store/save.server';
+import { ofAccounts } from '~/domain/network/accounts/queries.server';
+import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
 import { businessTime } from '~/domain/network/settings/business-time.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { removedOf } from '~/domain/network/settings/removed.server';
+import { removedOf } from '~/domain/network/settings/retention.server';
 import type { StoredImage } from '~/domain/tasks/store/queries.server';
 import type { TaskStatus } from '~/domain/tasks/model/task';
-import type { AccountDay, Expected } from '~/domain/tasks/model/expected';
-import { distanceTo } from '~/domain/tracking/distance.server';
-import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
+import { type AccountDay, CUSTOMER_WROTE, type Expected, LONGEST_LINE } from '~/domain/tasks/model/expected';
+import { distanceTo } from '~/domain/tracking/visits.server';
+import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
+import { rateLimit } from '~/domain/platform/rate-limit.server';
+import { nameText } from '~/domain/kernel/schema';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { record } from '~/domain/tasks/events/record.server';
+import { addConcerns } from '~/domain/tasks/activity/concerns.server';
+import { OPEN, SAME_CUSTOMER, visits } from './links.server';
 import type { Proof } from './proof';
-import { PROOF_FACTS, PROOF_FROM, withZone, type ProofFacts } from './proof.server';
+import { PROOF_FACTS, PROOF_FROM, type ProofFacts, withZone } from './proof.server';
 
 const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
 
@@ -192,4 +201,46 @@ export async function openPhoto(token: string, number: number, ip: string): Prom
     { tokenHash: hashOf(token), before: number - 1 },
   );
   return photos[0] ?? null;
+}
+
+/** One line from a customer to the office, under the link of a task that is not completed. Anyone with the link may write. */
+
+/** The limit counts by link. */
+const lines = rateLimit({ name: 'customer-lines', points: 5, seconds: 3_600, what: 'messages' });
+
+const Line = nameText(LONGEST_LINE, 'Message').pipe(z.string().min(1, 'Write a message first'));
+
+type Write = (given: unknown) => Promise<void>;
+
+/** The link is checked before the body is read. @throws a refusal with a sentence for the customer */
+export async function lineWriter(token: string, ip: string): Promise<Write> {
+  await visits.spend(networkOf(ip));
+  const link = await row<{ id: number; taskId: number }>(
+    `select l.id, l.task_id as "taskId" from proof_links l join tasks t on t.id = l.task_id
+     where l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`,
+    { tokenHash: hashOf(token) },
+  );
+  if (!link) throw notFound('Link');
+  return (given) => writeLine(link, given);
+}
+
+async function writeLine(link: { id: number; taskId: number }, given: unknown): Promise<void> {
+  const parsed = Line.safeParse(given);
+  if (!parsed.success) throw fieldRefusal('line', parsed.error.issues[0]?.message ?? '');
+  await lines.spend(String(link.id));
+  await transaction(async () => {
+    const task = (await lockTasks([link.taskId])).get(link.taskId);
+    if (!task) throw notFound('Link');
+    if (task.status === 'completed') throw conflict('This has been completed. Please call the office.');
+    // A second click sends the same line, which is not written again.
+    const same = await row(
+      `select e.id from task_events e where e.task_id = $taskId and e.action = $action
+         and e.changes #>> '{line,1}' = $line and e.occurred_at > now() - interval '10 minutes' limit 1`,
+      { taskId: link.taskId, action: CUSTOMER_WROTE, line: parsed.data },
+    );
+    if (same) return;
+    // The driver's card shows it as well.
+    await record(null, [noted(link.taskId, CUSTOMER_WROTE, task.driver_id, { line: [null, parsed.data] })]);
+    await addConcerns([{ taskId: link.taskId, kind: 'customer-wrote', said: parsed.data }]);
+  });
 }

@@ -4,9 +4,8 @@ import { businessTime, businessZoneName } from '~/domain/network/settings/busine
 import { conflict } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
-import { removedOf } from '~/domain/network/settings/removed.server';
-import { FACTS_JSON } from '~/domain/tasks/store/facts.server';
-import { getTask } from '~/domain/tasks/store/queries.server';
+import { removedOf } from '~/domain/network/settings/retention.server';
+import { FACTS_JSON, getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
 

@@ -2,7 +2,7 @@
 import { execute, row, rows, transaction } from 'db/connection';
 import * as z from 'zod/v4';
 import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
-import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { isConfigured } from './channels.server';

@@ -4,10 +4,10 @@
  * have arrived.
  */
 import { row, transaction } from 'db/connection';
-import { Message, MessageTask } from 'db/models/messages';
+import { Message, MessageTask } from 'db/models/notifications';
 import { fn } from 'sequelize';
-import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
-import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
+import { ofAccounts } from '~/domain/network/accounts/queries.server';
+import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arrivals/arrivals.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
@@ -15,11 +15,10 @@ import { linkForMessage } from '~/domain/customers/links/links.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
-import { isConfigured, type Outgoing } from './channels.server';
-import { sendEmail } from './email.server';
+import { isConfigured, type Outgoing, sendEmail, sendText } from './channels.server';
 import { fill, type Facts, type MessageEvent } from './events';
-import { MessageSettings, ruleOf } from './schema';
-import { sendText } from './sms.server';
+import { type MessageSettings, ruleOf } from './schema';
+import { MESSAGE_SETTINGS } from './settings.server';
 
 const PROVIDERS = { email: sendEmail, sms: sendText };
 const SERVICES = { email: 'email', sms: 'text messages' };
@@ -57,7 +56,7 @@ async function deliver({ subject: id, attempts, isLast }: Job<object>): Promise<
   if (!message) return { is: 'done' };
   if (message.handedOver)
     return end(id, 'unknown', 'The server stopped while this was being sent. It may have arrived');
-  const settings = await readSetting('customer-messages', MessageSettings);
+  const settings = await readSetting(MESSAGE_SETTINGS);
   const quiet = await quietSeconds(settings);
   if (quiet !== null) {
     const write = () => Message.update({ attempts: attempts - 1 }, { where: { id } });

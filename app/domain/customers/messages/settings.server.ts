@@ -23,7 +23,7 @@ function wordsOf(settings: MessageSettings): object {
   return words;
 }
 
-const SETTING = {
+export const MESSAGE_SETTINGS = {
   name: 'customer-messages',
   schema: MessageSettings,
   act: 'customer-messages.changed',
@@ -37,7 +37,7 @@ export const getMessageSettings = query(
     may: 'manageCustomerMessages',
     answer: MessageSettingsAnswer,
   },
-  async () => answerOf(await readSetting('customer-messages', MessageSettings)),
+  async () => answerOf(await readSetting(MESSAGE_SETTINGS)),
 );
 
 export const saveQuietHours = command(
@@ -50,7 +50,7 @@ export const saveQuietHours = command(
     answer: MessageSettingsAnswer,
   },
   async ({ actor, input }) =>
-    answerOf(await saveSetting(actor, SETTING, (before) => ({ ...before, ...input }))),
+    answerOf(await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }))),
 );
 
 export const saveLinkSettings = command(
@@ -63,7 +63,7 @@ export const saveLinkSettings = command(
     answer: MessageSettingsAnswer,
   },
   async ({ actor, input }) =>
-    answerOf(await saveSetting(actor, SETTING, (before) => ({ ...before, ...input }))),
+    answerOf(await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }))),
 );
 
 export const saveEvent = command(
@@ -78,7 +78,7 @@ export const saveEvent = command(
   },
   async ({ actor, event, input }) =>
     answerOf(
-      await saveSetting(actor, SETTING, (before) => {
+      await saveSetting(actor, MESSAGE_SETTINGS, (before) => {
         const rule = ruleOf(before, event);
         const { on = rule.on, subject = rule.subject, text = rule.text } = input;
         return { ...before, events: { ...before.events, [event]: { on, subject, text } } };

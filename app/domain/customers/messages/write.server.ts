@@ -1,20 +1,22 @@
 /** Messages to customers, written in the transaction of their cause: both are committed, or neither. */
-import { send } from 'db/connection';
+import { row, send, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
-import { ofAccounts } from '~/domain/network/accounts/of-delivery.server';
+import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { tellWork } from '~/domain/platform/sync/tell.server';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { env } from '~/process/env.server';
+import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
+import { tryLock } from '~/domain/platform/lease.server';
 import { isConfigured } from './channels.server';
 import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 
-export const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
-export const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
+const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
+const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
 
 /** SQL: whether messages for this event are on. `$default`: ON_BY_DEFAULT. */
-export const isOn = (event: string) => `coalesce(
+const isOn = (event: string) => `coalesce(
   (select (value #>> array['events', ${event}, 'on'])::boolean from settings where name = 'customer-messages'),
   ${event} = any($default::text[]))`;
 
@@ -88,7 +90,7 @@ async function tellCustomers(entries: Entry[]): Promise<void> {
 
 export const messageSubscriber: Subscriber = { name: 'customers', then: tellCustomers };
 
-export async function writeMessages(events: { taskId: number; event: MessageEvent }[]): Promise<void> {
+async function writeMessages(events: { taskId: number; event: MessageEvent }[]): Promise<void> {
   if (CONFIGURED.length === 0 || events.length === 0) return;
   await send(WRITE, {
     entries: JSON.stringify(events),
@@ -106,4 +108,31 @@ function eventOf({ changes: { status } }: Entry): MessageEvent | null {
   if (now === 'going') return 'on-the-way';
   if (now === 'completed') return 'delivered';
   return now === 'hold' && before === 'going' ? 'failed' : null;
+}
+
+/** Tells customers of deliveries that will likely be late, by the same times as boards show. */
+
+const IS_WANTED = `
+  select ${isOn("'late'")} and exists (
+    select from account_contacts where channels && $channels::text[]) as wanted`;
+
+/** One instance at a time does it: two would not see each other's messages. */
+const TELLING = 7_206_115;
+
+let lookAt = 0;
+
+/**
+ * Runs every half minute, and only when somebody may get a message, because it computes the times of all
+ * routes.
+ */
+export async function tellLate(): Promise<void> {
+  if (CONFIGURED.length === 0 || performance.now() < lookAt) return;
+  lookAt = performance.now() + env.MESSAGE_DELAY_SECONDS * 2_000;
+  const setting = await row<{ wanted: boolean }>(IS_WANTED, { channels: CONFIGURED, default: ON_BY_DEFAULT });
+  if (!setting?.wanted) return;
+  const late = await lateNow();
+  if (late.length === 0) return;
+  await transaction(async () => {
+    if (await tryLock(TELLING)) await writeMessages(late.map((taskId) => ({ taskId, event: 'late' })));
+  });
 }

@@ -1,10 +1,48 @@
 /** A Nominatim server: one's own, or a public one with a usage limit. */
+import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/v4';
+import { row } from 'db/connection';
 import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
-import { fetchJson } from '~/domain/platform/fetch-json.server';
-import { turnAt } from './gate.server';
-import { isOnEarth, type Found, type Geocoder, type Precision } from '~/domain/geography/geocoder';
-import type { Res } from '~/domain/platform/outside';
+import { fetchJson, type Res } from '~/domain/platform/fetch-json.server';
+import { type Found, type Geocoder, isOnEarth, type Precision } from '~/domain/geography/geocoder';
+import { GEOCODER_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
+
+/** Limits the requests per second to a provider, of all instances together. */
+
+// Jitter, so that not all waiting requests try at the same time.
+const SPREAD_MS = 50;
+
+type Gate = { isOpen: boolean; opensInMs: number | null };
+
+/**
+ * Waits for a turn. Turns are not reserved in advance, so a delayed process never sends at the wrong time.
+ * @returns false when the wait would exceed 3 s. Throws when `signal` aborts.
+ */
+async function turnAt(provider: string, perSecond: number, signal: AbortSignal): Promise<boolean> {
+  const until = performance.now() + GEOCODER_QUEUE_TIMEOUT_MS;
+  for (;;) {
+    const gate = await tryGate(provider, 1 / perSecond);
+    if (gate?.isOpen) return true;
+    const opensInMs = Math.max(0, gate?.opensInMs ?? 0) + Math.random() * SPREAD_MS;
+    if (performance.now() + opensInMs > until) return false;
+    await wait(opensInMs, undefined, { signal });
+  }
+}
+
+/** Takes the turn and closes the gate for that many seconds, or tells when it opens. */
+const tryGate = (provider: string, seconds: number) =>
+  row<Gate>(
+    `with turn as (
+       insert into geocode_gates as gate (provider, free_at)
+       values ($provider, clock_timestamp() + make_interval(secs => $seconds))
+       on conflict (provider) do update set free_at = excluded.free_at where gate.free_at <= clock_timestamp()
+       returning 1
+     )
+     select exists (select from turn) as "isOpen",
+       (select 1000 * extract(epoch from free_at - clock_timestamp())::float8 from geocode_gates
+        where provider = $provider) as "opensInMs"`,
+    { provider, seconds },
+  );
 
 // Ranks of Nominatim: 30 is a house, 26 and 27 are streets, 13 to 25 towns and their parts; lower ones are
 // counties and larger.

@@ -1,17 +1,17 @@
 /** Stored places of an address: manual pins, other tasks' places, answers of the provider. */
 import { fn } from 'sequelize';
 import { row } from 'db/connection';
-import { Geocode } from 'db/models/geocoding';
-import type { GeoPrecision } from '~/domain/kernel/answers';
+import { Geocode } from 'db/models/places';
+import type { GeoPrecision } from '~/domain/kernel/schema';
 import { centreOf, isDoubtful } from '~/domain/geography/streets/zip-codes.server';
 import {
   alongStreet,
+  type AlongStreet,
   findAlongStreet,
   RANGES,
   rangeValues,
   type StoredRange,
 } from '~/domain/geography/streets/ranges.server';
-import type { AlongStreet } from '~/domain/geography/streets/interpolate';
 import { geoPrecisionOf, type Found, type Precision } from '~/domain/geography/geocoder';
 import { provider } from './provider.server';
 

@@ -1,9 +1,164 @@
 /** The region that this process serves: read at the start, and again when the command has announced another one. */
+import { randomBytes } from 'node:crypto';
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Compression, type Header, PMTiles, ResolvedValueCache, type Source } from 'pmtiles';
+import * as z from 'zod/v4';
 import { execute } from 'db/connection';
-import { Compression } from 'pmtiles';
 import { log } from '~/process/log.server';
-import { KEPT_MS, readCurrent, removeFormer, tilesOf, type Region } from './folder.server';
-import { openTiles, type TileReader } from './tile-reader.server';
+import { env } from '~/process/env.server';
+import type { MapSettings, Streets } from './map-settings';
+
+/**
+ * Stores regions on the disk. Each build is a folder of its own in DATA_DIR/region, and the file `current`
+ * names the one in use: it is replaced in one step, and a build is never changed. Instances that share
+ * DATA_DIR share the region.
+ */
+
+const Region = z.object({
+  id: z.string(),
+  /** From the name of the file. */
+  name: z.string(),
+  /** Degrees: west, south, east, north. */
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  zooms: z.tuple([z.number(), z.number()]),
+  attribution: z.string(),
+  /** The date of the streets; null when their file does not say it. */
+  dataDate: z.string().nullable(),
+  builtAt: z.string(),
+  tileBytes: z.number(),
+  /** null without road times. */
+  roadBytes: z.number().nullable(),
+});
+export type Region = z.output<typeof Region>;
+
+export const regionFolder = resolve(env.DATA_DIR, 'region');
+const CURRENT = join(regionFolder, 'current');
+const FACTS = 'region.json';
+const ID = /^\d{8}-\d{6}-[\da-f]{6}$/;
+/** The prefix of a build under way. Readers ignore it. */
+const UNFINISHED = 'unfinished-';
+
+const folderOf = (id: string) => join(regionFolder, id);
+const tilesOf = (id: string) => join(folderOf(id), 'tiles.pmtiles');
+export const roadsOf = (id: string) => join(folderOf(id), 'roads');
+
+/** Milliseconds that a former build stays. Processes that still read from it change over within seconds. */
+const KEPT_MS = 3_600_000;
+
+export function newBuild(): { id: string; folder: string } {
+  const now = new Date()
+    .toISOString()
+    .replace('T', '-')
+    .replaceAll(/[^\d-]/g, '');
+  const [year = '', month = '', ...rest] = now.split('-');
+  const [day = '', time = ''] = rest;
+  const id = `${year}${month}${day}-${time.slice(0, 6)}-${randomBytes(3).toString('hex')}`;
+  return { id, folder: join(regionFolder, UNFINISHED + id) };
+}
+
+/** @returns null without a region. @throws Error when the region's files can't be read. */
+async function readCurrent(): Promise<Region | null> {
+  const id = await readFile(CURRENT, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (id === null) return null;
+  if (!ID.test(id)) throw new Error(`${CURRENT} names no region`);
+  return Region.parse(JSON.parse(await readFile(join(folderOf(id), FACTS), 'utf8')));
+}
+
+/** Makes a build the current one. The switch is one step, so it can't be left half done. */
+export async function finishBuild(unfinished: string, region: Region): Promise<void> {
+  await writeFile(join(unfinished, FACTS), JSON.stringify(region, null, 2));
+  await rename(unfinished, folderOf(region.id));
+  await writeFile(`${CURRENT}.new`, region.id);
+  await rename(`${CURRENT}.new`, CURRENT);
+}
+
+/** @returns whether there was a region. */
+export async function removeCurrent(): Promise<boolean> {
+  const wasThere = await stat(CURRENT).then(
+    () => true,
+    () => false,
+  );
+  await rm(CURRENT, { force: true });
+  await removeFolders(() => true);
+  return wasThere;
+}
+
+/** Call it only while no build is under way. */
+export const removeUnfinished = () => removeFolders((name) => name.startsWith(UNFINISHED));
+
+/** Deletes former builds, an hour after they were replaced. */
+export async function removeFormer(): Promise<void> {
+  const replaced = await stat(CURRENT).catch(() => null);
+  if (!replaced || !isOld(replaced.mtimeMs)) return;
+  const current = await readFile(CURRENT, 'utf8');
+  // A new build gets its folder's name a moment before it becomes the current one, so young folders stay.
+  await removeFolders(async (name) => name !== current && isOld((await stat(folderOf(name))).mtimeMs));
+}
+
+const isOld = (ms: number) => Date.now() - ms > KEPT_MS;
+
+async function removeFolders(isOver: (name: string) => boolean | Promise<boolean>): Promise<void> {
+  const names = await readdir(regionFolder).catch(() => []);
+  for (const name of names) {
+    const isOurs = ID.test(name) || name.startsWith(UNFINISHED);
+    if (isOurs && (await isOver(name))) await rm(folderOf(name), { recursive: true, force: true });
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Reads tiles from a .pmtiles file on the disk. */
+
+const unzip = promisify(gunzip);
+
+export type TileReader = {
+  header(): Promise<Header>;
+  metadata(): Promise<unknown>;
+  /** Returns the tile as it is stored; null where there is none. */
+  tile(z: number, x: number, y: number): Promise<Uint8Array | null>;
+  close(): Promise<void>;
+};
+
+/** The limit for an unpacked directory or description. Those of the whole earth are smaller. */
+const LARGEST = 64 * 1_024 * 1_024;
+
+async function decompress(data: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  if (compression === Compression.None) return data;
+  if (compression !== Compression.Gzip) throw new Error('Only gzip is supported');
+  return new Uint8Array(await unzip(data, { maxOutputLength: LARGEST })).buffer;
+}
+
+/** A metro area has two or three directories; a large file has more, and those in use are kept. */
+const MOST_DIRECTORIES = 100;
+
+export async function openTiles(path: string): Promise<TileReader> {
+  const file = await open(path, 'r');
+  const source: Source = {
+    getKey: () => path,
+    getBytes: async (offset, length) => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, offset);
+      return { data: buffer.buffer.slice(0, bytesRead) };
+    },
+  };
+  const cache = new ResolvedValueCache(MOST_DIRECTORIES, true, decompress);
+  // Directories are unpacked by the cache; tiles are sent as they are.
+  const asStored = new PMTiles(source, cache, (data) => Promise.resolve(data));
+  return {
+    header: () => asStored.getHeader(),
+    metadata: () => new PMTiles(source, cache, decompress).getMetadata(),
+    tile: async (z, x, y) => {
+      const found = await asStored.getZxy(z, x, y);
+      return found ? new Uint8Array(found.data) : null;
+    },
+    close: () => file.close(),
+  };
+}
 
 /** Announces another region, or none, to every instance. */
 export const REGION_CHANNEL = 'region_changed';
@@ -64,3 +219,29 @@ export async function readTile(id: string, [z, x, y]: [number, number, number]):
 export async function announceRegion(): Promise<void> {
   await execute('select pg_notify($channel, $message)', { channel: REGION_CHANNEL, message: '' });
 }
+
+/** Chooses the source of the maps: Google, a tile server, or the region's streets. */
+
+/** Google's id for maps without a style of their own. */
+const DEMO_MAP_ID = 'DEMO_MAP_ID';
+
+const services: Pick<MapSettings, 'tiles' | 'google'> = {
+  tiles: env.MAP_TILE_URL
+    ? { url: env.MAP_TILE_URL, attribution: env.MAP_TILE_ATTRIBUTION ?? '', maxZoom: env.MAP_TILE_MAX_ZOOM }
+    : null,
+  google: env.GOOGLE_MAPS_API_KEY
+    ? { key: env.GOOGLE_MAPS_API_KEY, mapId: env.GOOGLE_MAPS_MAP_ID ?? DEMO_MAP_ID }
+    : null,
+};
+
+/** Configured services win. The region is read each time because it changes while the application runs. */
+export const mapSettings = (): MapSettings =>
+  services.google ? { ...services, streets: null } : leafletSettings();
+
+/** Settings for a map that is never Google's. */
+export function leafletSettings(): MapSettings {
+  const region = services.tiles ? null : currentRegion();
+  return { tiles: services.tiles, google: null, streets: region && streetsOf(region) };
+}
+
+const streetsOf = ({ id, attribution, zooms, box }: Streets): Streets => ({ id, attribution, zooms, box });

@@ -1,7 +1,7 @@
 /** The interface of a source of roads in the chain of providers. */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
-import type { ProviderFail } from '~/domain/platform/outside';
+import type { ProviderFail } from '~/domain/platform/fetch-json.server';
 import { reportService } from '~/domain/platform/services.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { STATE_PATTERN, stateCode } from '~/domain/geography/states';
 import { log } from '~/process/log.server';
 import type { Found, Precision } from '~/domain/geography/geocoder';
-import type { Res } from '~/domain/platform/outside';
+import type { Res } from '~/domain/platform/fetch-json.server';
 
 // The last five digits that stand alone.
 const ZIP = /\b(\d{5})\b(?!.*\b\d{5}\b)/;

@@ -7,10 +7,10 @@ import { transaction } from 'db/connection';
 import { AccountImport, AccountImportReject } from 'db/models/places';
 import {
   ImportedAnswer,
-  ImportJobAnswer,
   type ImportJob,
+  ImportJobAnswer,
   type Rejected,
-} from '~/domain/network/accounts/answers';
+} from '~/domain/network/accounts/schema';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
@@ -18,9 +18,8 @@ import { invalid, notFound } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { countLines, formatOf, piecesOf, readRecords, toUtf8, type CsvRecord } from './file.server';
 import { isCsvFile, NO_CSV_FILE } from './format';
-import { importRecords, waitToImport } from './import.server';
-import { atImport, ImportCsv, StartImport } from './schema';
-import { workNext } from './work.server';
+import { importRecords, waitToImport, workNext } from './import.server';
+import { atImport, ImportCsv, StartImport } from './row';
 
 /** @throws invalid when the text is no CSV of accounts. */
 export const importCsv = command(

@@ -1,10 +1,62 @@
 /** Turns the values of a line into an account, or into the reason why it can't be one. */
-import type { AccountType } from '~/domain/network/accounts/fields';
+import * as z from 'zod/v4';
+import { ACCOUNT_FIELDS, type AccountType, ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { fromCsvCell } from '~/domain/kernel/csv';
 import { LIMITS } from '~/domain/kernel/limits';
+import type { Street } from '~/domain/geography/address';
 import { hasLeadingZero, stateCode } from '~/domain/geography/states';
-import { FIELDS, type Columns, type Field } from './format';
-import { AccountRow } from './schema';
+import { accountTypeRule } from '~/domain/network/accounts/schema';
+import { textRule } from '~/domain/kernel/field-rules';
+import { id } from '~/domain/kernel/schema';
+import { isClock, readClock } from '~/domain/kernel/time';
+import { COLUMN_NAMES, type Columns, DEFAULT_TYPE, type Field, FIELDS } from './format';
+
+/** Spellings of the account types in a file. An empty cell gets the type chosen for the whole file. */
+const TYPES = {
+  '': null,
+  dealership: 'dealership',
+  vendor: 'vendor',
+  shop: 'shop',
+  'service shop': 'shop',
+  customer: 'shop',
+} as const;
+type Type = keyof typeof TYPES;
+
+export const AccountRow = z.object({
+  name: textRule(ACCOUNT_FIELDS.name, COLUMN_NAMES.name),
+  address: textRule(ADDRESS_FIELDS.address, COLUMN_NAMES.address),
+  phone: textRule(ACCOUNT_FIELDS.phone, COLUMN_NAMES.phone),
+  accountType: z
+    .string()
+    .transform((type) => type.toLowerCase())
+    .refine((type) => Object.hasOwn(TYPES, type), 'Type must be Dealership, Vendor or Service Shop')
+    .transform((type) => TYPES[type as Type]),
+  city: textRule(ADDRESS_FIELDS.city, COLUMN_NAMES.city),
+  state: textRule(ADDRESS_FIELDS.state, COLUMN_NAMES.state),
+  zipCode: textRule(ADDRESS_FIELDS.zipCode, COLUMN_NAMES.zipCode),
+  deliverBy: z
+    .string()
+    .transform((typed) => readClock(typed) ?? typed)
+    .refine((time) => time === '' || isClock(time), 'Deliver By must be a time such as 4:00 PM'),
+});
+export type AccountRow = Omit<z.output<typeof AccountRow>, 'accountType'> & { accountType: AccountType };
+
+/** The account type of rows that name none. */
+const otherwise = accountTypeRule('accountType').default(DEFAULT_TYPE);
+
+/** Path ids. */
+export const atImport = { importId: id };
+
+/** A missing file gets the same message as one of another kind. */
+export const StartImport = z.strictObject({
+  accountType: otherwise,
+  file: z.instanceof(File).optional().catch(undefined),
+});
+
+export const ImportCsv = z.strictObject({
+  csvData: z.string('csvData must be the text of the CSV file'),
+  accountType: otherwise.describe('For rows without a type'),
+});
 
 type Judged = { account: AccountRow; error?: never } | { account?: never; error: string };
 
@@ -86,14 +138,12 @@ function doubtsOf({ phone, state, zipCode }: Record<Field, string>): string[] {
   ];
 }
 
-type Parts = { address: string; city: string; state: string; zipCode: string };
-
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|us|united states)\.?$/i;
 const WITH_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*[,\s]\s*([a-z]{2})\.?\s*,?\s*(\d{5}(?:-\d{4})?)$/i;
 const WITHOUT_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*,\s*([a-z]{2})$/i;
 
 /** Splits an address in one line into its parts. An address of another form becomes the street as a whole. */
-export function splitAddress(line: string): Parts {
+export function splitAddress(line: string): Street {
   // The text is refused later as too long; on a long cell of commas the expressions would take forever.
   if (line.length > LIMITS.address) return { address: line, city: '', state: '', zipCode: '' };
   const whole = line.trim().replace(COUNTRY, '');

@@ -2,9 +2,8 @@
 import { rows } from 'db/connection';
 import { AccountEvent } from 'db/models/places';
 import type { Actor } from '~/domain/kernel/actor';
-import { shownValue, type FieldTable } from '~/domain/kernel/field-table';
+import { type ActivityItem, type FieldTable, shownValue } from '~/domain/kernel/field-table';
 import { authorizeAll } from '~/domain/kernel/permissions';
-import type { ActivityItem } from '~/domain/kernel/activity';
 import { CONSENT_FIELDS } from './contact-fields';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
 

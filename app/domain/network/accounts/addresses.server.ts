@@ -6,20 +6,26 @@ import { transaction } from 'db/connection';
 import { AccountAddress as StoredAddress } from 'db/models/places';
 import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/kernel/field-table';
-import { enqueueLookup } from '~/domain/geography/geocoding/claims.server';
+import { enqueueLookup } from '~/domain/geography/geocoding/queue.server';
 import { locateAddress } from '~/domain/geography/geocoding/locate.server';
 import { invalidateLists } from '~/domain/platform/sync/pages.server';
 import { changesBetween, changesSince, recordChange } from './activity.server';
 import { INVALID_ACCOUNT_ID, ONLY_ADDRESS } from './address';
 import { formatAddress } from '~/domain/geography/address';
-import { AddressAnswer, type AccountAddress } from './answers';
+import {
+  type AccountAddress,
+  AddAddress,
+  AddressAnswer,
+  atAccount,
+  atAddress,
+  UpdateAddress,
+} from './schema';
 import { ADDRESS_FIELDS } from './fields';
 import { lockAccount, requireAddress } from './queries.server';
-import { AddAddress, atAccount, atAddress, UpdateAddress } from './schema';
 
 type Located = Awaited<ReturnType<typeof locateAddress>>;
 

@@ -1,9 +1,9 @@
 /** Changes accounts. Every command locks, checks its rule, writes, and records. */
 import { row, transaction } from 'db/connection';
-import { Account as StoredAccount, AccountAddress as StoredAddress, AccountContact } from 'db/models/places';
+import { AccountContact, Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/kernel/field-table';
@@ -14,10 +14,9 @@ import { changesBetween, changesSince, recordChange } from './activity.server';
 import { FIRST_ADDRESS_NAME, INVALID_ACCOUNT_ID } from './address';
 import { formatAddress } from '~/domain/geography/address';
 import { insertAddress } from './addresses.server';
-import { AccountAnswer, type Account } from './answers';
+import { type Account, AccountAnswer, atAccount, CreateAccount, UpdateAccount } from './schema';
 import { ACCOUNT_FIELDS } from './fields';
 import { findAddresses, lockAccount, requireAccount } from './queries.server';
-import { atAccount, CreateAccount, UpdateAccount } from './schema';
 
 const CHANGED = { version: literal('version + 1'), updatedAt: fn('now') };
 

@@ -6,7 +6,7 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { authorizeAll } from '~/domain/kernel/permissions';
-import type { AccountName } from './answers';
+import type { AccountName } from './schema';
 import type { Street } from '~/domain/geography/address';
 import { ACCOUNT_TYPE_LABELS, type AccountType } from './fields';
 import { PAGE_SIZE, type AccountFilter } from './filter';

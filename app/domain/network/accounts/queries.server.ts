@@ -1,16 +1,27 @@
+/** Reads accounts and their addresses. */
+import { Transaction } from 'sequelize';
+import * as z from 'zod/v4';
 import { likePattern, rows } from 'db/connection';
 import { Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { computed, printed } from 'db/models/table';
-import { Transaction } from 'sequelize';
-import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { query } from '~/domain/kernel/command.server';
 import { invalid, notFound } from '~/domain/kernel/errors';
 import { keysOf } from '~/domain/kernel/field-table';
 import { authorizeAll } from '~/domain/kernel/permissions';
-import { AccountAnswer, AddressAnswer, type Account, type AccountAddress, type AccountName } from './answers';
+import { formatAddress, type Street } from '~/domain/geography/address';
+import { addressKey } from '~/domain/geography/place-key';
+import {
+  type Account,
+  type AccountAddress,
+  AccountAnswer,
+  type AccountName,
+  AddressAnswer,
+  atAccount,
+  ListAccounts,
+  ListAddresses,
+} from './schema';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
-import { atAccount, ListAccounts, ListAddresses } from './schema';
 
 const ACCOUNT = [
   ...(['id', ...keysOf(ACCOUNT_FIELDS), printed('createdAt')] as const),
@@ -143,8 +154,7 @@ export async function requireAddress(id: number): Promise<AccountAddress> {
  * `doubtful`: ZIP code and state disagree. `pending`: a provider has not answered yet. `not-found`: the
  * address is unknown, or the lookup was given up.
  */
-export type Lookup =
-  'found' | 'interpolated' | 'street' | 'approximate' | 'doubtful' | 'pending' | 'not-found';
+type Lookup = 'found' | 'interpolated' | 'street' | 'approximate' | 'doubtful' | 'pending' | 'not-found';
 export type ManagedAddress = AccountAddress & { lookup: Lookup };
 
 /** The addresses of one account with the state of their lookup: the default first, then by name. */
@@ -162,3 +172,75 @@ export function listManagedAddresses(actor: Actor, accountId: number): Promise<M
     { accountId },
   );
 }
+
+/** Finds former addresses of an account in its activity. */
+
+type FormerAddress = {
+  line: string;
+  /** The address that replaces it: the same one as it is now, or the default one if it was deleted. */
+  addressId: number;
+  now: string;
+};
+
+type Changed = { addressId: number; changes: Partial<Record<string, [unknown, unknown]>> };
+
+const MOST_CHANGES = 200;
+const CHANGED = `
+  select address_id as "addressId", changes from account_events
+  where account_id = $accountId and address_id is not null and action in ('updated', 'deleted')
+  order by id desc limit ${String(MOST_CHANGES)}`;
+
+const NOTHING: Street = { address: '', city: '', state: '', zipCode: '' };
+
+/** Returns the addresses that the account no longer has, the latest first. */
+export async function formerAddresses(accountId: number): Promise<FormerAddress[]> {
+  const [addresses, changed] = await Promise.all([
+    findAddresses({ accountId }),
+    rows<Changed>(CHANGED, { accountId }),
+  ]);
+  const lines = new Map(addresses.map((address) => [address.id, formatAddress(address)]));
+  const heir = addresses.find(({ isDefault }) => isDefault);
+  if (!heir) return [];
+  const streets = new Map<number, Street>(addresses.map((address) => [address.id, address]));
+  const known = new Set([...lines.values()].map(addressKey));
+  return changed.flatMap(({ addressId, changes }) => {
+    const street = streetBefore(streets.get(addressId) ?? NOTHING, changes);
+    streets.set(addressId, street);
+    const line = formatAddress(street);
+    const key = addressKey(line);
+    if (street.address === '' || known.has(key)) return [];
+    known.add(key);
+    const now = lines.has(addressId) ? addressId : heir.id;
+    return [{ line, addressId: now, now: lines.get(now) ?? '' }];
+  });
+}
+
+function streetBefore(after: Street, changes: Changed['changes']): Street {
+  const before = (key: keyof Street) => {
+    const value = changes[key]?.[0];
+    return typeof value === 'string' ? value : after[key];
+  };
+  return {
+    address: before('address'),
+    city: before('city'),
+    state: before('state'),
+    zipCode: before('zipCode'),
+  };
+}
+
+/**
+ * SQL, for deliveries as `t` with `location` and `address`: a column of the accounts that they go to.
+ * Deliveries refer to an account by name. Names are not unique: the address decides; if it does not, all
+ * accounts of the name count when they have the same value in the column.
+ */
+export const ofAccounts = (column: 'id' | 'deliver_by') => `(
+  select n.${column} from (
+    select m.${column}, m.here, bool_or(m.here) over () as decided,
+      min(m.${column}) over () = max(m.${column}) over () as agreed
+    from (
+      select a.${column}, exists (
+        select from account_addresses d where d.account_id = a.id
+          and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(t.address)) as here
+      from accounts a where lower(a.name) = lower(t.location) and a.deleted_at is null
+    ) m
+  ) n where n.here or (n.agreed and not n.decided))`;

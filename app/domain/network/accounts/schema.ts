@@ -1,10 +1,10 @@
-/** The input of queries and commands on accounts and their addresses. */
+/** The input of queries and commands on accounts and their addresses, and the answers of the API. */
 import * as z from 'zod/v4';
-import { rulesForChange, rulesForNew, rulesOf, textRule } from '~/domain/kernel/field-rules';
+import { answersOf, rulesForChange, rulesForNew, rulesOf, textRule } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, text } from '~/domain/kernel/schema';
+import { count, degrees, id, known, moment, pageLimit, precision, text } from '~/domain/kernel/schema';
 import { INVALID_ACCOUNT_ID } from './address';
-import { ACCOUNT_FIELDS, ACCOUNT_TYPE_LABELS, ADDRESS_FIELDS, type AccountType } from './fields';
+import { ACCOUNT_FIELDS, ACCOUNT_TYPE_LABELS, type AccountType, ADDRESS_FIELDS } from './fields';
 
 /** Path ids. */
 export const atAccount = { accountId: id };
@@ -16,11 +16,7 @@ const ACCOUNT_TYPES = Object.keys(ACCOUNT_TYPE_LABELS) as AccountType[];
 export const accountTypeRule = (name: string) =>
   z.enum(ACCOUNT_TYPES, `${name} must be vendor, shop or dealership`);
 
-const limit = z.coerce
-  .number('limit must be a number')
-  .int()
-  .min(1)
-  .max(1_000, 'limit must be at most 1,000');
+const limit = pageLimit(1_000);
 
 export const ListAccounts = z.strictObject({
   search: z.string().max(200).optional(),
@@ -91,3 +87,65 @@ export const UpdateAddress = z.strictObject({
   longitude: nothing('longitude'),
 });
 export type UpdateAddress = z.output<typeof UpdateAddress>;
+
+export const AccountAnswer = z
+  .strictObject({
+    id: known,
+    ...answersOf(ACCOUNT_FIELDS),
+    createdAt: moment,
+    updatedAt: moment,
+    version: z.int(),
+  })
+  .meta({ id: 'Account' });
+export type Account = z.output<typeof AccountAnswer>;
+export type AccountName = Pick<Account, 'id' | 'name' | 'accountType'>;
+
+export const AddressAnswer = z
+  .strictObject({
+    id: known,
+    accountId: known,
+    isDefault: z.boolean(),
+    ...answersOf(ADDRESS_FIELDS),
+    latitude: degrees,
+    longitude: degrees,
+    geoPrecision: precision,
+    version: z.int(),
+  })
+  .meta({ id: 'Address' });
+export type AccountAddress = z.output<typeof AddressAnswer>;
+
+export const PlaceAnswer = z.strictObject({
+  accountId: known.nullable().describe('Null for one of the network’s own dealerships'),
+  name: AccountAnswer.shape.name,
+  accountType: AccountAnswer.shape.accountType,
+  phone: AccountAnswer.shape.phone,
+  addresses: z.array(z.string()).describe('One string per address, default first; at most 100'),
+});
+export type SuggestedPlace = z.output<typeof PlaceAnswer>;
+
+/** A rejected row, by the line on which it begins. */
+const rejected = z.strictObject({ line: z.int(), error: z.string() });
+export type Rejected = z.output<typeof rejected>;
+
+export const ImportedAnswer = z.strictObject({
+  imported: count,
+  skipped: count.describe('Rows whose account already existed'),
+  rejected: z.array(rejected),
+});
+
+export const ImportJobAnswer = z
+  .strictObject({
+    id: known,
+    fileName: z.string(),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    lineCount: count,
+    linesDone: count,
+    imported: count,
+    skipped: count,
+    rejected: count,
+    error: z.string().nullable().describe('Why nothing was imported'),
+    createdAt: moment,
+    finishedAt: moment.nullable(),
+  })
+  .meta({ id: 'Import' });
+export type ImportJob = z.output<typeof ImportJobAnswer>;

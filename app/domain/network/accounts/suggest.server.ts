@@ -1,15 +1,14 @@
 import { rows } from 'db/connection';
 import * as z from 'zod/v4';
 import { query } from '~/domain/kernel/command.server';
-import { locationsOffered } from '~/domain/network/dealerships/commands.server';
+import { locationsOffered } from '~/domain/network/dealerships/dealerships.server';
 import type { DealershipLocation } from '~/domain/network/dealerships/schema';
 import { isSameName, placeInName } from './address';
 import { formatAddress } from '~/domain/geography/address';
-import { PlaceAnswer, type SuggestedPlace } from './answers';
+import { PlaceAnswer, type SuggestedPlace, SuggestPlaces } from './schema';
 import type { Street } from '~/domain/geography/address';
 import type { AccountType } from './fields';
 import { prefixPattern } from './queries.server';
-import { SuggestPlaces } from './schema';
 
 type Found = { id: number; name: string; accountType: AccountType; phone: string; addresses: Street[] };
 

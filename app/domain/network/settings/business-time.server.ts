@@ -1,6 +1,9 @@
+/** Times and days by the clocks of the business, and the time zones to choose from. */
 import { row } from 'db/connection';
+import { dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
+import { fieldRefusal } from '~/domain/kernel/errors';
 import { businessZone } from './network.server';
-import { dateLabel, wallClock } from '~/domain/kernel/time';
+import { type Days, MOST_DAYS } from './days';
 
 /**
  * Returns the instant (ISO 8601) at which business clocks show this date and time. On nights when clocks
@@ -35,3 +38,84 @@ export function businessZoneName(iso: string): string {
   }).formatToParts(new Date(iso));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? businessZone();
 }
+
+/** Business days: they begin and end by the clocks of the business time zone, also when those change. */
+
+/**
+ * SQL: whether task `t` was archived and completed from the first to the last of these days, which are SQL as
+ * well.
+ */
+export const archivedWithin = (first: string, last: string) => `t.archived
+  and t.completed_at >= (${first})::timestamp at time zone $zone
+  and t.completed_at < (${last} + 1)::timestamp at time zone $zone`;
+
+/** The same for the days of `daysOf`. */
+export const ARCHIVED_WITHIN = archivedWithin('$from::date', '$to::date');
+
+/** The values that both bind. */
+export const daysOf = ({ from, to }: Days) => ({ from, to, zone: businessZone() });
+
+/** The day that business clocks show now. */
+export const businessToday = () => wallClock(new Date(), businessZone()).date;
+
+/** @throws invalid when the text is no day. */
+export function oneDay(date: string): Days {
+  requireDay(date, 'date');
+  return { from: date, to: date };
+}
+
+/** @throws invalid when a text is no day, the order is wrong, or there are too many days. */
+export function rangeOfDays(from: string, to: string): Days {
+  requireDay(from, 'from');
+  requireDay(to, 'to');
+  if (from > to) throw fieldRefusal('from', 'The first day must not be after the last');
+  if (eachDay(from, to).length > MOST_DAYS)
+    throw fieldRefusal('from', `Choose at most ${String(MOST_DAYS)} days`);
+  return { from, to };
+}
+
+function requireDay(text: string, field: string): void {
+  if (!isDay(text)) throw fieldRefusal(field, 'Invalid date');
+}
+
+/** Lists the time zones to choose from, by the names that people use. */
+
+type Zone = { zone: string; label: string };
+
+export type Zones = {
+  business: string;
+  /** The zones of the United States. */
+  common: Zone[];
+  others: Zone[];
+};
+
+const UNITED_STATES = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+];
+
+/** `Central Time (America/Chicago)`. */
+export function zoneLabel(zone: string): string {
+  const name = zoneName(zone);
+  const place = zone.replaceAll('_', ' ');
+  return name === place ? name : `${name} (${place})`;
+}
+
+const labeled = (zones: string[]): Zone[] => zones.map((zone) => ({ zone, label: zoneLabel(zone) }));
+
+let offered: Pick<Zones, 'common' | 'others'> | undefined;
+
+/** Made once, because naming four hundred zones takes a while. */
+function offeredZones() {
+  // The list of Node.js lacks UTC.
+  const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+  const others = [...all].filter((zone) => !UNITED_STATES.includes(zone)).sort();
+  return { common: labeled(UNITED_STATES), others: labeled(others) };
+}
+
+export const timeZones = (): Zones => ({ business: businessZone(), ...(offered ??= offeredZones()) });

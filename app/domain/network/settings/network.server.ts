@@ -3,7 +3,7 @@
  * announced a change.
  */
 import { execute, transaction } from 'db/connection';
-import { lockAdministration } from '~/domain/platform/audit/log.server';
+import { lockAdministration } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { readSetting, saveSetting, writeSetting } from './settings.server';
@@ -13,10 +13,12 @@ import { DEFAULT_NETWORK, Network, NetworkAnswer, SaveNetwork } from './schema';
 /** Announces a change to every instance. */
 export const NETWORK_CHANNEL = 'network_changed';
 
+const SETTING = { name: 'network', schema: Network, act: 'network.changed', title: 'Network' } as const;
+
 let current = DEFAULT_NETWORK;
 
 export async function readNetwork(): Promise<void> {
-  current = await readSetting('network', Network);
+  current = await readSetting(SETTING);
 }
 
 /**
@@ -26,7 +28,7 @@ export async function readNetwork(): Promise<void> {
 export async function adoptTimeZone(): Promise<void> {
   await transaction(async () => {
     await lockAdministration();
-    const { nextTimeZone, ...network } = await readSetting('network', Network);
+    const { nextTimeZone, ...network } = await readSetting(SETTING);
     if (nextTimeZone) await writeNetwork({ ...network, timeZone: nextTimeZone });
   });
   await readNetwork();
@@ -39,7 +41,7 @@ export const businessZone = (): string => env.BUSINESS_TIME_ZONE ?? current.time
 
 export const getNetwork = query(
   { summary: 'The names and time zone of the installation', may: 'manageNetwork', answer: NetworkAnswer },
-  async () => answerOf(await readSetting('network', Network)),
+  async () => answerOf(await readSetting(SETTING)),
 );
 
 export const saveNetwork = command(
@@ -57,7 +59,7 @@ export const saveNetwork = command(
       throw fieldRefusal('timeZone', 'The server’s setting BUSINESS_TIME_ZONE decides the time zone');
     const saved = await saveSetting(
       actor,
-      { name: 'network', schema: Network, act: 'network.changed', title: 'Network' },
+      SETTING,
       ({ nextTimeZone: chosen, ...before }) => {
         const wanted = timeZone ?? chosen;
         const next = wanted === before.timeZone ? undefined : wanted;

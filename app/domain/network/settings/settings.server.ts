@@ -5,25 +5,29 @@
 import type * as z from 'zod/v4';
 import { execute } from 'db/connection';
 import { Setting } from 'db/models/operations';
-import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import type { Act } from '~/domain/platform/audit/acts';
 import type { Actor } from '~/domain/kernel/actor';
 
 type Name = 'backups' | 'dispatcher' | 'network' | 'notifications' | 'customer-messages' | 'retention';
 
-export async function readSetting<Value>(name: Name, schema: z.ZodType<Value>): Promise<Value> {
-  const stored = await Setting.findRow(['value'], { where: { name } });
-  return schema.parse(stored?.value ?? {});
-}
-
-type Saving<Value> = {
+type SettingOf<Value> = {
   name: Name;
   schema: z.ZodType<Value>;
+  /** In the audit log. */
   act: Act;
   title: string;
   /** Turns the value into words for the audit log. */
   words?: (value: Value) => object;
 };
+
+export async function readSetting<Value>({
+  name,
+  schema,
+}: Pick<SettingOf<Value>, 'name' | 'schema'>): Promise<Value> {
+  const stored = await Setting.findRow(['value'], { where: { name } });
+  return schema.parse(stored?.value ?? {});
+}
 
 /**
  * Saves the setting and records the change. @param next the new value, or a function of the stored one.
@@ -31,12 +35,13 @@ type Saving<Value> = {
  */
 export async function saveSetting<Value extends object>(
   actor: Actor,
-  { name, schema, act, title, words = (all) => all }: Saving<Value>,
+  setting: SettingOf<Value>,
   next: Value | ((before: Value) => Value),
   announce?: () => Promise<void>,
 ): Promise<Value> {
   return administer(actor, async () => {
-    const before = await readSetting(name, schema);
+    const { name, act, title, words = (all: Value) => all } = setting;
+    const before = await readSetting(setting);
     const value = typeof next === 'function' ? next(before) : next;
     const changes = differences(words(before), words(value));
     if (Object.keys(changes).length === 0 && (await Setting.exists({ name }))) return value;

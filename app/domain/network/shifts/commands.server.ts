@@ -32,7 +32,7 @@ import {
   storedOf,
   writeShift,
 } from './store.server';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 const MOST_DAYS = 92;
 const DAYS_UNASKED = 28;

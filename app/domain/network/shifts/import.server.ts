@@ -6,7 +6,7 @@ import { rows, transaction } from 'db/connection';
 import * as z from 'zod/v4';
 import { piecesOf, readRecords, type CsvRecord } from '~/domain/network/account-import/file.server';
 import { DELIMITERS, type Delimiter } from '~/domain/network/account-import/format';
-import { count } from '~/domain/kernel/answers';
+import { count } from '~/domain/kernel/schema';
 import { command } from '~/domain/kernel/command.server';
 import { fromCsvCell } from '~/domain/kernel/csv';
 import { DomainError, invalid } from '~/domain/kernel/errors';
@@ -15,7 +15,7 @@ import { isDay } from '~/domain/kernel/time';
 import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
 import { findShifts, lockShifts, storedOf, writeShift } from './store.server';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 const MOST_ROWS = 2_000;
 

@@ -1,11 +1,11 @@
 /** Reads and writes rows of shifts. Callers have checked the permission. One transaction writes at a time. */
 import { execute, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { findDealerships } from '~/domain/network/dealerships/names.server';
+import { findDealerships } from '~/domain/network/dealerships/dealerships.server';
 import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { apiClock, DAY_MINUTES, hoursOf, hoursText, LONGEST_MINUTES, parseClock, TOO_LONG } from './hours';
 import { ShiftAnswer, type SaveShift, type Shift } from './schema';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 type Stored = {
   starts: number;

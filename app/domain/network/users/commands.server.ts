@@ -7,19 +7,18 @@ import {
   hasAdmin,
   lockAdministration,
   recordAdminEvent,
-} from '~/domain/platform/audit/log.server';
+} from '~/domain/platform/audit/audit.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { mayAll, requirePerson } from '~/domain/kernel/permissions';
-import { requireOffered } from '~/domain/network/dealerships/names.server';
+import { requireOffered } from '~/domain/network/dealerships/dealerships.server';
 import { conflict } from '~/domain/kernel/errors';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';
-import { ManagedUserAnswer } from './answers';
+import { atUser, ChangeDealerships, CreateUser, ManagedUserAnswer, type Register } from './schema';
 import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { hashPassword, requireGoodPassword } from './passwords.server';
-import { atUser, ChangeDealerships, CreateUser, type Register } from './schema';
 import { insertUser, type NewUser } from './sign-in.server';
 
 type FirstAdmin = Pick<Register, 'username' | 'name'>;

@@ -2,7 +2,7 @@
  * Finds accounts of the demo that anybody can use, because their password is in the log of the first start
  * and in the README.
  */
-import { PASSWORD, PEOPLE } from 'db/demo/people';
+import { PASSWORD, PEOPLE } from 'db/demo/accounts';
 import { User } from 'db/models/people';
 import { passwordMatches } from './passwords.server';
 

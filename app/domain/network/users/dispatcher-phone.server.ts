@@ -8,13 +8,14 @@ import { phone } from './schema';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 
 const Stored = z.strictObject({ phone: phone.default('') });
+const SETTING = { name: 'dispatcher', schema: Stored, act: 'dispatcher.phone', title: 'Dispatcher phone' } as const;
 const Answer = z.strictObject({ phone: z.string().describe('Empty if there is none') });
 
 const REMEMBERED_MS = 60_000;
 
 let remembered: { phone: string; until: number } | null = null;
 
-const stored = () => readSetting('dispatcher', Stored);
+const stored = () => readSetting(SETTING);
 
 function remember(value: string): string {
   remembered = { phone: value, until: performance.now() + REMEMBERED_MS };
@@ -38,11 +39,7 @@ export const saveDispatcherPhone = command(
     answer: Answer,
   },
   async ({ actor, input }) => {
-    const saved = await saveSetting(
-      actor,
-      { name: 'dispatcher', schema: Stored, act: 'dispatcher.phone', title: 'Dispatcher phone' },
-      input,
-    );
+    const saved = await saveSetting(actor, SETTING, input);
     remember(saved.phone);
     return saved;
   },

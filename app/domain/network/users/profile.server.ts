@@ -4,16 +4,15 @@ import * as z from 'zod/v4';
 import { execute, row, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { User } from 'db/models/people';
-import { differences, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
 import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
-import { CurrentUserAnswer } from './answers';
+import { atUser, CurrentUserAnswer, SavePreferences, UpdateProfile } from './schema';
 import type { Preferences } from './preferences';
 import { getProfile, targetOf } from './queries.server';
-import { atUser, SavePreferences, UpdateProfile } from './schema';
 
 /** Missing fields stay as they are. */
 export const updateProfile = command(

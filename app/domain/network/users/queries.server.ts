@@ -1,23 +1,37 @@
-import { literal, Op, type Attributes, type WhereOptions } from 'sequelize';
+/** Reads users. */
+import { type Attributes, literal, Op, type WhereOptions } from 'sequelize';
 import * as z from 'zod/v4';
 import { likePattern, row, rows } from 'db/connection';
 import { User } from 'db/models/people';
 import { printed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
-import { count } from '~/domain/kernel/answers';
+import { count } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
+import { hasRole, rolesWith } from '~/domain/kernel/permissions';
 import {
+  atUser,
+  type CurrentUser,
   CurrentUserAnswer,
+  ListManagedUsers,
+  ListUsers,
+  type ManagedUser,
   ManagedUserAnswer,
   PersonAnswer,
   PersonNameAnswer,
-  type CurrentUser,
-  type ManagedUser,
-} from './answers';
-import { atUser, ListManagedUsers, ListUsers } from './schema';
+} from './schema';
 import { SAME_USERNAME } from './sign-in.server';
-import { WHERE_DRIVES } from './drives.server';
+
+/** Selects the users who can be given tasks; lists of drivers show them. */
+
+/** SQL: whether this column of roles contains one that has a route. */
+export const hasRoute = (roles: string) => hasRole(roles, rolesWith('haveRoute'));
+
+/** SQL, for users as `u`. */
+export const DRIVES = `u.deactivated_at is null and ${hasRoute('u.roles')}`;
+
+/** The same condition for a model. */
+export const WHERE_DRIVES = { deactivatedAt: null, roles: { [Op.overlap]: rolesWith('haveRoute') } };
 
 const listPeople = (where: WhereOptions<Attributes<User>>) =>
   User.findRows(['id', 'name', 'username', 'roles', 'dealerships', 'phone', 'isNew'], {
@@ -132,3 +146,17 @@ export const targetOf = ({ id, name, username }: Pick<ManagedUser, 'id' | 'name'
   id,
   name: name ? `${name} (${username})` : username,
 });
+
+/** The names in lists: people with the same name have the username beside it, and new users are marked. Pure. */
+export function disambiguateNames<Person extends { name: string; username: string; isNew?: boolean }>(
+  people: Person[],
+): Person[] {
+  const nameOf = ({ name, username }: Person) => (name || username).toLowerCase();
+  const counts = new Map<string, number>();
+  for (const person of people) counts.set(nameOf(person), (counts.get(nameOf(person)) ?? 0) + 1);
+  return people.map((person) => {
+    const isAlone = counts.get(nameOf(person)) === 1;
+    const name = isAlone || !person.name ? person.name : `${person.name} (${person.username})`;
+    return { ...person, name: person.isNew ? `${name || person.username} (new)` : name };
+  });
+}

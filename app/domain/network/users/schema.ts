@@ -1,11 +1,10 @@
-/** The inputs of calls and forms about users. */
+/** The inputs of calls and forms about users, and people as the API answers them. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, requiredName, text } from '~/domain/kernel/schema';
+import { id, known, moment, requiredName, text } from '~/domain/kernel/schema';
 import { ROLES } from '~/domain/kernel/actor';
 import { isDay } from '~/domain/kernel/time';
 import { isTimeZone } from '~/process/time-zone';
-import { LOOKS_LIKE_OTHERS, looksLikeOthers } from './look-alikes';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import {
   CREATE_USER_NEEDS,
@@ -14,6 +13,32 @@ import {
   TOO_SHORT_USERNAME,
   usernameProblem,
 } from './sign-in-rules';
+
+/** Finds usernames that can be read as another one. */
+
+// Lowercase letters of other scripts that look like Latin ones: Cyrillic, Greek, Armenian.
+const LOOK_LATIN = /^[абеѕіјкмнорсутухһԁԛԝѵӏґвгпԍαβγηικνορτυχωϲյոսցզքհօ]*$/u;
+const OTHER = /[\p{scx=Cyrl}\p{scx=Grek}\p{scx=Armn}\p{scx=Copt}\p{scx=Cher}\p{scx=Lisu}]/u;
+const LATIN = /\p{sc=Latn}/u;
+// Letters of phonetic alphabets, and digits of other scripts than 0 to 9.
+const ODD = /[\u0131\u0237\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]|(?![0-9])\p{N}/u;
+
+const LOOKS_LIKE_OTHERS =
+  'Username contains letters that look like others. Use plain letters, and one alphabet in each word';
+
+/**
+ * Returns true for `аdmin` with a Cyrillic а. Each word must have one alphabet, and must not look like a word
+ * in Latin letters.
+ */
+export const looksLikeOthers = (username: string): boolean =>
+  username
+    .toLowerCase()
+    .split(/[._@-]/)
+    .some((word) => {
+      const letters = word.replace(/\p{N}/gu, '');
+      if (ODD.test(word)) return true;
+      return OTHER.test(letters) && (LATIN.test(letters) || LOOK_LATIN.test(letters));
+    });
 
 const username = text(64, 'Username').pipe(
   z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME),
@@ -220,3 +245,66 @@ export const ListUsers = z.strictObject({
     .enum(ROLES, `role must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(ROLES)}`)
     .optional(),
 });
+
+const person = {
+  id: known,
+  username: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  dealerships: z.array(z.string()).describe('The driver’s routes start at the first one'),
+  phone: z.string().nullable(),
+};
+
+const isNew = z.boolean().describe('Self-registered and not yet reviewed by an admin');
+
+export const PersonAnswer = z.strictObject({ ...person, isNew }).meta({ id: 'Person' });
+export type Person = z.output<typeof PersonAnswer>;
+
+export const CurrentUserAnswer = z
+  .strictObject({ ...person, email: z.string().nullable() })
+  .meta({ id: 'CurrentUser' });
+export type CurrentUser = z.output<typeof CurrentUserAnswer>;
+
+export const ManagedUserAnswer = z
+  .strictObject({
+    ...CurrentUserAnswer.shape,
+    deactivatedAt: moment.nullable().describe('When the user was deleted'),
+    isNew,
+  })
+  .meta({ id: 'ManagedUser' });
+export type ManagedUser = z.output<typeof ManagedUserAnswer>;
+
+export const ResetAnswer = z.strictObject({
+  ...ManagedUserAnswer.shape,
+  temporaryPassword: z.string().optional().describe('Only if no password was sent; returned only once'),
+});
+
+export const SignInLinkAnswer = z.strictObject({
+  ...ManagedUserAnswer.shape,
+  expiresAt: moment.describe('When the link expires'),
+  signInLink: z.string().optional().describe('The path to open in a browser; returned only in this response'),
+});
+export type SignInLink = z.output<typeof SignInLinkAnswer>;
+
+export const PersonNameAnswer = z.strictObject({ name: z.string(), username: z.string() });
+
+/** A token that was revoked. */
+export const RevokedAnswer = z.strictObject({ id: known, name: z.string() });
+
+export const TokenAnswer = z
+  .strictObject({
+    id: known,
+    name: z.string(),
+    user: z.strictObject({ id: known, name: z.string(), username: z.string() }),
+    createdAt: moment,
+    expiresAt: moment.nullable(),
+    expired: z.boolean(),
+    lastUsedAt: moment.nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+export type TokenOfUser = z.output<typeof TokenAnswer>;
+
+export const OwnTokenAnswer = TokenAnswer.omit({ user: true });
+export type Token = z.output<typeof OwnTokenAnswer>;
+
+export const NewTokenAnswer = OwnTokenAnswer.extend({ token: z.string().optional() });

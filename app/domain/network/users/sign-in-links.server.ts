@@ -3,29 +3,73 @@
  * lost their password. The user chooses a password right after. Opening the page changes nothing, because
  * programs that show previews open it, too.
  */
-import { row, transaction } from 'db/connection';
-import { User } from 'db/models/people';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
+import { row, rows, transaction } from 'db/connection';
+import { User } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { revokedTokens } from '~/domain/platform/audit/acts';
-import { administer, recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
-import { SignInLinkAnswer, type ManagedUser, type SignInLink } from './answers';
+import {
+  AddDriver,
+  atUser,
+  looksLikeOthers,
+  MakeSignInLink,
+  type ManagedUser,
+  type SignInLink,
+  SignInLinkAnswer,
+} from './schema';
 import { confirm } from './change-password.server';
 import { insert } from './commands.server';
 import { hashPassword } from './passwords.server';
 import { requireUser, targetOf } from './queries.server';
-import { AddDriver, atUser, MakeSignInLink } from './schema';
-import { closeSessionsOf, revokeTokensOf, type Arrival } from './sessions.server';
+import { type Arrival, closeSessionsOf, revokeTokensOf, hashOf } from './sessions.server';
 import { noteSignIn } from './sign-in.server';
-import { freeUsername } from './usernames.server';
+import { usernameProblem } from './sign-in-rules';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** Makes usernames for people who were not asked for one. */
+
+/** Leaves room for a number at the end. */
+const LONGEST = 56;
+
+/** `Alma Díaz` is `alma.diaz`; letters that have no plain form stay as they are. */
+function usernameFrom(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{DI}]/gu, '')
+    .replaceAll('ı', 'i')
+    .normalize('NFKC')
+    .toLowerCase();
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  let made = '';
+  for (const character of words.join('.')) {
+    if (made.length + character.length > LONGEST) break;
+    made += character;
+  }
+  if (made === '' || looksLikeOthers(made)) return 'driver';
+  return usernameProblem(made) ? `driver.${made}` : made;
+}
+
+/** Call it with the lock of the administration, so that others who add users at the same time wait. */
+async function freeUsername(name: string): Promise<string> {
+  const wanted = usernameFrom(name);
+  const taken = await rows<{ username: string }>(
+    `select lower(normalize(username, nfkc)) as username from users
+     where deactivated_at is null and starts_with(lower(normalize(username, nfkc)), lower(normalize($wanted, nfkc)))`,
+    { wanted },
+  );
+  const isTaken = (username: string) => taken.some((each) => each.username === username.toLowerCase());
+  if (!isTaken(wanted)) return wanted;
+  for (let number = 2; ; number += 1) {
+    const next = `${wanted}${String(number)}`;
+    if (!isTaken(next)) return next;
+  }
+}
 
 const withoutLink = ({ signInLink: _, ...user }: SignInLink) => user;
 

@@ -1,8 +1,9 @@
 /** Signs users in, and registers new ones. */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { row, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Changes } from '~/domain/platform/audit/acts';
-import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
@@ -10,11 +11,107 @@ import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { env } from '~/process/env.server';
 import { log, nameCaller } from '~/process/log.server';
-import { forgetAttempts, spendAttempt } from './attempts.server';
-import { knownBrowser } from './known-browsers.server';
+import { keyedHash } from '~/process/secret.server';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import type { Register, SignIn } from './schema';
-import { wrongCredentials, type Arrival } from './sessions.server';
+import { type Arrival, wrongCredentials } from './sessions.server';
+
+/**
+ * Limits wrong passwords: five per user and address, and a hundred per address for all users together,
+ * because trying one password on everybody is guessing, too. All instances count together.
+ */
+
+const WITHIN = { seconds: 15 * 60 };
+const SIGN_IN = { what: 'sign-in attempts', ...WITHIN };
+
+const limits = {
+  'sign-in': rateLimit({ name: 'sign-in', points: 5, ...SIGN_IN }),
+  password: rateLimit({ name: 'password', what: 'attempts', points: 5, ...WITHIN }),
+};
+const perAddress = rateLimit({ name: 'sign-in address', points: 100, ...SIGN_IN });
+
+type Kind = keyof typeof limits;
+type Attempt = {
+  /**
+   * The id of the user, because one name has many spellings. For an unknown name, the text that was typed.
+   */
+  user: number | string;
+  ip: string;
+  /**
+   * A browser in which the user has signed in before. It has a counter of its own, which other people's
+   * failures can't use up.
+   */
+  browser?: string | null;
+};
+
+const keyOf = ({ user, ip, browser }: Attempt) =>
+  `${typeof user === 'number' ? `#${String(user)}` : `?${user.toLowerCase()}`} ${
+    browser ? `browser ${browser}` : networkOf(ip)
+  }`.slice(0, 200);
+
+const countsForAddress = (kind: Kind, { browser }: Attempt) => kind === 'sign-in' && !browser;
+
+/** Counts the attempt before the password is checked, so that parallel guesses count as well. */
+export async function spendAttempt(
+  kind: Kind,
+  attempt: Attempt,
+  whenItLocks?: () => Promise<void>,
+): Promise<void> {
+  const isShared = countsForAddress(kind, attempt);
+  // The address counts first: an unknown name costs a row, and one address can't make more of them than it
+  // has attempts.
+  if (isShared) await perAddress.spend(networkOf(attempt.ip), whenItLocks);
+  try {
+    await limits[kind].spend(keyOf(attempt), whenItLocks);
+  } catch (error) {
+    if (isShared) await perAddress.refund(networkOf(attempt.ip));
+    throw error;
+  }
+}
+
+/**
+ * After a success: clears the failures of this counter, but takes back only this attempt from the address.
+ */
+export async function forgetAttempts(kind: Kind, attempt: Attempt): Promise<void> {
+  await limits[kind].forgive(keyOf(attempt));
+  if (countsForAddress(kind, attempt)) await perAddress.refund(networkOf(attempt.ip));
+}
+
+/**
+ * Recognizes browsers in which a user has signed in before, by a signed cookie. A mark belongs to one user
+ * and one password: only that password gets one, and a new password invalidates all of them.
+ */
+
+type User = { id: number; passwordHash: string };
+
+const ID = /^[\w-]{16}$/;
+/** The most people who share a browser. */
+const MOST = 8;
+
+const markOf = (browser: string, { id, passwordHash }: User) =>
+  `${browser}.${keyedHash(`known browser ${browser} ${String(id)} ${passwordHash}`)}`;
+
+const isSame = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const marksIn = (cookie: string | null) => (cookie ?? '').split('~').slice(0, MOST);
+
+/** Finds which of the user's browsers sends this cookie; null when the user has not signed in there. */
+function knownBrowser(cookie: string | null, user: User): string | null {
+  for (const mark of marksIn(cookie)) {
+    const [browser = ''] = mark.split('.');
+    if (ID.test(browser) && isSame(mark, markOf(browser, user))) return browser;
+  }
+  return null;
+}
+
+/** Returns the cookie after a sign-in. Its marks of other users stay. */
+export function withBrowserOf(cookie: string | null, { actor, passwordHash }: Arrival): string {
+  const user = { id: actor.id, passwordHash };
+  const mark = markOf(knownBrowser(cookie, user) ?? randomBytes(12).toString('base64url'), user);
+  const others = marksIn(cookie).filter((each) => /^[\w-]{16}\.[\w-]{43}$/.test(each) && each !== mark);
+  return [mark, ...others].slice(0, MOST).join('~');
+}
 
 /**
  * One name has many spellings: capitals, wide letters, ligatures. The index on usernames uses the same rule.

@@ -2,26 +2,28 @@
 import { row, rows, transaction } from 'db/connection';
 import { ApiToken } from 'db/models/people';
 import { computed, printed } from 'db/models/table';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
+import { hashOf } from './sessions.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import type { Changes } from '~/domain/platform/audit/acts';
-import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { momentsOf } from '~/domain/kernel/time';
 import { businessZone } from '~/domain/network/settings/network.server';
 import {
+  atToken,
+  CreateToken,
   NewTokenAnswer,
   OwnTokenAnswer,
   RevokedAnswer,
-  TokenAnswer,
   type Token,
+  TokenAnswer,
   type TokenOfUser,
-} from './answers';
+} from './schema';
 import { confirm } from './change-password.server';
-import { atToken, CreateToken } from './schema';
 
 const TOKEN = [
   ...(['id', 'name', printed('createdAt'), printed('expiresAt')] as const),
@@ -101,7 +103,7 @@ export const createToken = preparedCommand(
         {
           userId: actor.id,
           name,
-          hash: createHash('sha256').update(token).digest(),
+          hash: hashOf(token),
           endsAt,
           days: expiresInDays ?? null,
         },

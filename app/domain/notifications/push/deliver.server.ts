@@ -2,18 +2,47 @@
  * Makes messages of the noted events and sends them: encrypted for one browser, each by one instance at a
  * time.
  */
+import { createECDH } from 'node:crypto';
+import { fn } from 'sequelize';
 import { execute, row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { PushSubscription } from 'db/models/push';
-import { fn } from 'sequelize';
+import { PushKeys, PushSubscription } from 'db/models/notifications';
 import { poster } from '~/domain/platform/guarded-post.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
-import { HAS_BOARD } from './events.server';
-import { pushKeys } from './keys.server';
-import { pathOf, textOf, type Counts } from './kinds';
+import { type Counts, HAS_BOARD, pathOf, textOf } from './events.server';
+
+/** Reads or makes the key pair that identifies this installation to push services (VAPID). */
+
+type Keys = { publicKey: string; privateKey: string };
+
+let known: Keys | undefined;
+
+/** When several instances start at once, the first makes the keys of all. */
+export async function pushKeys(): Promise<Keys> {
+  known ??= (await read()) ?? (await make());
+  return known;
+}
+
+const read = () => PushKeys.findRow(['publicKey', 'privateKey'], { where: { id: true } });
+
+async function make(): Promise<Keys> {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  await execute(
+    `insert into push_keys (public_key, private_key) values ($publicKey, $privateKey) on conflict do nothing`,
+    {
+      publicKey: pair.getPublicKey().toString('base64url'),
+      // The key has a fixed length, so leading zeros are kept.
+      privateKey: Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
+    },
+  );
+  const made = await read();
+  if (!made) throw new Error('The keys of notifications have not been stored');
+  return made;
+}
 
 /**
  * Any user can enter any endpoint, so this guard has a setting of its own; the setting of webhooks is for

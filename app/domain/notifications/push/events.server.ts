@@ -1,11 +1,19 @@
-/** Notes the changes of tasks that browsers are told of, in the transaction of the change. */
+/**
+ * Notes events that browsers are told of: changes of tasks, in the transaction of the change, and deliveries and tasks
+ * that dispatchers should look at.
+ */
+import * as z from 'zod/v4';
+import { execute } from 'db/connection';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import type { Entry } from '~/domain/tasks/model/task';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
-import type { PushKind } from './kinds';
 import { hasRole, rolesWithAll } from '~/domain/kernel/permissions';
+import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
+import { env } from '~/process/env.server';
+import { command, query } from '~/domain/kernel/command.server';
+import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 
 type NewPush = {
   /** Null: all dispatchers. */
@@ -45,7 +53,7 @@ const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
 export const HAS_BOARD = hasRole('u.roles', rolesWithAll('readBoard'));
 
 /** SQL: notes each `task_id` of a table, for all dispatchers who have subscribed a browser before `since`. */
-export const noteToDispatchers = (kind: PushKind, table: string, since = "'infinity'") => `
+const noteToDispatchers = (kind: PushKind, table: string, since = "'infinity'") => `
   insert into push_events (user_id, kind, task_id)
   select distinct s.user_id, '${kind}', n.task_id
   from ${table} n join push_subscriptions s on s.created_at < ${since} join users u on u.id = s.user_id
@@ -69,3 +77,136 @@ export const pushSubscriber: Subscriber = {
   wakes: `${ROUNDS}push`,
   value: ({ notices, entries }) => pushesFor(notices, entries),
 };
+
+/**
+ * The kinds of notifications and their texts. These contain only numbers, because they pass through a foreign
+ * service.
+ */
+const DRIVER_KINDS = ['urgent', 'new', 'changed', 'removed'] as const;
+const DISPATCHER_KINDS = ['failed', 'late', 'unassigned', 'wrote'] as const;
+type DriverKind = (typeof DRIVER_KINDS)[number];
+type PushKind = DriverKind | (typeof DISPATCHER_KINDS)[number] | 'test';
+export type Counts = Partial<Record<PushKind, number>>;
+
+const stops = (count: number) => (count === 1 ? '1 stop' : `${String(count)} stops`);
+
+const SENTENCES: Record<PushKind, (count: number) => string> = {
+  urgent: (count) => stops(count).replace(' ', ' urgent '),
+  new: (count) => stops(count).replace(' ', ' new '),
+  changed: (count) => `${stops(count)} changed`,
+  removed: (count) => `${stops(count)} removed`,
+  failed: (count) => `${stops(count)} could not be completed`,
+  late: (count) => `${stops(count)} likely late`,
+  unassigned: (count) => `${stops(count)} without a driver`,
+  wrote: (count) => (count === 1 ? '1 customer wrote' : `${String(count)} customers wrote`),
+  test: () => 'Notifications work on this device',
+};
+
+const isIn = (kinds: readonly PushKind[], counts: Counts) => kinds.some((kind) => counts[kind]);
+
+/** `3 new stops, 1 stop removed` */
+export const textOf = (counts: Counts): string =>
+  Object.entries(SENTENCES)
+    .flatMap(([kind, sentence]) => {
+      const count = counts[kind as PushKind];
+      return count ? [sentence(count)] : [];
+    })
+    .join(', ');
+
+/** Returns the page that a tap opens: the task, if it is only one and still theirs. */
+export function pathOf(counts: Counts, taskId: number | null): string {
+  const task = taskId === null ? '' : `/tasks/${String(taskId)}`;
+  if (isIn(DISPATCHER_KINDS, counts)) return `/dispatcher${task || '/attention'}`;
+  if (isIn(DRIVER_KINDS, counts)) return `/driver${counts.removed ? '' : task}`;
+  return '/settings';
+}
+
+/** Makes a round that does nothing when the last one was less than `ms` ago. */
+function spaced(ms: number, work: () => Promise<unknown>): () => Promise<void> {
+  let dueAt = 0;
+  return async () => {
+    if (performance.now() < dueAt) return;
+    dueAt = performance.now() + ms;
+    await work();
+  };
+}
+
+/** Notifies dispatchers once of each delivery that will likely be late. */
+
+// The row in `push_told` makes sure that each task is told once: also by several instances, and also when the
+// task is on time for a while in between.
+const NOTE_LATE = `
+  with over as (
+    delete from push_told m where kind = 'late' and not exists (
+      select from tasks t where t.id = m.task_id and not t.archived and t.status in ('pending', 'going'))
+  ), late as (
+    insert into push_told (kind, task_id) select 'late', late.id from unnest($late::integer[]) as late(id)
+    order by late.id on conflict do nothing returning task_id
+  )
+  ${noteToDispatchers('late', 'late')}`;
+
+/** Computes the times of all routes, so it is spaced further apart. */
+export const noteLate = spaced(env.PUSH_WAIT_SECONDS * 8_000, async () =>
+  execute(NOTE_LATE, { late: await lateNow() }),
+);
+
+/** Notifies dispatchers once of each task that has had no driver for some minutes. */
+
+const MINUTES = 'Enter 0 to 1,440 minutes';
+const minutes = z.coerce.number(MINUTES).int(MINUTES).min(0, MINUTES).max(1_440, MINUTES);
+
+const Stored = z.strictObject({ unassignedMinutes: minutes.default(15) });
+const NOTIFICATIONS = {
+  name: 'notifications',
+  schema: Stored,
+  act: 'notifications.changed',
+  title: 'Notifications',
+} as const;
+const SaveNotifications = z.strictObject({ unassignedMinutes: minutes });
+const Answer = z.strictObject({
+  unassignedMinutes: z.int().describe('After how many minutes without a driver; 0 for never'),
+});
+
+export const getNotifications = query(
+  { summary: 'When dispatchers are notified', may: 'manageSystem', answer: Answer },
+  () => readSetting(NOTIFICATIONS),
+);
+
+export const saveNotifications = command(
+  {
+    summary: 'Sets when dispatchers are notified',
+    may: 'manageSystem',
+    input: SaveNotifications,
+    answer: Answer,
+  },
+  ({ actor, input }) => saveSetting(actor, NOTIFICATIONS, input),
+);
+
+const WAITS = "t.driver_id is null and not t.archived and t.status = 'pending'";
+
+// The row in `push_told` makes sure that each task is told once, also when several instances look at the same
+// moment. People are not told of tasks that became late before they turned notifications on.
+const NOTE_UNASSIGNED = `
+  with over as (
+    delete from push_told m where kind = 'unassigned'
+      and not exists (select from tasks t where t.id = m.task_id and ${WAITS})
+  ), setting as (
+    select coalesce(
+      (select (value ->> 'unassignedMinutes')::integer from settings where name = 'notifications'), $default) as minutes
+  ), waiting as (
+    select t.id as task_id, coalesce(
+      (select max(e.created_at) from task_events e where e.task_id = t.id and e.changes ?| '{driver_id,status}'),
+      t.created_at) + make_interval(mins => setting.minutes) as late_at
+    from setting join tasks t on setting.minutes > 0 and ${WAITS}
+      and not exists (select from push_told m where m.kind = 'unassigned' and m.task_id = t.id)
+  ), noted as (
+    insert into push_told (kind, task_id)
+    select 'unassigned', task_id from waiting where late_at < now()
+    order by task_id on conflict do nothing returning task_id
+  ), late as (select * from noted join waiting using (task_id))
+  ${noteToDispatchers('unassigned', 'late', 'n.late_at')}`;
+
+/** Runs as often as notifications are collected. */
+export const noteUnassigned = spaced(env.PUSH_WAIT_SECONDS * 1_000, () =>
+  execute(NOTE_UNASSIGNED, { default: Stored.parse({}).unassignedMinutes }),
+);

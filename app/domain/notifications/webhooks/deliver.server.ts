@@ -1,13 +1,39 @@
 /** Sends the deliveries to webhooks: each by one instance at a time, and those of one task in order. */
-import { row } from 'db/connection';
-import { Webhook } from 'db/models/webhooks';
 import { Op } from 'sequelize';
-import { recordAdminEvent } from '~/domain/platform/audit/log.server';
+import { Webhook as Signer } from 'standardwebhooks';
+import { row } from 'db/connection';
+import { Webhook } from 'db/models/notifications';
+import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
+import { poster } from '~/domain/platform/guarded-post.server';
+import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
+import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { DELIVERY } from './events';
-import { post, signedHeaders } from './post.server';
+
+/** Calls webhooks: signed, and only at public addresses. */
+
+/** A webhook may not call this machine or its networks, whatever name it uses for them. */
+export const { post, refusedLiteral } = poster({
+  name: 'webhooks',
+  isGuarded: env.WEBHOOK_PRIVATE_ADDRESSES === 'off',
+});
+
+/**
+ * Returns the headers of Standard Webhooks (standardwebhooks.com), which receivers check with its libraries.
+ * @param seconds the time of sending, since 1970.
+ */
+const signedHeaders = (
+  { id, body, secret }: { id: string; body: string; secret: string },
+  seconds: number,
+): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'User-Agent': 'PartsDispatch-Webhooks',
+  'webhook-id': id,
+  'webhook-timestamp': String(seconds),
+  'webhook-signature': new Signer(secret).sign(id, new Date(seconds * 1_000), body),
+});
 
 type Payload = { body: string };
 
@@ -64,3 +90,47 @@ async function noteFailure(webhookId: number, error: string): Promise<void> {
       changes: { active: [true, false] },
     });
 }
+
+/** Writes the jobs of webhooks in the transaction of the change: both are committed, or neither. */
+
+// Each webhook gets a change once, under the most specific of the names that it wants.
+const EVENT = `case
+  when e.action = 'arrived' then case when 'stop.arrived' = any(w.events) then 'stop.arrived' end
+  when e.action = 'left' then null
+  when e.kind = 'TASK_CREATED' then case when 'task.created' = any(w.events) then 'task.created' end
+  when e.changes #>> '{status,1}' = 'completed' and 'task.completed' = any(w.events) then 'task.completed'
+  when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
+
+// The task is looked up row by row: with a join, the planner could decide to read the whole archive.
+/**
+ * A part of the statement of `record()`: `$entries` as JSON, and `$actor`, null for the system. It reads the
+ * tasks as they were before that statement, so their rows are written earlier.
+ */
+const FILL_OUTBOX = `
+  insert into jobs (kind, subject, lane, chain, payload)
+  select '${DELIVERY}', id, webhook_id, webhook_id || ':' || task_id, jsonb_build_object(
+    'event', event, 'taskId', task_id, 'body', json_build_object('id', id, 'event', event, 'occurred_at', to_json(occurred_at),
+    'actor', (select json_build_object('id', u.id, 'name', u.name, 'username', u.username) from users u where u.id = $actor::integer),
+    'task', task)::text)
+  from (
+    select d.*, (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = d.task_id) task) as task
+    from (
+      select gen_random_uuid() as id, w.id as webhook_id, ${EVENT} as event, e."taskId" as task_id,
+        coalesce(e."occurredAt", now()) as occurred_at, e.ordinality
+      from webhooks w
+      cross join rows from (
+        jsonb_to_recordset($entries::jsonb)
+          as (kind text, action text, "taskId" integer, changes jsonb, "occurredAt" timestamptz)) with ordinality
+        as e(kind, action, "taskId", changes, "occurredAt", ordinality)
+      where w.active
+    ) d
+    where d.event is not null
+  ) deliveries
+  where task is not null
+  order by ordinality, webhook_id`;
+
+export const webhookSubscriber: Subscriber = {
+  name: 'delivered',
+  statement: FILL_OUTBOX,
+  wakes: DELIVERY,
+};

@@ -1,7 +1,6 @@
 /** The inputs of webhooks, and webhooks in answers of the API. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
-import { id } from '~/domain/kernel/schema';
+import { count, id, known, moment, pageLimit } from '~/domain/kernel/schema';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from './events';
 
 const LONGEST_URL = 2_000;
@@ -46,12 +45,7 @@ export type UpdateWebhook = z.output<typeof UpdateWebhook>;
 export const ListDeliveries = z.strictObject({
   /** The place of the last delivery on the page before. */
   before: id.optional(),
-  limit: z.coerce
-    .number('limit must be a number')
-    .int()
-    .min(1)
-    .max(200, 'limit must be at most 200')
-    .default(50),
+  limit: pageLimit(200).default(50),
 });
 export type ListDeliveries = z.output<typeof ListDeliveries>;
 

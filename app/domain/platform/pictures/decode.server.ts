@@ -9,8 +9,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { DomainError } from '~/domain/kernel/errors';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
-import type { Made, Rule } from './picture.server';
-import type { PictureInput } from './worker.server';
+import type { Made, PictureInput, Rule } from './worker.server';
 
 const MOST_BYTES = 64_000_000;
 

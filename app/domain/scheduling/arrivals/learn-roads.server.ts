@@ -4,7 +4,7 @@
  */
 import { execute, row } from 'db/connection';
 import { BoundedMap } from '~/lib/bounded-map';
-import { waysFrom } from '~/domain/geography/roads/positions.server';
+import { waysFrom } from '~/domain/geography/roads/drives.server';
 import { areUnknown, hasRoads, legsAlong } from '~/domain/geography/roads/roads.server';
 import { placeNumber } from '~/domain/geography/roads/pairs.server';
 import type { LatLng } from '~/domain/geography/coordinates';

@@ -1,13 +1,111 @@
 /** Keeps predictions as they were made, and measures how right they were. */
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { daysOf } from '~/domain/network/settings/days.server';
+import { daysOf } from '~/domain/network/settings/business-time.server';
 import type { Days } from '~/domain/network/settings/days';
-import { accuracyOf, AHEAD_MINUTES, type Accuracy, type Judged } from './accuracy';
 import type { Arrival } from '~/domain/scheduling/timetable/route-times';
-import { allArrivals } from './all-drivers.server';
 import type { Stop } from '~/domain/scheduling/timetable/stops';
-import { tellOfArrivals } from './tell.server';
+import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
+import { allArrivals } from './arrivals.server';
+
+/**
+ * Measures the accuracy of predicted arrivals by the public yardstick of TransitApp's ETA accuracy benchmark.
+ * Pure.
+ */
+
+/** Minutes before the arrival at which predictions are kept. */
+export const AHEAD_MINUTES = [60, 30, 15, 10, 6, 3] as const;
+
+/** How many minutes early or late a right prediction may be, by the minutes from prediction to arrival. */
+const YARDSTICK = [
+  { ahead: 3, early: 0.5, late: 1.5 },
+  { ahead: 6, early: 1, late: 2.5 },
+  { ahead: 10, early: 1, late: 3.5 },
+  { ahead: 15, early: 1.5, late: 4.5 },
+] as const;
+
+type Judged = {
+  /** Minutes from the prediction to the arrival. */
+  ahead: number;
+  /** Minutes by which the driver came later than predicted; negative: earlier. */
+  late: number;
+  /** The driver came within the predicted range. */
+  inRange: boolean;
+};
+
+export type Accuracy = {
+  /**
+   * The mean of the shares of the yardstick's four parts, from 0 to 100; null while one of them has too few
+   * arrivals.
+   */
+  score: number | null;
+  parts: { ahead: number; share: number | null; count: number }[];
+  /** The share of ranges that were right, from 0 to 100. */
+  ranges: number | null;
+  count: number;
+};
+
+/** A smaller number of arrivals is no reliable measure. */
+const ENOUGH = 20;
+
+const percent = (of: number, count: number) => (count < ENOUGH ? null : (100 * of) / count);
+
+export function accuracyOf(judged: readonly Judged[]): Accuracy {
+  const parts = YARDSTICK.map(({ ahead, early, late }, index) => {
+    const above = YARDSTICK[index - 1]?.ahead ?? -Infinity;
+    const own = judged.filter((each) => each.ahead > above && each.ahead <= ahead);
+    const right = own.filter((each) => each.late >= -early && each.late <= late);
+    return { ahead, share: percent(right.length, own.length), count: own.length };
+  });
+  const shares = parts.flatMap(({ share }) => share ?? []);
+  return {
+    score: shares.length < parts.length ? null : shares.reduce((sum, each) => sum + each, 0) / shares.length,
+    parts,
+    ranges: percent(judged.filter(({ inRange }) => inRange).length, judged.length),
+    count: judged.length,
+  };
+}
+
+/** Sends `eta.changed` to webhooks when arrival times have changed. */
+
+type Expected = {
+  taskId: number;
+  expectedAt: string;
+  earliestAt: string;
+  latestAt: string;
+};
+
+const WANTED = "select 1 as one from webhooks where active and 'eta.changed' = any(events)";
+
+// The first expectation of a task is only stored, for later ones to be compared with; webhooks are told of
+// changes.
+const TELL = `
+  with expected as (
+    select e.* from jsonb_to_recordset($expected::jsonb)
+        as e("taskId" integer, "expectedAt" timestamptz, "earliestAt" timestamptz, "latestAt" timestamptz)
+      join tasks t on t.id = e."taskId"
+  ), changed as (
+    select e.*, told.expected_at as before from expected e left join told_arrivals told on told.task_id = e."taskId"
+    where told.task_id is null or abs(extract(epoch from told.expected_at - e."expectedAt")) > 300
+  ), kept as (
+    insert into told_arrivals (task_id, expected_at) select "taskId", "expectedAt" from changed
+    on conflict (task_id) do update set expected_at = excluded.expected_at
+  )
+  insert into jobs (kind, subject, lane, chain, payload)
+  select 'webhook', id, webhook_id, webhook_id || ':' || "taskId", jsonb_build_object(
+    'event', 'eta.changed', 'taskId', "taskId", 'body', json_build_object('id', id, 'event', 'eta.changed', 'occurred_at', to_json(now()), 'actor', null,
+    'arrival', json_build_object('expectedAt', "expectedAt", 'earliestAt', "earliestAt", 'latestAt', "latestAt",
+      'expectedBefore', before),
+    'task', (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = "taskId") task))::text)
+  from (select gen_random_uuid() as id, w.id as webhook_id, c.* from changed c
+        join webhooks w on w.active and 'eta.changed' = any(w.events) where c.before is not null) d
+  order by "taskId", webhook_id`;
+
+/** Does nothing when no webhook wants the event. */
+async function tellOfArrivals(expected: Expected[]): Promise<void> {
+  if (expected.length === 0 || !(await row(WANTED))) return;
+  await execute(TELL, { expected: JSON.stringify(expected) });
+}
 
 /**
  * Only one of several instances makes a round, and rounds are some time apart. A time in the future comes

@@ -10,15 +10,15 @@ import { straightMetres } from '~/domain/geography/distance';
 import type { Origin } from '~/domain/geography/roads/provider.server';
 import { placeNumber } from '~/domain/geography/roads/pairs.server';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
-import { dutyAt, type Duty } from '~/domain/network/shifts/duty.server';
+import { type Duty, dutyAt } from '~/domain/network/shifts/duty.server';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';
 import { zoneOffset } from '~/domain/kernel/time';
 import { arrivalsOf, isLate, type Arrival, type OpenStop } from '~/domain/scheduling/timetable/route-times';
 import type { Break } from '~/domain/scheduling/timetable/day-clock';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
-import { stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { type RouteTask, type Stop, stopOf } from '~/domain/scheduling/timetable/stops';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 type Place = [latitude: string | null, longitude: string | null];
 type Position = {

@@ -2,27 +2,33 @@
  * Computes how much a task would add to the route of each driver, and where it would stand. Nothing is
  * stored.
  */
-import { rows } from 'db/connection';
+import { rows, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
+import type { Task } from 'db/models/tasks';
 import { CANDIDATE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
-import { query } from '~/domain/kernel/command.server';
+import { preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import {
   pathOf,
   positionOf,
+  type RouteNow,
   routesNow,
   taskForRoute,
-  type RouteNow,
 } from '~/domain/scheduling/arrivals/routes.server';
 import type { LatLng } from '~/domain/geography/coordinates';
-import { waysFrom } from '~/domain/geography/roads/positions.server';
-import { stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
-import { drivesAround } from '~/domain/geography/roads/around.server';
+import { drivesAround, waysFrom } from '~/domain/geography/roads/drives.server';
+import { type RouteTask, stopOf } from '~/domain/scheduling/timetable/stops';
 import { atTask } from '~/domain/tasks/model/schema';
-import { disambiguateNames } from '~/domain/network/users/names';
-import { figuresOf, type Delay } from './figures.server';
-import { CandidatesAnswer, type Candidate, type Candidates } from './schema';
+import { disambiguateNames } from '~/domain/network/users/queries.server';
+import { groupByStop } from '~/domain/tasks/model/stops';
+import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
+import { record } from '~/domain/tasks/events/record.server';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { give, withPlaces } from '~/domain/tasks/lifecycle/move.server';
+import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
+import { type Delay, figuresOf } from './figures.server';
+import { AssignedAnswer, AssignTask, type Candidate, type Candidates, CandidatesAnswer } from './schema';
 
 type TaskToAssign = { task: RouteTask; driverId: number | null };
 
@@ -43,7 +49,7 @@ export const listCandidates = query(
  * Returns the task that this task would stand behind in the driver's route; undefined when it can't be
  * computed.
  */
-export async function bestPlace(taskId: number, driverId: number): Promise<number | null | undefined> {
+async function bestPlace(taskId: number, driverId: number): Promise<number | null | undefined> {
   const { candidates } = await candidatesOf(await taskToAssign(taskId), driverId);
   return candidates[0]?.added?.behind;
 }
@@ -57,7 +63,7 @@ async function taskToAssign(taskId: number): Promise<TaskToAssign> {
 }
 
 /** @throws conflict for a task that can't be given to a driver. */
-export function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
+function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
   if (archived) throw conflict('This task is archived and can no longer be changed');
   if (status === 'completed') throw conflict('A completed task stays with its driver');
   if (status === 'linked') throw conflict('This delivery belongs to a transfer. Change the transfer instead');
@@ -182,4 +188,62 @@ type Named = Pick<Added['makesLate'][number], 'taskId' | 'location' | 'invoice_n
 async function tasksOf(ids: number[]): Promise<Map<number, Named>> {
   if (ids.length === 0) return new Map();
   return new Map((await rows<Named>(TASKS, { ids })).map((task) => [task.taskId, task]));
+}
+
+/** Gives a task to a driver, at a place in the route. */
+
+/**
+ * Repeating it is harmless. The place is computed before the lists are locked: if the task that it should
+ * stand behind leaves the route meanwhile, it comes last.
+ */
+export const assignTask = preparedCommand(
+  {
+    summary: 'Assigns a task at a place in a driver’s route',
+    about:
+      'Without `behind`, or when that task is not in the route any more, at the best place. A task on hold or of the next route becomes pending. One that the driver has in the route already stays where it is.',
+    may: 'moveTasks',
+    at: atTask,
+    input: AssignTask,
+    answer: AssignedAnswer,
+  },
+  async ({ taskId, input: { driver_id, behind } }) => {
+    if (behind === null) return null;
+    const isThere = behind !== undefined && (await routeOf(driver_id)).some(({ id }) => id === behind);
+    return isThere ? behind : bestPlace(taskId, driver_id);
+  },
+  ({ actor, taskId, input: { driver_id: to, expected_driver_id: expected } }, behind) =>
+    transaction(async () => {
+      await requireDriver(to, 'driver_id');
+      const task = (await lockTasks([taskId], [to])).get(taskId);
+      if (!task) throw notFound('Task');
+      requireOpen(task);
+      if (expected !== undefined && task.driver_id !== expected && task.driver_id !== to)
+        throw conflict('Somebody else has assigned this task meanwhile. Look again');
+      const waits = task.status === 'hold' || task.status === 'next-route';
+      const entries = await give(actor, task, { driver_id: to, ...(waits && { status: 'pending' }) });
+      if (entries.length > 0) {
+        await renumber(actor, placed(await routeOf(to), task, behind));
+        await record(actor, await withPlaces(entries, to));
+      }
+      const stops = groupByStop(await routeOf(to));
+      return {
+        driverId: to,
+        taskIds: stops.flat().map(({ id }) => id),
+        stop: stops.findIndex((stop) => stop.some(({ id }) => id === taskId)) + 1,
+        stops: stops.length,
+      };
+    }),
+);
+
+/**
+ * Returns the route with the task behind the stop of another task; null puts it in front, behind the stops
+ * under way.
+ */
+function placed(route: Awaited<ReturnType<typeof routeOf>>, { id }: Task, behind: number | null | undefined) {
+  const others = groupByStop(route.filter((each) => each.id !== id));
+  const going = others.filter((stop) => stop.some(({ status }) => status === 'going')).length;
+  const found = others.findIndex((stop) => stop.some((each) => each.id === behind));
+  const place = behind === null ? going : found < 0 ? others.length : Math.max(going, found + 1);
+  const ids = others.map((stop) => stop.map((each) => each.id));
+  return [...ids.slice(0, place), [id], ...ids.slice(place)].flat();
 }

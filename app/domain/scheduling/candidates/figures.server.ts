@@ -12,15 +12,20 @@ import {
   UNKNOWN_DRIVE_SECONDS,
   type RouteNow,
 } from '~/domain/scheduling/arrivals/routes.server';
-import { serviceOf, stopOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
-import type { Drives } from '~/domain/geography/roads/around.server';
+import {
+  isPickupFor,
+  type RouteTask,
+  serviceOf,
+  type Stop,
+  stopOf,
+} from '~/domain/scheduling/timetable/stops';
+import type { Drives } from '~/domain/geography/roads/drives.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { zoneOffset } from '~/domain/kernel/time';
 import { placeKey } from '~/domain/geography/place-key';
-import { isPickupFor } from '~/domain/scheduling/timetable/is-pickup-for';
 import { cheapestPlace, type Insertion } from './insertion';
 import type { Candidate } from './schema';
 

@@ -1,5 +1,5 @@
 /** Finds the place in a route where a new stop costs least. Pure. Times are seconds from now. */
-import { DayClock, type Break } from '~/domain/scheduling/timetable/day-clock';
+import { type Break, DayClock } from '~/domain/scheduling/timetable/day-clock';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
 
 type PlannedStop = {

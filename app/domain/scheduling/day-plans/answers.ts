@@ -1,10 +1,11 @@
 /** Presents the lists as they are, and the answer of each search. Pure. */
 import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
 import { timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
-import { breakUnderWay } from './breaks';
-import type { Draft, DraftStop } from './draft';
-import type { PlanKind } from './kinds';
-import type { Figures, Move, PlanAnswer, PlannedRoute } from './schema';
+import { groupByStop } from '~/domain/tasks/model/stops';
+import { breakUnderWay } from './fleet-problem';
+import type { Draft, DraftStop, Person } from './draft';
+import type { PlanKind, SkipReason } from './kinds';
+import type { Figures, Move, PlanAnswer, PlannedRoute, PlanResult } from './schema';
 
 export type Shown = { draft: Draft; problem: PlanProblem; metres: Float64Array; at: number };
 
@@ -135,7 +136,7 @@ function lengthOf(
 }
 
 /** Returns the planned order. Tasks of the list that are kept stay behind the task that they stood behind. */
-export function insertStaying(list: number[], planned: number[], isKept: (id: number) => boolean): number[] {
+function insertStaying(list: number[], planned: number[], isKept: (id: number) => boolean): number[] {
   const order = [...planned];
   list.forEach((id, index) => {
     if (!isKept(id)) return;
@@ -144,4 +145,156 @@ export function insertStaying(list: number[], planned: number[], isKept: (id: nu
     order.splice(behind === undefined ? 0 : order.indexOf(behind) + 1, 0, id);
   });
   return order;
+}
+
+/** Decides which parts of a plan still hold, and computes the new lists of the accepted drivers. Pure. */
+
+type Known = { taskId: number; version: number };
+type Placed = { location: string; address: string };
+/**
+ * Tasks of one stop may stand apart in the stored list. Drivers see lists by stop, and plans are made for
+ * those.
+ */
+export type StoredList = (Known & Placed)[];
+/** The lists while all of them are locked. */
+export type Lists = {
+  routes: ReadonlyMap<number, StoredList>;
+  /** Tasks that may be planned. */
+  open: ReadonlyMap<number, { version: number; driverId: number | null }>;
+  people: ReadonlyMap<number, Pick<Person, 'shiftVersion' | 'capacity' | 'skills'>>;
+};
+
+type Accepted = {
+  moves: Move[];
+  /**
+   * Accepted drivers whose list stays as it is because of a reason, and accepted drivers without a change.
+   */
+  skipped: Map<number, SkipReason>;
+  unchanged: number[];
+  /** Tasks that another driver should get but does not. */
+  notMoved: number[];
+};
+
+/**
+ * Leaves out drivers for whom something has changed, and drivers whose vehicle would be too full because
+ * others do not take their tasks.
+ */
+export function acceptedMoves(
+  result: PlanResult,
+  answer: PlanAnswer,
+  accepted: ReadonlySet<number>,
+  lists: Lists,
+): Accepted {
+  const chosen = result.drivers.filter(({ driverId }) => accepted.has(driverId));
+  const skipped = new Map(
+    chosen.flatMap((driver) => {
+      const because = whatChanged(driver, lists);
+      return because ? [[driver.driverId, because] as const] : [];
+    }),
+  );
+  for (;;) {
+    const taking = chosen.filter(({ driverId }) => !skipped.has(driverId));
+    const unchanged = new Set(taking.map(({ driverId }) => driverId));
+    const { moves, notMoved } = movesBetween(result, answer, unchanged, lists);
+    const full = taking.find((driver) => isTooFull(result, driver, listWith(driver, answer, moves)));
+    if (!full) return { moves, skipped, unchanged: [...unchanged], notMoved };
+    skipped.set(full.driverId, 'room');
+  }
+}
+
+type PlannedDriver = PlanResult['drivers'][number];
+
+const byStop = <T extends Placed>(list: T[]) => groupByStop(list).flat();
+const keyOf = (list: Known[]) =>
+  list.map(({ taskId, version }) => `${String(taskId)}:${String(version)}`).join();
+
+function whatChanged({ driverId, list, ...then }: PlannedDriver, lists: Lists): SkipReason | null {
+  const now = lists.people.get(driverId);
+  if (!now) return 'gone';
+  if (keyOf(list) !== keyOf(byStop(lists.routes.get(driverId) ?? []))) return 'list';
+  if (now.shiftVersion !== then.shiftVersion) return 'shift';
+  const isSameVehicle = now.capacity === then.capacity && now.skills.join() === then.skills.join();
+  return isSameVehicle ? null : 'vehicle';
+}
+
+/**
+ * A task moves when both drivers are accepted and unchanged. If it has no driver, or a driver who is not in
+ * the plan, the task itself must be unchanged. Tasks that belong together move together.
+ */
+function movesBetween(
+  { versions, together }: PlanResult,
+  answer: PlanAnswer,
+  unchanged: ReadonlySet<number>,
+  { open }: Lists,
+): Pick<Accepted, 'moves' | 'notMoved'> {
+  const version = new Map(versions.map((known) => [known.taskId, known.version]));
+  const mayGo = ({ taskId, from, to }: Move) => {
+    const now = open.get(taskId);
+    if (!now || !unchanged.has(to)) return false;
+    const known = version.get(taskId);
+    if (known !== undefined) return now.version === known;
+    return from !== null && now.driverId === from && unchanged.has(from);
+  };
+  const refused = new Set(answer.moves.filter((move) => !mayGo(move)).map(({ taskId }) => taskId));
+  for (const group of together)
+    if (group.some((id) => refused.has(id))) for (const id of group) refused.add(id);
+  return {
+    moves: answer.moves.filter(({ taskId }) => !refused.has(taskId)),
+    notMoved: answer.moves
+      .filter(({ taskId, to }) => refused.has(taskId) && unchanged.has(to))
+      .map(({ taskId }) => taskId),
+  };
+}
+
+function listWith({ driverId, list }: PlannedDriver, answer: PlanAnswer, moves: Move[]): number[] {
+  const gone = new Set(moves.filter(({ from }) => from === driverId).map(({ taskId }) => taskId));
+  const came = moves.filter(({ to }) => to === driverId);
+  const now = [...list.filter(({ taskId }) => !gone.has(taskId)), ...came];
+  return orderAfter(
+    driverId,
+    answer,
+    moves,
+    now.map(({ taskId: id }) => ({ id, status: 'pending' })),
+  );
+}
+
+/** True when the load exceeds both the capacity and the load of the present list. */
+function isTooFull({ sizes }: PlanResult, { capacity, load, list }: PlannedDriver, after: number[]): boolean {
+  const adds = new Map(sizes.map((each) => [each.taskId, each.adds]));
+  const peakOf = (ids: number[]) => {
+    let [now, peak] = [load, load];
+    for (const id of ids) peak = Math.max(peak, (now += adds.get(id) ?? 0));
+    return peak;
+  };
+  return capacity !== null && peakOf(after) > Math.max(capacity, peakOf(list.map(({ taskId }) => taskId)));
+}
+
+type Standing = { id: number; status: string };
+
+/**
+ * Returns the new order; null when drivers would see the same one. @param now the stored list, with the tasks
+ * that came and without those that left
+ */
+export function listAfter(
+  driverId: number,
+  answer: PlanAnswer,
+  moves: Move[],
+  now: (Standing & Placed)[],
+): number[] | null {
+  const standing = byStop(now);
+  const order = orderAfter(driverId, answer, moves, standing);
+  return order.join() === standing.map(({ id }) => id).join() ? null : order;
+}
+
+function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now: Standing[]): number[] {
+  const there = new Set(now.map(({ id }) => id));
+  const wanted = routes.find((route) => route.driverId === driverId)?.taskIds ?? [];
+  const still = wanted.filter((id) => there.has(id));
+  const came = new Set(moves.filter(({ to }) => to === driverId).map(({ taskId }) => taskId));
+  const known = new Set(still);
+  // The tasks that the driver has just got stand at the end so far.
+  const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
+  const order = insertStaying(list, still, (id) => !known.has(id));
+  const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));
+  return [...order.filter((id) => isGoing.has(id)), ...order.filter((id) => !isGoing.has(id))];
 }

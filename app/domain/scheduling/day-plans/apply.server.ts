@@ -1,6 +1,7 @@
 /** Applies a plan in one transaction. Each list changes only if it is still the one that was planned for. */
 import { execute, row } from 'db/connection';
 import type { Task } from 'db/models/tasks';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
@@ -8,13 +9,55 @@ import { undoable } from '~/domain/tasks/undo/undo.server';
 import { undoIdNow } from '~/domain/tasks/undo/recorder.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { give, withPlaces } from '~/domain/tasks/lifecycle/give.server';
-import { renumber, routeOf } from '~/domain/tasks/ordering/ordering.server';
+import { give, withPlaces } from '~/domain/tasks/lifecycle/move.server';
+import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import type { Entry } from '~/domain/tasks/model/task';
-import { acceptedMoves, listAfter, type Lists, type StoredList } from './accepted';
+import type { NewNotice } from '~/domain/tasks/events/notices.server';
+import { acceptedMoves, listAfter, type Lists, type StoredList } from './answers';
 import { peopleNow } from './board.server';
-import { listNotices } from './notices';
-import { AppliedAnswer, ApplyPlan, atPlan, type Applied, type PlanAnswer, type PlanResult } from './schema';
+import { type Applied, AppliedAnswer, ApplyPlan, atPlan, type PlanAnswer, type PlanResult } from './schema';
+
+/**
+ * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers
+ * of tasks. Pure.
+ */
+
+export type ListChanges = {
+  planId: number;
+  moves: { taskId: number; from: number | null; to: number | null }[];
+  /** Tasks whose place in the list has changed, but not their driver. */
+  ordered: { taskId: number; driverId: number }[];
+  isUrgent: (taskId: number) => boolean;
+};
+
+/** Returns a notice for each of these drivers whose list has changed. */
+export function listNotices(
+  kind: 'planned' | 'unplanned',
+  drivers: Iterable<number>,
+  { planId, moves, ordered, isUrgent }: ListChanges,
+): NewNotice[] {
+  return [...drivers].flatMap((driver) => {
+    const came = moves.filter(({ to }) => to === driver);
+    const left = moves.filter(({ from }) => from === driver);
+    const inOrder = ordered.filter(({ driverId }) => driverId === driver);
+    const [first] = [...came, ...left, ...inOrder];
+    if (!first) return [];
+    const words = [
+      came.length > 0 && `${String(came.length)} new`,
+      left.length > 0 && `${String(left.length)} removed`,
+      came.length + left.length === 0 && 'another order',
+    ];
+    return {
+      driver,
+      taskId: first.taskId,
+      kind,
+      change: null,
+      planId,
+      underWay: came.some(({ taskId }) => isUrgent(taskId)),
+      location: words.filter(Boolean).join(', '),
+    };
+  });
+}
 
 type Stored = { result: PlanResult | null; applied: Applied | null; undone: boolean };
 
@@ -92,13 +135,9 @@ async function apply(
     const places = new Map(now.map(({ id, order_index }) => [id, order_index]));
     for (const id of await renumber(actor, wanted))
       if (!came.has(id))
-        ordered.push({
-          kind: 'TASK_UPDATED',
-          taskId: id,
-          action: 'reordered',
-          driverIds: [driverId],
-          changes: { order_index: [places.get(id) ?? null, wanted.indexOf(id)] },
-        });
+        ordered.push(
+          noted(id, 'reordered', driverId, { order_index: [places.get(id) ?? null, wanted.indexOf(id)] }),
+        );
   }
   const moved = await placed(entries, unchanged);
   const everybody = new Set([...unchanged, ...moves.flatMap(({ from }) => from ?? [])]);

@@ -1,12 +1,15 @@
 /** Reads the data of plans: who is on duty, which tasks are open, and where parts are. */
-import { rows } from 'db/connection';
+import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { FAILED, routesNow, tasksOutsideLists } from '~/domain/scheduling/arrivals/routes.server';
 import { dutyAt } from '~/domain/network/shifts/duty.server';
-import { disambiguateNames } from '~/domain/network/users/names';
+import { disambiguateNames, DRIVES } from '~/domain/network/users/queries.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { authorizeAll } from '~/domain/kernel/permissions';
+import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { BoardNow, Person, TaskFacts } from './draft';
 import type { MakePlan } from './schema';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { expectedSeconds, paceAfter, type Searched } from './searches';
 
 type StoredPerson = Pick<Person, 'driverId' | 'name' | 'capacity' | 'skills'> & { username: string };
 
@@ -83,4 +86,121 @@ export async function boardNow({ driverIds, taskIds }: MakePlan): Promise<BoardN
     facts: new Map([...open, ...failed].map(({ id, ...fact }) => [id, fact])),
     chosen: taskIds ? new Set(taskIds) : null,
   };
+}
+
+/** Remembers how fast plans are searched on this machine. */
+
+/** SQL: the time of searches here, as a multiple of `usualSeconds`; null before the first. */
+export const PACE = "(select (value ->> 'pace')::double precision from settings where name = 'plans')";
+
+async function secondsFor(tasks: number, drivers: number): Promise<number> {
+  return expectedSeconds(tasks, drivers, await paceNow());
+}
+
+/** Plans are made one at a time, so no other process writes the pace meanwhile. */
+export async function rememberPace({ seconds, usual }: Searched): Promise<void> {
+  await execute(
+    `insert into settings as s (name, value) values ('plans', jsonb_build_object('pace', $pace::double precision))
+     on conflict (name) do update set value = s.value || excluded.value, updated_at = now()`,
+    { pace: paceAfter(await paceNow(), seconds / usual) },
+  );
+}
+
+async function paceNow(): Promise<number | null> {
+  const found = await row<{ pace: number | null }>(`select ${PACE} as pace`);
+  return found?.pace ?? null;
+}
+
+/** Reads the choices that people make before a plan is made. */
+
+type Chosen = {
+  /** The driver whose tasks the others shall take. */
+  give: number | null;
+  /** The chosen tasks; null for all. */
+  taskIds: number[] | null;
+  /** The chosen drivers; null for all on duty. */
+  driverIds: number[] | null;
+};
+type Named = { id: number; location: string; invoice_number: string | null; driverId: number | null };
+
+/** Grouped as on the board: unassigned first, then by driver. */
+type Group = { driver: { id: number; name: string } | null; tasks: Omit<Named, 'driverId'>[] };
+
+const TASKS = `
+  select id, location, invoice_number, driver_id as "driverId" from tasks where id = any($ids::integer[]) and status <> 'going'
+  order by order_index nulls first, id`;
+
+export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Chosen) {
+  authorizeAll(actor, 'moveTasks');
+  const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
+  const working = new Set(onDuty);
+  const theirs = open.filter(({ driverId }) => give === null || driverId === give);
+  const wanted = give === null && taskIds ? new Set(taskIds) : null;
+  const chosen = wanted ? [...open, ...failed].filter(({ id }) => wanted.has(id)) : theirs;
+  const isPlanned = (driverId: number | null) => driverId === null || working.has(driverId);
+  const planned = wanted ? chosen : chosen.filter(({ driverId }) => give !== null || isPlanned(driverId));
+  const tasks = await rows<Named>(TASKS, { ids: chosen.map(({ id }) => id) });
+  const named = [null, ...people.map(({ driverId: id, name }) => ({ id, name }))];
+  return {
+    drivers: people
+      .filter(({ driverId }) => driverId !== give)
+      .map(({ driverId, name, from, until }) => ({
+        id: driverId,
+        name,
+        shift: from === null || until === null ? null : { from: iso(from), until: iso(until) },
+        isOnDuty: working.has(driverId),
+        isChosen: driverIds?.includes(driverId) ?? working.has(driverId),
+        openTasks: open.filter((task) => task.driverId === driverId).length,
+      })),
+    giver: people.find(({ driverId }) => driverId === give) ?? null,
+    /**
+     * Whether tasks were chosen before. If not, all tasks that are unassigned or with the chosen drivers are
+     * planned.
+     */
+    isChosen: give !== null || wanted !== null,
+    unassigned: open.filter(({ driverId }) => driverId === null).length,
+    seconds: await secondsFor(planned.length, onDuty.length),
+    groups: named.flatMap((driver): Group[] => {
+      const own = tasks.filter(({ driverId }) => driverId === (driver?.id ?? null));
+      return own.length > 0 ? [{ driver, tasks: own.map(({ driverId: _, ...task }) => task) }] : [];
+    }),
+  };
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Suggests plans that could help now. Nothing is planned or applied before a person asks for it. */
+
+export type Suggestion = {
+  kind: 'off-duty' | 'failed' | 'late' | 'urgent';
+  /** The driver who is off duty. */
+  driver: { id: number; name: string } | null;
+  taskIds: number[];
+};
+
+const URGENT = `select id from tasks where driver_id is null and priority = 'urgent' and status = 'pending' and not archived
+  order by id`;
+
+export async function planSuggestions(actor: Actor): Promise<Suggestion[]> {
+  authorizeAll(actor, 'moveTasks');
+  const [{ people, onDuty }, { open, failed }, late, urgent] = await Promise.all([
+    peopleNow(),
+    openTasks(),
+    lateNow(),
+    rows<{ id: number }>(URGENT),
+  ]);
+  const working = new Set(onDuty);
+  const offDuty = people
+    .filter(({ driverId }) => !working.has(driverId))
+    .map(({ driverId: id, name }): Suggestion => {
+      const taskIds = open.filter(({ driverId }) => driverId === id).map((task) => task.id);
+      return { kind: 'off-duty', driver: { id, name }, taskIds };
+    });
+  const all: Suggestion[] = [
+    ...offDuty,
+    { kind: 'failed', driver: null, taskIds: failed.map(({ id }) => id) },
+    { kind: 'late', driver: null, taskIds: late },
+    { kind: 'urgent', driver: null, taskIds: urgent.map(({ id }) => id) },
+  ];
+  return all.filter(({ taskIds }) => taskIds.length > 0);
 }

@@ -3,9 +3,8 @@ import { outsideOfTransactions, row, rows, transaction, execute } from 'db/conne
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal, invalid, notFound } from '~/domain/kernel/errors';
-import { openTasks, peopleNow } from './board.server';
+import { openTasks, PACE, peopleNow } from './board.server';
 import { atPlan, MakePlan, MOST_TASKS, PlanStateAnswer, type PlanState } from './schema';
-import { PACE } from './pace.server';
 import { endEarly } from '~/domain/platform/jobs/change-jobs.server';
 import { END_GONE, IS_GONE, LOCK, PLAN } from './run.server';
 import { expectedSeconds } from './searches';

@@ -1,7 +1,6 @@
 /** The input of a plan: the stops of the board, their drivers, and the stops that belong together. Pure. */
-import { isPickupFor } from '~/domain/scheduling/timetable/is-pickup-for';
+import { isPickupFor, type RouteTask, sizeOf, stopOf } from '~/domain/scheduling/timetable/stops';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
-import { sizeOf, stopOf, type RouteTask } from '~/domain/scheduling/timetable/stops';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import type { LeftReason } from './kinds';

@@ -8,12 +8,103 @@ import type { PlanDriver, PlanProblem, PlanTask } from '~/domain/scheduling/flee
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadMatrix } from '~/domain/geography/distance';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';
-import { serviceOf } from '~/domain/scheduling/timetable/stops';
-import { restOf } from './breaks';
-import { expectedDrives } from '~/domain/scheduling/timetable/drives';
-import { pickupsFor, type Draft, type DraftStop, type Links } from './draft';
+import {
+  expectedDrives,
+  isPickupFor,
+  type RouteTask,
+  serviceOf,
+  sizeOf,
+} from '~/domain/scheduling/timetable/stops';
+import type { Rest } from '~/domain/scheduling/timetable/day-clock';
+import { type Draft, type DraftStop, type Links, type Person, pickupsFor } from './draft';
 import type { PlanKind } from './kinds';
-import { abilities, loadsOf } from './needs';
+
+/** Breaks of shifts, both for the search and for people. Pure. */
+
+const MINUTE_MS = 60_000;
+
+type Break = Pick<Person, 'breakFrom' | 'breakMinutes'>;
+
+/** Returns the end of a break that has begun; null otherwise. */
+const endOfBegun = ({ breakFrom, breakMinutes }: Break, at: number) =>
+  breakFrom !== null && breakFrom <= at ? breakFrom + breakMinutes * MINUTE_MS : null;
+
+/** Returns when the driver can set out: after the end of a break that has begun. */
+export const restedAt = (person: Break, ready: number, at: number) =>
+  Math.max(ready, endOfBegun(person, at) ?? ready);
+
+/**
+ * Returns the break that is still to come.
+ * @param begin when the driver sets out, or finishes the stop under way, which comes before the break.
+ * @param at the moment of planning.
+ */
+export function restOf(person: Break, begin: number, at: number): Rest | undefined {
+  const { breakFrom, breakMinutes } = person;
+  if (breakMinutes === 0 || endOfBegun(person, at) !== null) return undefined;
+  const due = breakFrom === null ? null : (Math.max(breakFrom, begin) - at) / 1_000;
+  return { due, seconds: breakMinutes * 60 };
+}
+
+/** Returns the break under way in seconds from the moment of planning; null without one. */
+export function breakUnderWay(person: Break, at: number): { from: number; until: number } | null {
+  const until = endOfBegun(person, at);
+  if (until === null || until <= at) return null;
+  return { from: ((person.breakFrom ?? at) - at) / 1_000, until: (until - at) / 1_000 };
+}
+
+/** Computes the room and the skills that tasks need. Pure. */
+
+/**
+ * Returns how much each stop adds to the vehicle, and the load of each vehicle at the start. Everything to
+ * deliver or bring back is in the vehicle at once, with two exceptions: goods that are picked up and
+ * delivered on the way, and goods that are in the vehicle already. Their room is free after the delivery.
+ */
+function loadsOf({ stops, people, facts }: Draft, links: Links): { sizes: number[]; loads: number[] } {
+  const goodsWith = ({ id }: RouteTask) => facts.get(id)?.goodsWith ?? null;
+  const isIn = (task: RouteTask) => goodsWith(task) !== null;
+  const sizes = stops.map(
+    ({ tasks }) => sizeOf(tasks.filter((task) => !isIn(task))) - sizeOf(tasks.filter(isIn)),
+  );
+  for (const then of new Set([...links.pairs.values(), ...links.extraPickups.values()])) {
+    let rest = stops[then]?.tasks ?? [];
+    let brought = 0;
+    for (const first of pickupsFor(links, then)) {
+      const from = stops[first]?.tasks ?? [];
+      const delivered = rest.filter((task) => from.some((source) => isPickupFor(source, task)));
+      rest = rest.filter((task) => !delivered.includes(task));
+      sizes[first] = Math.max(sizeOf(from), sizeOf(delivered));
+      brought += sizes[first] ?? 0;
+    }
+    sizes[then] = sizeOf(rest) - brought;
+  }
+  const all = stops.flatMap(({ tasks }) => tasks);
+  return {
+    sizes,
+    loads: people.map(({ driverId }) => sizeOf(all.filter((task) => goodsWith(task) === driverId))),
+  };
+}
+
+/**
+ * Returns who may take each stop, as skills of the search: a stop needs the name of the group that may. A
+ * driver who has a task already may keep it, because people gave it to them for a reason. No driver hands
+ * over to themselves.
+ */
+function abilities({ stops, people }: Draft): { needed: string[][]; has: string[][] } {
+  const groups = stops.map(({ tasks, home, pinned, barred }: DraftStop) => {
+    const wanted = tasks.flatMap(({ skills }) => skills.map((skill) => skill.toLowerCase()));
+    return people.flatMap(({ skills }, person) => {
+      const isKnown = person === home || person === pinned || wanted.every((skill) => skills.includes(skill));
+      return isKnown && !barred.includes(person) ? [person] : [];
+    });
+  });
+  const nameOf = (group: number[]) => (group.length === people.length ? [] : [group.join()]);
+  return {
+    needed: groups.map(nameOf),
+    has: people.map((_, person) => [
+      ...new Set(groups.filter((group) => group.includes(person)).flatMap(nameOf)),
+    ]),
+  };
+}
 
 /**
  * The place and time at which a driver begins. With a stop under way, that is its place when it is reached.

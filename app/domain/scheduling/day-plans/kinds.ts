@@ -1,4 +1,6 @@
-/** The kinds of answers of a plan, in the order in which they are searched for. Safe in the browser. */
+/** The answers of a plan: their kinds, and what each saves. Safe in the browser. */
+
+/** In the order in which they are searched for. */
 export const PLAN_KINDS = ['insert', 'order', 'few', 'free'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
@@ -31,3 +33,21 @@ export const SKIP_REASONS = {
   gone: 'no longer a driver',
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
+
+/** Minutes saved, compared with lists that keep their order. */
+export type Gain = { total: number; byOrder: number; byMoving: number };
+
+type Compared = { kind: PlanKind; minutes: number; moved: number };
+
+/**
+ * Splits the gain: how much comes from the order of lists, and how much from moving tasks.
+ * @returns null for an answer that moves nothing or saves nothing.
+ */
+export function gainOf(answers: Compared[], { minutes, moved }: Compared): Gain | null {
+  const minutesOf = (kind: PlanKind) => answers.find((each) => each.kind === kind)?.minutes;
+  const [insert, order] = [minutesOf('insert'), minutesOf('order')];
+  if (insert === undefined || order === undefined || moved === 0 || minutes >= insert) return null;
+  const total = insert - minutes;
+  const byOrder = Math.min(total, Math.max(0, insert - order));
+  return { total, byOrder, byMoving: total - byOrder };
+}

@@ -3,10 +3,149 @@ import { execute, row, transaction } from 'db/connection';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { env } from '~/process/env.server';
 import { log } from '~/process/log.server';
-import { makeResult } from './make.server';
-import { rememberPace } from './pace.server';
+import { PLAN_QUEUE_TIMEOUT_MS, PLAN_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
+import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
+import { arrivalsNow, type RouteNow } from '~/domain/scheduling/arrivals/routes.server';
+import type { Learned } from '~/domain/scheduling/timetable/learned';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
+import { knownRoads } from '~/domain/geography/roads/roads.server';
+import { zoneOffset } from '~/domain/kernel/time';
+import type { PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { boardNow, rememberPace } from './board.server';
 import type { MakePlan, PlanResult } from './schema';
-import { CONTROL, shareDone } from './searches';
+import {
+  CONTROL,
+  ITERATIONS,
+  type PlanInput,
+  type PlansFound,
+  type Searched,
+  shareDone,
+  usualSeconds,
+} from './searches';
+import { answerOf, figuresBefore, type Shown } from './answers';
+import { allPoints, type Begin, problemsOf, restedAt } from './fleet-problem';
+import { type BoardNow, type Draft, draftOf, type Person, togetherOf } from './draft';
+import { PLAN_KINDS, type PlanKind } from './kinds';
+
+/** Makes a plan: reads the board, asks for roads, and lets a thread search. */
+
+/** A road engine can answer this many in time; the times of more are estimated. */
+const MOST_BY_ROAD = 400;
+
+/** `searched` is null when a person ended the search early. */
+type Made = { result: PlanResult; searched: Searched | null };
+
+/** @param control see CONTROL. */
+async function makeResult(request: MakePlan, control: Int32Array, signal: AbortSignal): Promise<Made> {
+  const [board, learned] = await Promise.all([boardNow(request), learnedLately()]);
+  const now = new Date();
+  const at = now.getTime();
+  const draft = draftOf(board);
+  const begins = board.people.map((person, index) => beginOf(person, board.routes[index], now, learned));
+  const points = allPoints(draft, begins);
+  const timeoutMs = points.length > MOST_BY_ROAD ? 0 : PLAN_ROADS_TIMEOUT_MS;
+  const { matrix, source } = await knownRoads(points, timeoutMs);
+  const offset = zoneOffset(now, businessZone());
+  const problems = problemsOf({ draft, begins, at, roads: matrix, learned, offset });
+  signal.throwIfAborted();
+  const begun = performance.now();
+  const input: PlanInput = { problems, iterations: ITERATIONS, control };
+  const found = await threads.run<PlansFound>('plan', input, { signal });
+  const seconds = (performance.now() - begun) / 1_000;
+  const shown = (kind: PlanKind): Shown => ({
+    draft,
+    problem: problems[kind],
+    metres: matrix.metres,
+    at,
+  });
+  const result: PlanResult = {
+    madeAt: now.toISOString(),
+    roads: source,
+    drivers: driversOf(board, draft, problems.few),
+    sizes: sizesOf(draft, problems.few),
+    left: draft.left.map(({ task, reason }) => ({ taskId: task.id, location: task.location, reason })),
+    versions: versionsOf(draft),
+    together: togetherOf(draft),
+    before: figuresBefore(shown('few')),
+    answers: checkedAnswers(shown, found),
+  };
+  const tasks = draft.stops.reduce((sum, stop) => sum + stop.tasks.length, 0);
+  const isWhole = Atomics.load(control, CONTROL.stop) === 0;
+  const searched = { seconds, usual: usualSeconds(tasks, board.people.length) };
+  return { result, searched: isWhole ? searched : null };
+}
+
+/** An answer that the checker objects to is never shown. */
+function checkedAnswers(shown: (kind: PlanKind) => Shown, found: PlansFound): PlanResult['answers'] {
+  return PLAN_KINDS.flatMap((kind) => {
+    const { plan, violations } = found[kind];
+    if (violations.length === 0) return [answerOf(shown(kind), kind, plan)];
+    log.error({ kind, violations: violations.slice(0, 10) }, 'a plan breaks rules and is not shown');
+    return [];
+  });
+}
+
+const driversOf = (
+  { facts }: BoardNow,
+  { people, present }: Draft,
+  { drivers }: PlanProblem,
+): PlanResult['drivers'] =>
+  people.map(({ driverId, name, shiftVersion, from, until, capacity, skills }, index) => ({
+    driverId,
+    name,
+    shiftVersion,
+    capacity,
+    skills,
+    load: drivers[index]?.load ?? 0,
+    from: isoOf(from),
+    until: isoOf(until),
+    list: (present[index]?.ids ?? []).map((taskId) => ({ taskId, version: facts.get(taskId)?.version ?? 0 })),
+  }));
+
+const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+const sizesOf = (draft: Draft, { stops }: PlanProblem): PlanResult['sizes'] =>
+  draft.stops.flatMap(({ tasks: [first] }, number) => {
+    const { size: adds = 0 } = stops[number] ?? {};
+    return first && adds !== 0 ? [{ taskId: first.id, adds }] : [];
+  });
+
+const versionsOf = ({ stops, facts }: Draft): PlanResult['versions'] =>
+  stops
+    .filter(({ home }) => home === null)
+    .flatMap(({ tasks }) => tasks.map(({ id }) => ({ taskId: id, version: facts.get(id)?.version ?? 0 })));
+
+/**
+ * Returns where the driver is, or will be when the stop under way is reached; for a later shift, its start.
+ */
+function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned: Learned): Begin {
+  const rested = (ready: number) => restedAt(person, ready, now.getTime());
+  const at = rested(Math.max(person.from ?? 0, now.getTime()));
+  if (!route) return { place: person.startAt, at };
+  const { begin, arrivals } = arrivalsNow(route, { path: [] }, now, learned, { shift: null });
+  const [first] = route.stops;
+  const isUnderWay = first?.tasks.some(({ status }) => status === 'going') ?? false;
+  const arrival = arrivals.find(({ key }) => key === '0');
+  if (isUnderWay && first?.place && arrival)
+    return { place: first.place, at: rested(Math.max(arrival.expected, arrival.waitsUntil ?? 0)) };
+  const isFresh = begin.from === 'position' || begin.from === 'stop';
+  return { place: isFresh ? begin.place : (person.startAt ?? begin.place), at };
+}
+
+/**
+ * The threads are closed after the search, so that their memory is freed. The network makes one plan at a
+ * time.
+ */
+const threads = new WorkerPool({
+  file: './route-worker.js',
+  runtime: 'worker_threads',
+  atOnce: 1,
+  longestWaitMs: PLAN_QUEUE_TIMEOUT_MS,
+  memoryMb: 512,
+  isUsedOnce: true,
+  refuse: (refusal) => new WorkerFailed(refusal),
+});
 
 /** All plans are one chain. */
 export const PLAN = 'plan';

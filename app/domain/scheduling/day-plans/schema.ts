@@ -1,8 +1,7 @@
 /** The inputs of plans over several drivers, and plans in answers of the API. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
-import { id } from '~/domain/kernel/schema';
-import { LEFT_REASONS, PLAN_KINDS, SKIP_REASONS, type LeftReason, type SkipReason } from './kinds';
+import { count, id, known, moment } from '~/domain/kernel/schema';
+import { LEFT_REASONS, type LeftReason, PLAN_KINDS, SKIP_REASONS, type SkipReason } from './kinds';
 
 export const MOST_TASKS = 1_000;
 const MOST_DRIVERS = 200;

@@ -4,8 +4,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
-import type { Event } from '~/domain/tasks/undo/events.server';
-import { changedOrders } from '~/domain/tasks/undo/order.server';
+import { changedOrders, type Event } from '~/domain/tasks/undo/recorder.server';
 import {
   changedSince,
   isUnchangedSince,
@@ -14,9 +13,9 @@ import {
   type Act,
   type Chosen,
 } from '~/domain/tasks/undo/undo.server';
-import { listNotices, type ListChanges } from './notices';
+import { type ListChanges, listNotices } from './apply.server';
 import { atPlan, TakenBackAnswer, type Applied, type PlanResult, type TakenBack } from './schema';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 
 type Stored = {
   result: PlanResult | null;

@@ -3,7 +3,7 @@
  * Most places cost more than one that is known already: they are not computed to the end.
  */
 import { LEFT_OUT, type Model } from './plan-model';
-import type { Near } from './near';
+import type { Near } from './removal';
 import { Places, TOGETHER } from './places';
 import { RestedPlaces } from './rested-places';
 import type { Routes } from './routes';

@@ -8,9 +8,8 @@ import {
   type PlanProblem,
   type Reason,
 } from './plan-problem';
-import { opened, passed, restOf } from '~/domain/scheduling/timetable/break-time';
-import type { Share } from './cooling';
-import { search } from './search';
+import { opened, passed, restOf } from '~/domain/scheduling/timetable/day-clock';
+import { search, type Share } from './search';
 
 /**
  * Returns the routes of all drivers with the least cost. The same problem, seed and shares give the same

@@ -4,7 +4,7 @@
  */
 import { MAX_STOPS } from '~/domain/scheduling/route-optimizer/order-problem';
 import { PRICE_OF_MOVING, type PlanProblem, type PlanTask } from './plan-problem';
-import { restOf } from '~/domain/scheduling/timetable/break-time';
+import { restOf } from '~/domain/scheduling/timetable/day-clock';
 
 /** Stands for a missing road. It is more than the cost of leaving a task out. */
 export const NO_WAY = 1e11;

@@ -1,5 +1,5 @@
 /** The problem of planning a day over several drivers, and its answer. Pure, and safe in the browser. */
-import type { Rest } from '~/domain/scheduling/timetable/break-time';
+import type { Rest } from '~/domain/scheduling/timetable/day-clock';
 
 /** One visit. Times are seconds on one clock. */
 export type PlanStop = {

@@ -3,7 +3,7 @@
  * one need no checks for it.
  */
 import { Places, TOGETHER } from './places';
-import { opened, passed } from '~/domain/scheduling/timetable/break-time';
+import { opened, passed } from '~/domain/scheduling/timetable/day-clock';
 
 export class RestedPlaces extends Places {
   private due = -Infinity;

@@ -1,6 +1,6 @@
 /** The routes that the search changes: linked lists of nodes with their timetable. */
 import { NO_WAY, type Model } from './plan-model';
-import { latestBefore, opened, passed } from '~/domain/scheduling/timetable/break-time';
+import { latestBefore, opened, passed } from '~/domain/scheduling/timetable/day-clock';
 
 /** A copy of the routes. */
 export type Found = { routes: number[][]; absent: Int32Array };

@@ -1,7 +1,6 @@
 /** Iterated local search with annealing for larger problems: improve, disturb a little, improve again. */
-import { settle } from './local';
+import { neighboursOf, settle } from './local';
 import type { Model } from './order-model';
-import { neighboursOf } from './neighbours';
 import { Route } from './route';
 
 /** The loss that is accepted at the beginning, as a multiple of the mean step. */

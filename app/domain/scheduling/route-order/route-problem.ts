@@ -3,8 +3,8 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadMatrix } from '~/domain/geography/distance';
 import {
   iterationsFor,
-  presentOrder,
   type OrderProblem,
+  presentOrder,
 } from '~/domain/scheduling/route-optimizer/optimizer';
 
 /** A stop in the form that the search needs. */

@@ -5,31 +5,33 @@ import { conflict, DomainError, invalid, notFound } from '~/domain/kernel/errors
 import { authorizeFor } from '~/domain/kernel/permissions';
 import { zoneOffset } from '~/domain/kernel/time';
 import { env } from '~/process/env.server';
+import { atDriver } from '~/domain/tasks/model/schema';
 import { RouteAnswer } from '~/domain/tasks/model/answers';
 import { lockLists } from '~/domain/platform/sync/lists.server';
-import { routeOf } from '~/domain/tasks/ordering/ordering.server';
-import { atDriver } from '~/domain/tasks/model/schema';
-import { reorderTasks, requireRouteOf } from '~/domain/tasks/ordering/reorder.server';
-import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { reorderTasks, requireRouteOf, routeOf } from '~/domain/tasks/ordering/reorder.server';
+import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { businessZone } from '~/domain/network/settings/network.server';
 import {
   arrivalsNow,
+  type Begin,
   beginOf,
   positionOf,
-  routesNow,
-  type Begin,
   type RouteNow,
+  routesNow,
 } from '~/domain/scheduling/arrivals/routes.server';
-import { drivesOf } from '~/domain/scheduling/arrivals/one-driver.server';
+import { drivesOf } from '~/domain/scheduling/arrivals/arrivals.server';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
-import { hourOfWeek, isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
-import { serviceOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
-import { bestOrder } from './order.server';
-import { planOf, problemOf, rowsAlong, type OrderStop, type Pair } from './route-problem';
-import { expectedDrives, legsIn } from '~/domain/scheduling/timetable/drives';
+import { type Arrival, hourOfWeek, isLate } from '~/domain/scheduling/timetable/route-times';
+import {
+  expectedDrives,
+  legsIn,
+  type RouteTask,
+  serviceOf,
+  type Stop,
+} from '~/domain/scheduling/timetable/stops';
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
-import { waysFrom } from '~/domain/geography/roads/positions.server';
+import { waysFrom } from '~/domain/geography/roads/drives.server';
 import { roadsBetween } from '~/domain/geography/roads/roads.server';
 import {
   NO_ACTIVE_TASKS,
@@ -37,6 +39,15 @@ import {
   outsideNote,
   type RoutingPreference,
 } from '~/domain/geography/roads/texts';
+import { ORDER_QUEUE_TIMEOUT_MS, ORDER_TIMEOUT_MS } from '~/lib/time-limits';
+import {
+  optimizeOrder,
+  type OrderProblem,
+  presentOrder,
+} from '~/domain/scheduling/route-optimizer/optimizer';
+import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
+import { log } from '~/process/log.server';
+import { type OrderStop, type Pair, planOf, problemOf, rowsAlong } from './route-problem';
 import {
   ApplyRoute,
   AvailableAnswer,
@@ -46,6 +57,34 @@ import {
   type SuggestedRoute,
   type SuggestedStop,
 } from './schema';
+
+/** Runs the optimizer. Larger problems run in a worker thread, so that requests are answered meanwhile. */
+
+/** Problems of this size take a few milliseconds, so a thread would not pay off. */
+const INLINE_UP_TO = 12;
+
+const threads = new WorkerPool({
+  file: './route-worker.js',
+  runtime: 'worker_threads',
+  atOnce: 2,
+  answerWithinMs: ORDER_TIMEOUT_MS,
+  longestWaitMs: ORDER_QUEUE_TIMEOUT_MS,
+  refuse: (refusal) => new WorkerFailed(refusal),
+});
+
+/**
+ * Returns the best order. If none is found in time, returns the present one with as few changes as the rules
+ * need.
+ */
+async function bestOrder(problem: OrderProblem): Promise<number[]> {
+  if (problem.current.length <= INLINE_UP_TO) return optimizeOrder(problem);
+  try {
+    return await threads.run<number[]>('order', problem);
+  } catch (error) {
+    log.error({ err: error }, 'the route search gave up');
+    return presentOrder(problem);
+  }
+}
 
 /** Estimates need no provider, so suggestions are always available unless they are switched off. */
 export const isAvailable = () => env.ROUTE_OPTIMIZATION === 'on';

@@ -2,7 +2,7 @@
  * Computes the arrival of a driver at each stop of a route. Pure: `now` is its only clock. Times are
  * milliseconds.
  */
-import { DayClock, type Break } from './day-clock';
+import { type Break, DayClock } from './day-clock';
 import type { Learned } from './learned';
 
 export type OpenStop = {

@@ -1,6 +1,7 @@
 /** The stops of routes and their tasks, in the form for arrival times and plans. Pure. */
-import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
+import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { placeKey } from '~/domain/geography/place-key';
+import type { RoadMatrix } from '~/domain/geography/distance';
 import type { Learned } from './learned';
 
 export type RouteTask = {
@@ -58,3 +59,36 @@ export function serviceOf(
 
 export const sizeOf = (tasks: Pick<RouteTask, 'size'>[]) =>
   tasks.reduce((total, { size }) => total + (size ?? 0), 0);
+
+/** Tells which pickups must come before which deliveries. Pure. */
+
+const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** Whether the first task, a pickup or a transfer, brings the goods that the second one delivers. */
+export const isPickupFor = (first: RouteTask, then: RouteTask) =>
+  then.linkedTo === first.id ||
+  (first.goesTo !== null && then.type === 'delivery' && sameName(first.goesTo, then.location));
+
+/** The expected drives between the points of a matrix. Pure. */
+
+/** @param seconds by road; Infinity where there is none. @param hour of the week, on business clocks. */
+export const expectedDrives = (seconds: RoadMatrix['seconds'], learned: Learned, hour: number) =>
+  seconds.map((road) => (road > 0 && road < Infinity ? learned.leg(road, hour).seconds : road));
+
+type Legs = { metres: number[]; seconds: number[]; isEstimated: boolean };
+
+/** Returns the drives from each of these rows to the next one; where there is no road, the estimate. */
+export function legsIn(roads: RoadMatrix, rows: number[], estimate: () => RoadMatrix): Legs {
+  const size = Math.sqrt(roads.seconds.length);
+  const legs: Legs = { metres: [], seconds: [], isEstimated: roads.isEstimated };
+  rows.slice(1).forEach((to, index) => {
+    const from = rows[index] ?? to;
+    const cell = from * size + to;
+    const isOpen = Number.isFinite(roads.seconds[cell]) && Number.isFinite(roads.metres[cell]);
+    const leg = isOpen ? roads : estimate();
+    legs.metres.push(leg.metres[cell] ?? 0);
+    legs.seconds.push(leg.seconds[cell] ?? 0);
+    legs.isEstimated ||= !isOpen || [from, to].some((row) => roads.outside?.has(row));
+  });
+  return legs;
+}

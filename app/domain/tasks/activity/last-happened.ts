@@ -1,5 +1,5 @@
 /** Words the last event of a task as one sentence. Pure, and safe in the browser. */
-import { NOTHING, type ActivityItem } from '~/domain/kernel/activity';
+import { type ActivityItem, NOTHING } from '~/domain/kernel/field-table';
 import { SETTLED } from '~/domain/tasks/model/concerns';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import type { Activity } from '~/domain/tasks/store/queries.server';

@@ -1,23 +1,97 @@
 /** Photos of a task: at most three, shown to its driver and to dispatchers. */
-import { row, transaction } from 'db/connection';
-import { TaskPhoto, type Task } from 'db/models/tasks';
 import { fn } from 'sequelize';
 import * as z from 'zod/v4';
+import { execute, row, rows, transaction } from 'db/connection';
+import { type Task, TaskPhoto, TaskSignature } from 'db/models/tasks';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, invalid, notFound } from '~/domain/kernel/errors';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
-import { restorePhoto, setPhotoAside } from './set-aside.server';
-import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
-import { MOST_PHOTOS, type Photo } from '~/domain/tasks/model/photo';
+import { lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
+import { type Entry, MOST_PHOTOS, type Photo } from '~/domain/tasks/model/task';
+import { AddPhoto, atPhoto, atTask } from '~/domain/tasks/model/schema';
 import { PhotoAnswer } from '~/domain/tasks/model/answers';
-import { proofOf } from './signatures.server';
 import { getTask, type StoredImage } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
-import type { Entry } from '~/domain/tasks/model/task';
-import { AddPhoto, atPhoto, atTask } from '~/domain/tasks/model/schema';
+import { proofOf } from './signatures.server';
+
+/** Keeps deleted signatures and photos as long as the deletion can be undone. */
+
+const PROOFS = [
+  {
+    table: 'task_signatures',
+    aside: 'deleted_signatures',
+    columns: 'task_id, image, media_type, signed_by, typed, created_at',
+  },
+  {
+    table: 'task_photos',
+    aside: 'deleted_photos',
+    columns: 'id, task_id, position, image, media_type, created_by, created_at',
+  },
+] as const;
+
+/** The tables of deleted proof. Rows are removed when the deletion can no longer be undone. */
+export const DELETED_PROOFS = PROOFS.map(({ aside }) => aside);
+
+/** Call it before a task is deleted, so that an undo can restore the proof. */
+export async function setProofAside(taskId: number): Promise<void> {
+  for (const proof of PROOFS) await copyAside(proof, taskId);
+}
+
+async function copyAside({ table, aside, columns }: (typeof PROOFS)[number], taskId: number): Promise<void> {
+  await execute(`delete from ${aside} where task_id = $taskId`, { taskId });
+  await execute(`insert into ${aside} (${columns}) select ${columns} from ${table} where task_id = $taskId`, {
+    taskId,
+  });
+}
+
+/** For an undone completion. */
+export async function setSignatureAside(taskId: number): Promise<void> {
+  const [signatures] = PROOFS;
+  await copyAside(signatures, taskId);
+  await TaskSignature.destroy({ where: { taskId } });
+}
+
+export async function restoreProof(taskId: number): Promise<void> {
+  for (const { table, aside, columns } of PROOFS) {
+    await execute(
+      `with back as (delete from ${aside} where task_id = $taskId returning ${columns})
+       insert into ${table} (${columns}) select ${columns} from back`,
+      { taskId },
+    );
+  }
+}
+
+const PHOTO_COLUMNS = 'id, task_id, image, media_type, created_by, created_at';
+
+/** @returns false when there is no such photo. */
+async function setPhotoAside(taskId: number, photoId: number): Promise<boolean> {
+  const aside = await rows(
+    `with gone as (delete from task_photos where task_id = $taskId and id = $photoId returning *)
+     insert into deleted_photos (${PHOTO_COLUMNS}, position) select ${PHOTO_COLUMNS}, position from gone returning id`,
+    { taskId, photoId },
+  );
+  return aside.length > 0;
+}
+
+/** Restores the photo to its place, or to a free one. @returns false when it is gone, or no place is free. */
+async function restorePhoto(taskId: number, photoId: number): Promise<boolean> {
+  const back = await rows(
+    `with free as (
+       select place from generate_series(1, ${String(MOST_PHOTOS)}) as place
+       where not exists (select from task_photos where task_id = $taskId and position = place)
+     ), back as (
+       delete from deleted_photos where task_id = $taskId and id = $photoId and exists (select from free) returning *
+     )
+     insert into task_photos (${PHOTO_COLUMNS}, position)
+     select ${PHOTO_COLUMNS}, (select place from free order by place <> back.position, place limit 1) from back
+     returning id`,
+    { taskId, photoId },
+  );
+  return back.length > 0;
+}
 
 /** Actions of events whose changes contain the photo's id. */
 export const PHOTO_ADDED = 'photo added';
@@ -91,7 +165,7 @@ export const removePhoto = command(
 /** Restores a removed photo of a locked task. @returns the entries to record; none when the photo is gone. */
 export async function restoreRemovedPhoto(task: Task, photoId: number): Promise<Entry[]> {
   const isBack = !task.archived && (await restorePhoto(task.id, photoId));
-  return isBack ? [photoEntry(task, 'photo restored')] : [];
+  return isBack ? [noted(task.id, 'photo restored', task.driver_id)] : [];
 }
 
 /** Removes a photo of a locked task. @returns the entries to record; none when the photo is gone already. */
@@ -133,20 +207,11 @@ function refuseArchived(task: Task): void {
   if (task.archived) throw conflict('This task is archived and can no longer be changed');
 }
 
-/** The task keeps its version because its fields have not changed, so edits get no conflict. */
-const photoEntry = (task: Task, action: string): Entry => ({
-  kind: 'TASK_UPDATED',
-  taskId: task.id,
-  action,
-  changes: {},
-  driverIds: [task.driver_id],
-});
-
 const added = (task: Task, photoId: number): Entry => ({
-  ...photoEntry(task, PHOTO_ADDED),
+  ...noted(task.id, PHOTO_ADDED, task.driver_id),
   changes: { photo: [null, photoId] },
 });
 const removed = (task: Task, photoId: number): Entry => ({
-  ...photoEntry(task, PHOTO_REMOVED),
+  ...noted(task.id, PHOTO_REMOVED, task.driver_id),
   changes: { photo: [photoId, null] },
 });

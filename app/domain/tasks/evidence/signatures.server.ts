@@ -2,17 +2,16 @@
  * Converts and stores proof of delivery: signatures and photos. Converting takes time, so it comes before a
  * transaction opens, and only for tasks of the sender.
  */
-import { send } from 'db/connection';
+import { rows, send } from 'db/connection';
 import { TaskSignature } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
-import type { Action } from '~/domain/kernel/permissions';
-import { precheckOwnTasks } from '~/domain/tasks/store/own-tasks.server';
+import { type Action, authorizeAll } from '~/domain/kernel/permissions';
+import { type LockedTask, precheckOwnTasks } from '~/domain/tasks/store/locks.server';
 import { conflict, invalid } from '~/domain/kernel/errors';
-import type { LockedTask } from '~/domain/tasks/store/locks.server';
 import { decode } from '~/domain/platform/pictures/decode.server';
-import type { Refusal, Rule } from '~/domain/platform/pictures/picture.server';
-import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/photo';
+import type { Refusal, Rule } from '~/domain/platform/pictures/worker.server';
+import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/task';
 
 export type Proof = { signature?: Signature; photos: Buffer[] };
 
@@ -195,4 +194,24 @@ function sentenceOf(refusal: Refusal, { name, rule, unreadable, oneColour }: Kin
     case 'too many pixels':
       return `${name} has more than ${String(rule.mostPixels / 1_000_000)} megapixels`;
   }
+}
+
+/** Completed deliveries without a signature that are not archived. */
+
+export type Unsigned = { id: number; location: string; invoiceNumber: string };
+
+const MOST = 50;
+
+/** @returns the latest of them, and the number of all. */
+export async function unsignedDeliveries(actor: Actor): Promise<{ tasks: Unsigned[]; count: number }> {
+  authorizeAll(actor, 'archiveEverything');
+  const found = await rows<Unsigned & { total: number }>(
+    `select t.id, t.location, t.invoice_number as "invoiceNumber", count(*) over ()::integer as total
+     from tasks t
+     where t.type = 'delivery' and t.status = 'completed' and not t.archived
+       and not exists (select from task_signatures s where s.task_id = t.id)
+     order by t.completed_at desc, t.id limit ${String(MOST)}`,
+  );
+  const tasks = found.map(({ total: _, ...task }) => task);
+  return { tasks, count: found[0]?.total ?? 0 };
 }

@@ -5,16 +5,14 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
-import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain/tasks/model/answers';
-import { lockTasks } from '~/domain/tasks/store/locks.server';
-import type { Entry } from '~/domain/tasks/model/task';
 import { ArchiveTasks, atDriver, atTask } from '~/domain/tasks/model/schema';
-import { forEachTask, requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
+import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain/tasks/model/answers';
+import { forEachTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
+import type { Entry } from '~/domain/tasks/model/task';
 import { applyChange } from './change.server';
-import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
+import { countArchived, saveChanged, uncountArchived, updated } from '~/domain/tasks/store/save.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 /** @returns the number of tasks that were not archived before. */
 export const archiveTasks = command(

@@ -6,18 +6,23 @@ import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, invalid } from '~/domain/kernel/errors';
+import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
-import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
-import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
+import { placeFor } from '~/domain/tasks/ordering/reorder.server';
+import {
+  changesOf,
+  countArchived,
+  saveChanged,
+  uncountArchived,
+  updated,
+} from '~/domain/tasks/store/save.server';
 import { unusedFields } from '~/domain/tasks/model/field-lists';
 import type { FormKey } from '~/domain/tasks/model/fields';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
-import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';
-import { hasRoute } from '~/domain/network/users/drives.server';
+import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;

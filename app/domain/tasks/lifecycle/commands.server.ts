@@ -4,10 +4,10 @@
 import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
-import { enqueueLookup } from '~/domain/geography/geocoding/claims.server';
+import { enqueueLookup } from '~/domain/geography/geocoding/queue.server';
 import {
   applyChange,
   clearUnusedFields,
@@ -18,18 +18,6 @@ import {
   requireDriver,
   type Change,
 } from './change.server';
-import { uncountArchived } from '~/domain/tasks/store/archive.server';
-import { dealershipOf, driverForDealershipOf } from './dealership.server';
-import { lockTasks, type LockedTask } from '~/domain/tasks/store/locks.server';
-import { lockLists } from '~/domain/platform/sync/lists.server';
-import { phoneDelay } from '~/domain/platform/metrics.server';
-import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
-import { placeFor } from '~/domain/tasks/ordering/ordering.server';
-import { requireOwnTask } from '~/domain/tasks/store/own-tasks.server';
-import { geocodeInput, geocodeResultFor } from './place.server';
-import { changesSince, getTask } from '~/domain/tasks/store/queries.server';
-import { record } from '~/domain/tasks/events/record.server';
-import { usualDue } from './due.server';
 import {
   BLANK,
   insertTask,
@@ -37,12 +25,22 @@ import {
   nowOf,
   saveChanged,
   snapshot,
+  uncountArchived,
   updated,
 } from '~/domain/tasks/store/save.server';
+import { dealershipOf, driverForDealershipOf, usualDue } from './create-defaults.server';
+import { type LockedTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
+import { lockLists } from '~/domain/platform/sync/lists.server';
+import { phoneDelay } from '~/domain/platform/metrics.server';
+import { setProofAside } from '~/domain/tasks/evidence/photos.server';
+import { placeFor } from '~/domain/tasks/ordering/reorder.server';
+import { geocodeInput, geocodeResultFor } from './place.server';
+import { changesSince, getTask } from '~/domain/tasks/store/queries.server';
+import { record } from '~/domain/tasks/events/record.server';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
-import { proofOf } from '~/domain/tasks/evidence/signatures.server';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
+import { proofOf } from '~/domain/tasks/evidence/signatures.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';

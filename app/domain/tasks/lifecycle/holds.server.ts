@@ -5,7 +5,7 @@
 import { rows, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { lockLists } from '~/domain/platform/sync/lists.server';
-import { placeFor } from '~/domain/tasks/ordering/ordering.server';
+import { placeFor } from '~/domain/tasks/ordering/reorder.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 

@@ -1,17 +1,92 @@
-/** Moves many tasks to another driver, in one act that keeps their order. */
+/** Changes several tasks at once: their driver, status, hold or priority. All or nothing. */
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { forEachTask } from '~/domain/tasks/store/own-tasks.server';
-import { MovedAnswer } from '~/domain/tasks/model/answers';
-import { requireDriver } from './change.server';
-import { give, withPlaces } from './give.server';
-import { changeStatus } from './change-status.server';
-import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { renumber, routeOf } from '~/domain/tasks/ordering/ordering.server';
+import { forEachTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
+import {
+  atList,
+  HoldTasks,
+  MoveList,
+  MoveTasks,
+  PlanAgain,
+  PrioritizeTasks,
+  type ReportStatus,
+} from '~/domain/tasks/model/schema';
+import { MovedAnswer, UpdatedAnswer } from '~/domain/tasks/model/answers';
+import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { atList, MoveList, MoveTasks, PlanAgain } from '~/domain/tasks/model/schema';
+import { attachPhotos } from '~/domain/tasks/evidence/photos.server';
+import type { Proof } from '~/domain/tasks/evidence/signatures.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { applyChange, type Change, requireDriver } from './change.server';
+import { refuseImpossibleMoment } from './commands.server';
+
+/** Gives a task to a driver, or to none. */
+export async function give(
+  actor: Actor,
+  task: Task | undefined,
+  { driver_id, status }: Pick<MoveTasks, 'driver_id' | 'status'>,
+): Promise<Entry[]> {
+  if (!task) throw notFound('Task');
+  const isThere = task.driver_id === driver_id;
+  if (isThere && (status === undefined || task.status === status)) return [];
+  if (task.status === 'completed') throw conflict('A completed task stays with its driver');
+  return applyChange(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
+}
+
+/** Adds the final places of the tasks: a task that arrives may move another one. */
+export async function withPlaces(entries: Entry[], driverId: number | null): Promise<Entry[]> {
+  if (driverId === null) return entries;
+  const places = new Map((await routeOf(driverId)).map(({ id, order_index }) => [id, order_index]));
+  return entries.map((entry) => {
+    const [before] = entry.changes.order_index ?? [];
+    const place = places.get(entry.taskId);
+    if (!entry.changes.order_index || place === undefined) return entry;
+    return { ...entry, changes: { ...entry.changes, order_index: [before, place] } };
+  });
+}
+
+/**
+ * Gives all these tasks one status. A signature goes to every delivery among them, photos to every task.
+ * @param also writes more in the same transaction.
+ * @returns the number of tasks that did not have the status.
+ */
+export async function changeStatus(
+  actor: Actor,
+  input: ReportStatus,
+  { signature, photos }: Proof = { photos: [] },
+  also?: (entries: Entry[], locked: Map<number, Task>) => Promise<void>,
+): Promise<{ updatedCount: number }> {
+  refuseImpossibleMoment(input.occurred_at);
+  return transaction(async () => {
+    const locked = await lockTasks(input.taskIds);
+    const entries = await forEachTask(input.taskIds, async (id) => {
+      const task = requireOwnTask(actor, locked.get(id), 'changeStatus');
+      const isDelivery = task.type === 'delivery';
+      const changed = await applyChange(
+        actor,
+        task,
+        { status: input.status },
+        {
+          signature: isDelivery ? signature : undefined,
+          failureReason: input.failure_reason,
+          occurredAt: input.occurred_at,
+          isBatch: true,
+        },
+      );
+      // A repeated request adds no photos.
+      return changed.length > 0 ? [...changed, ...(await attachPhotos(actor, task, photos))] : changed;
+    });
+    await record(actor, entries);
+    await also?.(entries, locked);
+    const requestedIds = new Set(input.taskIds);
+    return {
+      updatedCount: new Set(entries.map(({ taskId }) => taskId).filter((id) => requestedIds.has(id))).size,
+    };
+  });
+}
 
 /**
  * Gives these tasks to a driver, or with null to the unassigned list. They come behind the driver's present
@@ -101,4 +176,33 @@ function compare(a: Task | undefined, b: Task | undefined): number {
   const [left, right] = [key(a), key(b)];
   const differs = left.findIndex((value, index) => value !== right[index]);
   return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0);
+}
+
+/** Holds tasks until a time. Then they become pending by themselves. */
+export const holdTasks = command(
+  { summary: 'Holds tasks until a time', may: 'editAnyTask', input: HoldTasks, answer: UpdatedAnswer },
+  ({ actor, input: { taskIds, need_by } }) =>
+    changeAll(actor, taskIds, { status: 'hold', need_by: new Date(need_by) }),
+);
+
+/** Makes tasks urgent, or normal again. An urgent one goes to the front of its route. */
+export const prioritizeTasks = command(
+  {
+    summary: 'Changes the priority of tasks',
+    may: 'editAnyTask',
+    input: PrioritizeTasks,
+    answer: UpdatedAnswer,
+  },
+  ({ actor, input: { taskIds, priority } }) => changeAll(actor, taskIds, { priority }),
+);
+
+function changeAll(actor: Actor, taskIds: number[], change: Change): Promise<{ updatedCount: number }> {
+  return transaction(async () => {
+    const locked = await lockTasks(taskIds);
+    const entries = await forEachTask(taskIds, (id) =>
+      applyChange(actor, requireOwnTask(actor, locked.get(id), 'editAnyTask'), change),
+    );
+    await record(actor, entries);
+    return { updatedCount: new Set(entries.map(({ taskId }) => taskId)).size };
+  });
 }

@@ -6,12 +6,12 @@ import { invalid, notFound } from '~/domain/kernel/errors';
 import { isOnEarth } from '~/domain/geography/geocoder';
 import { locate } from '~/domain/geography/geocoding/locate.server';
 import { NOWHERE, type Place } from '~/domain/geography/geocoding/places.server';
+import { atTask, type CreateTask, PlaceTask, type UpdateTask } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { applyChange } from './change.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { atTask, PlaceTask, type CreateTask, type UpdateTask } from '~/domain/tasks/model/schema';
 
 /** New coordinates of a task; an empty `place` leaves them unchanged. */
 type GeocodeResult = {

@@ -5,18 +5,18 @@
 import { Task } from 'db/models/tasks';
 import { pick } from '~/domain/kernel/field-table';
 import { locateLater } from '~/domain/geography/geocoding/locate.server';
-import { setProofAside } from '~/domain/tasks/evidence/set-aside.server';
+import { setProofAside } from '~/domain/tasks/evidence/photos.server';
 import type { LockedTask } from '~/domain/tasks/store/locks.server';
-import { placeFor } from '~/domain/tasks/ordering/ordering.server';
+import { placeFor } from '~/domain/tasks/ordering/reorder.server';
 import { HANDED_OVER_KEYS } from '~/domain/tasks/model/field-lists';
 import type { Entry } from '~/domain/tasks/model/task';
 import {
+  type ActorId,
   BLANK,
   changesOf,
   saveChanged,
   snapshot,
   updated,
-  type ActorId,
 } from '~/domain/tasks/store/save.server';
 
 /** The delivery of this transfer, in any status. */

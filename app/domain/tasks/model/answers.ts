@@ -1,11 +1,10 @@
 /** Tasks in answers of the API. */
 import * as z from 'zod/v4';
-import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
+import { count, degrees, known, moment, precision } from '~/domain/kernel/schema';
 import { answersOf } from '~/domain/kernel/field-rules';
 import { CONCERN_KINDS } from './concerns';
 import { FORM_FIELDS, TASK_STATUSES } from './fields';
 import { ORDER_CHANGES } from './order-changes';
-import type { Photo } from './photo';
 
 const personName = z.strictObject({ name: z.string(), username: z.string() });
 
@@ -100,4 +99,4 @@ export const ReorderedAnswer = z.strictObject({
 
 export const PhotoAnswer = z
   .strictObject({ id: known, url: z.string().describe('A path for GET') })
-  .meta({ id: 'Photo' }) satisfies z.ZodType<Photo>;
+  .meta({ id: 'Photo' });

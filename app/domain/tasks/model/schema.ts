@@ -1,12 +1,11 @@
-/** The inputs of all commands and queries on tasks. Safe in the browser. */
+/** The inputs of all commands and queries on tasks. */
 import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, instant, longText, optionalId, text } from '~/domain/kernel/schema';
+import { id, instant, longText, optionalId, pageLimit, text } from '~/domain/kernel/schema';
 import { FORM_FIELDS } from './fields';
-import { MOST_PHOTOS } from './photo';
+import { FAILURE_REASONS, MOST_PHOTOS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
-import { FAILURE_REASONS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 
 const coordinate = (limit: number, label: string) =>
   z
@@ -173,7 +172,7 @@ export const MoveList = z.strictObject({ driver_id: optionalId });
 /** Without a driver, each task stays with its own. */
 export const PlanAgain = z.strictObject({ taskIds, driver_id: optionalId.optional() });
 
-export const DIRECTIONS = ['up', 'down', 'top'] as const;
+const DIRECTIONS = ['up', 'down', 'top'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /** Moves by one place, or to a position among the stops of the route, counted from 1. */
@@ -233,12 +232,7 @@ export const ListTasks = z.strictObject({
     .union([z.literal('null').transform(() => null), id], 'driver_id must be an id or null')
     .optional(),
   updated_since: instant.optional(),
-  limit: z.coerce
-    .number('limit must be a number')
-    .int()
-    .min(1)
-    .max(1_000, 'limit must be at most 1,000')
-    .optional(),
+  limit: pageLimit(1_000).optional(),
   cursor: z.string().max(200).optional(),
 });
 export type ListTasks = z.output<typeof ListTasks>;

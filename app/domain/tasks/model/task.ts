@@ -1,7 +1,6 @@
 /** A task, and the labels of its values. Safe and small in the browser. */
-
 import type * as z from 'zod/v4';
-import type { TaskAnswer } from './answers';
+import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
 import type { Priority, TaskStatus, TaskType } from './fields';
@@ -115,3 +114,10 @@ export type Entry = {
   /** The moment of the tap, if it was before the report arrived. ISO 8601. */
   occurredAt?: string | undefined;
 };
+
+export const MOST_PHOTOS = 3;
+/** In pixels. */
+export const LONGEST_SIDE = 1_280;
+export const MOST_PHOTO_BYTES = 200_000;
+
+export type Photo = z.output<typeof PhotoAnswer>;

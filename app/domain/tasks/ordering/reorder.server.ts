@@ -1,20 +1,73 @@
 /** Puts a driver's active tasks into another order. */
+import type { Attributes } from 'sequelize';
 import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
+import type { Task } from 'db/models/tasks';
+import { prepared } from 'db/statement';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { DomainError, invalid, notFound } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
+import { atDriver, atList, MoveStop, ReorderTasks } from '~/domain/tasks/model/schema';
 import { ReorderedAnswer } from '~/domain/tasks/model/answers';
+import { NO_DRIVER } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { MoveStop, ReorderTasks, atDriver, atList } from '~/domain/tasks/model/schema';
-import { NO_DRIVER } from '~/domain/tasks/model/task';
-import { mergeOrder, movedByOthers } from './merge-order';
-import { renumber, routeOf } from './ordering.server';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
-import { WHERE_DRIVES } from '~/domain/network/users/drives.server';
+import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
+import { mergeOrder, movedByOthers } from './merge-order';
+
+/** The order of a driver's route: pending and going tasks, going ones first. Callers have locked the driver's list. */
+
+/** Returns the route as shown: tasks under way first, then by order_index. */
+export const routeOf = (driverId: number) =>
+  rows<Pick<Attributes<Task>, 'id' | 'status' | 'order_index' | 'location' | 'address'>>(ROUTE, { driverId });
+
+const ROUTE = prepared(
+  `select id, status, order_index, location, address from tasks
+   where driver_id = $driverId and not archived and status in ('pending', 'going')
+   order by status = 'going' desc, order_index, id`,
+);
+
+/** Numbers the tasks 0, 1, 2 … in the given order. @returns the ids whose number changed. */
+export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const moved = await rows<{ id: number }>(
+    `update tasks set order_index = wanted.position - 1, order_updated_at = now(), order_updated_by = $actor
+     from unnest($ids::integer[]) with ordinality as wanted(id, position)
+     where tasks.id = wanted.id and tasks.order_index is distinct from wanted.position - 1
+     returning tasks.id`,
+    { ids, actor: actor?.id ?? null },
+  );
+  return moved.map(({ id }) => id);
+}
+
+/**
+ * Returns the order index for a task that enters a driver's route: the last one; for an urgent task, the
+ * first behind the tasks under way. Makes room if needed.
+ */
+export async function placeFor(driverId: number, taskId: number | null, urgent: boolean): Promise<number> {
+  const others = (await routeOf(driverId)).filter(({ id }) => id !== taskId);
+  if (!urgent) return Math.max(-1, ...others.map(({ order_index }) => order_index ?? -1)) + 1;
+  const position = others.filter(({ status }) => status === 'going').length;
+  await makeRoom(
+    others.map(({ id }) => id),
+    position,
+  );
+  return position;
+}
+
+async function makeRoom(ids: number[], gap: number): Promise<void> {
+  await rows(
+    `update tasks set order_index = wanted.position - 1 + (wanted.position > $gap)::integer
+     from unnest($ids::integer[]) with ordinality as wanted(id, position)
+     where tasks.id = wanted.id
+       and tasks.order_index is distinct from wanted.position - 1 + (wanted.position > $gap)::integer`,
+    { ids, gap },
+  );
+}
 
 /**
  * Puts the listed tasks first, in this order. Active tasks that the caller did not know keep their order
@@ -56,13 +109,11 @@ export const reorderTasks = command(
           : [];
       await record(
         actor,
-        moved.map((id) => ({
-          kind: 'TASK_UPDATED',
-          taskId: id,
-          action: 'reordered',
-          changes: { order_index: [known.get(id)?.order_index ?? null, wanted.indexOf(id)] },
-          driverIds: [driverId],
-        })),
+        moved.map((id) =>
+          noted(id, 'reordered', driverId, {
+            order_index: [known.get(id)?.order_index ?? null, wanted.indexOf(id)],
+          }),
+        ),
       );
       return { driverId, taskIds: outcome, changes };
     });

@@ -8,13 +8,15 @@ import { Task as StoredTask } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { query } from '~/domain/kernel/command.server';
 import { invalid, notFound } from '~/domain/kernel/errors';
-import { reach, scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
+import { authorizeAll, reach, scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
-import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
+import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/business-time.server';
+import { atTask, type ListTasks } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { listsVersion } from '~/domain/platform/sync/versions.server';
-import type { Task } from '~/domain/tasks/model/task';
-import { atTask, type ListTasks } from '~/domain/tasks/model/schema';
+import type { Task, TaskStatus } from '~/domain/tasks/model/task';
+import { TERMS } from '~/domain/tasks/model/counts';
+import { FACT_KEYS } from '~/domain/tasks/model/facts';
 
 /** SQL of a task in answers: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
 export const COLUMNS = `
@@ -177,5 +179,67 @@ export async function changesSince(actor: Actor, taskId: number, version: number
     `${ACTIVITY} join tasks t on t.id = e.task_id
      where t.id = $taskId and ${TASK_IN_SCOPE} and e.version > $version order by e.id`,
     { taskId, version, ...scopeOf(actor, 'readTasks').bind },
+  );
+}
+
+/** The counts of tasks in SQL. */
+
+const counted = Object.entries(TERMS).map(
+  ([term, statuses]) =>
+    `'${term}', count(*) filter (where status in (${statuses.map((status) => `'${status}'`).join(', ')}))`,
+);
+
+/** SQL: counts the selected tasks, as an object like `Counts`. */
+export const COUNTS = `json_build_object(${counted.join(', ')})`;
+
+/** SQL for the facts of tasks as `t`. */
+
+/** Columns of a select list. */
+export const FACT_COLUMNS = FACT_KEYS.map((key) => `t.${key}`).join(', ');
+
+/** All facts as one JSON value. */
+export const FACTS_JSON = `json_build_object(${FACT_KEYS.map((key) => `'${key}', t.${key}`).join(', ')})`;
+
+/** The facts that are filled, as one text. */
+export const FACT_TEXT = `concat_ws(', ', ${FACT_KEYS.map((key) => `nullif(t.${key}, '')`).join(', ')})`;
+
+/** Reads names for the ids in a task's history and on its form. */
+
+type Id = number | null | undefined;
+export type Names = { person(id: Id): string | null; account(id: Id): string | null };
+
+/**
+ * Returns the names of people and accounts, also of former ones. An unknown id gets a text that says so; no
+ * id gets no name.
+ */
+export async function namesOf(actor: Actor, people: Iterable<Id>, accounts: Iterable<Id>): Promise<Names> {
+  authorizeAll(actor, 'readUsers');
+  const found = await rows<{ kind: 'person' | 'account'; id: number; name: string }>(
+    `select 'person' as kind, id, coalesce(nullif(name, ''), username) as name from users where id = any($people::integer[])
+     union all select 'account', id, name from accounts where id = any($accounts::integer[])`,
+    { people: known(people), accounts: known(accounts) },
+  );
+  const names = new Map(found.map(({ kind, id, name }) => [`${kind} ${String(id)}`, name]));
+  return {
+    person: (id) => (id ? (names.get(`person ${String(id)}`) ?? 'a former user') : null),
+    account: (id) => (id ? (names.get(`account ${String(id)}`) ?? 'a deleted account') : null),
+  };
+}
+
+const known = (ids: Iterable<Id>) => [...new Set(ids)].filter((id) => typeof id === 'number');
+
+/** The other half of a transfer: its delivery, or the transfer that a delivery came out of. */
+export type LinkedTask = { id: number; location: string; status: TaskStatus; driver: string | null };
+
+export async function findLinked(
+  actor: Actor,
+  task: { id: number; linked_task_id: number | null },
+): Promise<LinkedTask | null> {
+  authorizeAll(actor, 'readTasks');
+  return row<LinkedTask>(
+    `select t.id, t.location, t.status, coalesce(nullif(u.name, ''), u.username) as driver
+     from tasks t left join users u on u.id = t.driver_id
+     where case when $transferId::integer is null then t.linked_task_id = $id else t.id = $transferId end`,
+    { id: task.id, transferId: task.linked_task_id },
   );
 }

@@ -9,26 +9,41 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { command } from '~/domain/kernel/command.server';
+import { UndoAct } from '~/domain/tasks/model/schema';
 import { UndoneAnswer } from '~/domain/tasks/model/answers';
-import { isRecordingUndo, recordForUndo, routeOf, routesOf } from './recorder.server';
-import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/change.server';
-import { countArchived, uncountArchived } from '~/domain/tasks/store/archive.server';
-import { lockTasks } from '~/domain/tasks/store/locks.server';
-import { restoreProof, setSignatureAside } from '~/domain/tasks/evidence/set-aside.server';
 import {
-  restoreRemovedPhoto,
+  changedOrders,
+  type Event,
+  eventsOf,
+  isRecordingUndo,
+  recordForUndo,
+  type RouteChange,
+  routeOf,
+  routesOf,
+  settle,
+} from './recorder.server';
+import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/change.server';
+import {
+  changesOf,
+  countArchived,
+  insertSnapshot,
+  saveChanged,
+  uncountArchived,
+  updated,
+} from '~/domain/tasks/store/save.server';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import {
   dropPhoto,
   PHOTO_ADDED,
   PHOTO_REMOVED,
+  restoreProof,
+  restoreRemovedPhoto,
+  setSignatureAside,
 } from '~/domain/tasks/evidence/photos.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { UndoAct } from '~/domain/tasks/model/schema';
 import type { Entry } from '~/domain/tasks/model/task';
-import { changesOf, insertSnapshot, saveChanged, updated } from '~/domain/tasks/store/save.server';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
-import { eventsOf, type Event, type RouteChange } from './events.server';
-import { changedOrders, settle } from './order.server';
 
 const UNDO_SECONDS = 60;
 

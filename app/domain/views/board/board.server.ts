@@ -5,13 +5,19 @@
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
-import { listArrivals } from '~/domain/scheduling/arrivals/all-drivers.server';
+import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { authorize, authorizeAll, scopeOf } from '~/domain/kernel/permissions';
-import { disambiguateNames } from '~/domain/network/users/names';
+import { disambiguateNames, DRIVES } from '~/domain/network/users/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { toLatLng } from '~/domain/geography/coordinates';
 import { estimateRoute } from '~/domain/geography/distance';
+import { tasksWith } from '~/domain/tasks/activity/concerns.server';
+import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { type Counts, countTasks } from '~/domain/tasks/model/counts';
+import { COUNTS, listTasksVersion } from '~/domain/tasks/store/queries.server';
+import { archivedWithin, businessToday } from '~/domain/network/settings/business-time.server';
 import {
   AT_RISK_MINUTES,
   type Attention,
@@ -23,14 +29,28 @@ import {
   type Driver,
   type TaskList,
 } from './board';
-import { ARCHIVED_TODAY } from './archived-today.server';
-import { tasksWith } from '~/domain/tasks/activity/concerns.server';
-import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { cardsWhere } from './cards.server';
-import { countTasks, type Counts } from '~/domain/tasks/model/counts';
-import { COUNTS } from '~/domain/tasks/store/counts.server';
-import { listTasksVersion } from '~/domain/tasks/store/queries.server';
-import { DRIVES } from '~/domain/network/users/drives.server';
+
+/**
+ * Reads tasks that drivers completed today and that were archived since, because they still belong to the
+ * drivers' day.
+ */
+
+const TODAY = '(now() at time zone $zone)::date';
+
+/** SQL: whether task `t` is one of these. Binds `$zone`. */
+const ARCHIVED_TODAY = archivedWithin(TODAY, TODAY);
+
+/** Returns the number of the actor's own stops. Tasks at one place are one stop, as in `placeKey`. */
+export async function countStopsArchivedToday(actor: Actor): Promise<number> {
+  authorize(actor, 'driveRoute');
+  const found = await row<{ count: number }>(
+    `select count(distinct (lower(regexp_replace(trim(t.location), '\\s+', ' ', 'g')), address_key(t.address)))::integer as count
+     from tasks t where t.driver_id = $driverId and ${ARCHIVED_TODAY}`,
+    { driverId: actor.id, zone: businessZone() },
+  );
+  return found?.count ?? 0;
+}
 
 const URGENT = "priority = 'urgent' and status <> 'completed'";
 
@@ -266,4 +286,39 @@ function withDistances({ driverId, stopCount, start, stops, next }: StoredRoute)
 function roughly(precision: string | null | undefined): BoardStop['place'] {
   if (precision === 'street') return 'street';
   return precision === 'approximate' || precision === 'doubtful' ? 'approximate' : 'exact';
+}
+
+/** Reads a driver's work for a sheet of paper. */
+
+type RunSheet = {
+  driver: Driver | null;
+  /** yyyy-mm-dd */ day: string;
+  zone: string;
+  tasks: TaskCard[];
+};
+
+/**
+ * Returns a driver's open tasks, or with null those without a driver: first those under way, then in order.
+ * @param withCompleted also returns tasks that were completed on this business day, archived or not.
+ * @throws not_found when the user is not a driver.
+ */
+export async function getRunSheet(
+  actor: Actor,
+  driverId: number | null,
+  withCompleted: boolean,
+): Promise<RunSheet> {
+  authorizeAll(actor, 'readBoard');
+  const driver = driverId === null ? null : await getDriver(actor, driverId);
+  const day = businessToday();
+  const zone = businessZone();
+  const tasks = await cardsWhere(
+    `where t.driver_id is not distinct from $driverId::integer and (
+       (not t.archived and t.status <> 'completed')
+       or ($withCompleted::boolean and t.status = 'completed'
+         and t.completed_at >= $day::date::timestamp at time zone $zone
+         and t.completed_at < ($day::date + 1)::timestamp at time zone $zone))
+     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at, t.id`,
+    { driverId, withCompleted, day, zone },
+  );
+  return { driver, day, zone, tasks };
 }

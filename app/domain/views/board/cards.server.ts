@@ -3,11 +3,10 @@ import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import type { Task, TaskCard } from '~/domain/tasks/model/task';
 import { CONCERNS } from '~/domain/tasks/activity/concerns.server';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { getTask, taskJson } from '~/domain/tasks/store/queries.server';
-import type { Task } from '~/domain/tasks/model/task';
 
 /** @param rest SQL: where, order and limit. */
 export async function cardsWhere(rest: string, bind: Record<string, unknown> = {}): Promise<TaskCard[]> {

@@ -1,13 +1,12 @@
 import { likePattern, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
-import { tasksRemovedOn } from '~/domain/network/settings/removed.server';
-import { FACT_COLUMNS } from '~/domain/tasks/store/facts.server';
-import { listTasksVersion } from '~/domain/tasks/store/queries.server';
+import { tasksRemovedOn } from '~/domain/network/settings/retention.server';
+import { FACT_COLUMNS, listTasksVersion } from '~/domain/tasks/store/queries.server';
 import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } from './archive';
-import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/days.server';
+import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/business-time.server';
 import { NO_DRIVER } from './report';
-import { DRIVES, hasRoute } from '~/domain/network/users/drives.server';
+import { DRIVES, hasRoute } from '~/domain/network/users/queries.server';
 
 const iso = (column: string) => `to_json(${column}) #>> '{}'`;
 

@@ -6,7 +6,7 @@ import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from './archive';
 import { archivedRows } from './archive.server';
-import { ARCHIVED_WITHIN, daysOf } from '~/domain/network/settings/days.server';
+import { ARCHIVED_WITHIN, daysOf } from '~/domain/network/settings/business-time.server';
 import type { ReportQuery } from './report.server';
 
 const PAGE = 2_000;

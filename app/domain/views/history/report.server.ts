@@ -10,7 +10,7 @@ import { authorizeAll } from '~/domain/kernel/permissions';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { eachDay } from '~/domain/kernel/time';
 import { DUE_AT, GOING, MINUTES } from './archive.server';
-import { archivedWithin, daysOf } from '~/domain/network/settings/days.server';
+import { archivedWithin, daysOf } from '~/domain/network/settings/business-time.server';
 import { NO_DRIVER, NOTHING, type Figures } from './report';
 import type { Days } from '~/domain/network/settings/days';
 import type { Report } from './schema';

@@ -1,8 +1,7 @@
-/** The input and the answer of the map's data. */
+/** The map in answers of the API. */
 import * as z from 'zod/v4';
-import { known, point } from '~/domain/kernel/answers';
+import { known, point } from '~/domain/kernel/schema';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';
-import type { MapAnswer, MapChangesAnswer } from './map';
 
 export const MapSince = z.strictObject({
   since: z.coerce
@@ -31,10 +30,12 @@ const onMap = z.strictObject({
   byStreet: z.boolean().describe('Located by its street only'),
 });
 
-const WholeMap = z.strictObject({
+export const WholeMap = z.strictObject({
   tasks: z.array(onMap),
+  /** Each starts at the first dealership of the driver, where a route begins. */
   drivers: z.array(z.strictObject({ id: known, name: z.string(), start: point.nullable() })),
   dealerships: z.array(label),
+  /** Those with most addresses first, for orientation on a map without tiles. */
   towns: z.array(label),
   liveVersion: z.int(),
   settings: z.strictObject({
@@ -50,20 +51,19 @@ const WholeMap = z.strictObject({
       .nullable()
       .describe('Vector tiles at `/tiles/{id}/{z}/{x}/{y}.mvt`'),
   }),
-}) satisfies z.ZodType<MapAnswer>;
+});
 
 const { drivers, dealerships, towns, settings } = WholeMap.shape;
 
-export const MapAnswerSchema = z.union([
-  WholeMap,
-  z
-    .strictObject({
-      since: z.int(),
-      changed: z.array(onMap).describe('New or changed tasks'),
-      removed: z.array(known).describe('No longer on the map'),
-      liveVersion: z.int(),
-      settings,
-      ...z.strictObject({ drivers, dealerships, towns }).partial().shape,
-    })
-    .describe('The response with `since`') satisfies z.ZodType<MapChangesAnswer>,
-]);
+export const MapDifferences = z
+  .strictObject({
+    since: z.int(),
+    changed: z.array(onMap).describe('New or changed tasks'),
+    removed: z.array(known).describe('No longer on the map'),
+    liveVersion: z.int(),
+    settings,
+    ...z.strictObject({ drivers, dealerships, towns }).partial().shape,
+  })
+  .describe('The response with `since`');
+
+export const MapAnswerSchema = z.union([WholeMap, MapDifferences]);

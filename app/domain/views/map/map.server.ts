@@ -1,15 +1,14 @@
 /** The data of the dispatcher's map. */
-import { COUNTS } from '~/domain/tasks/store/counts.server';
 import { row, rows } from 'db/connection';
+import { COUNTS, FACT_TEXT } from '~/domain/tasks/store/queries.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll, scopeOf } from '~/domain/kernel/permissions';
-import { average, toLatLng, type LatLng } from '~/domain/geography/coordinates';
-import { FACT_TEXT } from '~/domain/tasks/store/facts.server';
+import { average, type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
-import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 import { placeKey } from '~/domain/geography/place-key';
-import { DRIVES } from '~/domain/network/users/drives.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
+import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 

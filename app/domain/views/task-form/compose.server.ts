@@ -2,18 +2,20 @@
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessInstant } from '~/domain/network/settings/business-time.server';
-import { invalid } from '~/domain/kernel/errors';
-import { keysOf, listIn } from '~/domain/kernel/field-table';
+import { type DomainError, invalid } from '~/domain/kernel/errors';
+import { type FieldFacts, keysOf, listIn, NOTHING, shownValue } from '~/domain/kernel/field-table';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { optionalId } from '~/domain/kernel/schema';
-import { getTask } from '~/domain/tasks/store/queries.server';
+import { getTask, type Names, namesOf } from '~/domain/tasks/store/queries.server';
 import { unusedFields } from '~/domain/tasks/model/field-lists';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import type { Task, TaskType } from '~/domain/tasks/model/task';
-import { clockAt, isClock, wallClock } from '~/domain/kernel/time';
+import { clockAt, clockLabel, dateLabel, hourLabel, isClock, wallClock } from '~/domain/kernel/time';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
+import { type FormInputs, type Merged, mergeStale, type Stale } from '~/domain/kernel/form-merge';
+import { idsIn, shownTaskValue } from '~/domain/tasks/activity/describe.server';
 
 type Fields = Record<string, unknown>;
 
@@ -126,10 +128,10 @@ async function needByOf(fields: Fields, stored: Task | null): Promise<string | n
 
 type Moment = 'deliver_after' | 'deliver_by';
 
-const namesOf = (moment: Moment) => [`${moment}_time`, `${moment}_date`] as const;
+const inputsOf = (moment: Moment) => [`${moment}_time`, `${moment}_date`] as const;
 
 function momentBoxes(moment: Moment, iso: string | null): Record<string, string> {
-  const [time, date] = namesOf(moment);
+  const [time, date] = inputsOf(moment);
   if (iso === null) return { [time]: '', [date]: '' };
   const [at, zone] = [new Date(iso), businessZone()];
   return { [time]: clockAt(at, zone), [date]: wallClock(at, zone).date };
@@ -148,7 +150,7 @@ const momentsIn = async (fields: Fields, stored: Task | null): Promise<Fields> =
  * keeps its seconds. A new due time in the past is accepted once the form has shown the notice.
  */
 async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Promise<Fields> {
-  const [time, date] = namesOf(moment);
+  const [time, date] = inputsOf(moment);
   if (!(time in fields) && !(date in fields)) return {};
   if (!fields[time] && !fields[date]) return stored ? { [moment]: null } : {};
   const typed = parseInput(z.object({ [time]: Clock, [date]: Day }), {
@@ -168,4 +170,48 @@ async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Pr
   const [hour, minute] = clock.split(':').map(Number);
   const { date: today } = wallClock(new Date(), businessZone());
   return { [moment]: await businessInstant(day || today, hour ?? 0, minute) };
+}
+
+/** Merges a stale task form with the changes that others made since it was opened. */
+
+type Given = { actor: Actor; mine: FormInputs; error: DomainError };
+
+export async function mergeTask({ actor, mine, error }: Given): Promise<Merged> {
+  const { current, changes } = error.details as Stale<Task>;
+  const all = changes.map((change) => change.changes);
+  const chosen = [mine.driver_id, mine.transfer_to_driver_id].map((id) => Number(id) || null);
+  const names = await namesOf(
+    actor,
+    [...idsIn(all, 'user'), ...chosen, current.driver_id, current.transfer_to_driver_id],
+    [...idsIn(all, 'account'), current.destination_account_id],
+  );
+  return mergeStale(
+    Object.values(FORM_FIELDS),
+    mine,
+    { current, changes },
+    {
+      inputsOf: (task) => ({
+        ...boxesOf(task),
+        destination_name: names.account(task.destination_account_id) ?? '',
+      }),
+      show: (field, inputs, task) =>
+        task ? shownTaskValue(field, task[field.key], names) : shownInput(field, inputs, names),
+      otherwise: current.updated_at,
+    },
+  );
+}
+
+function shownInput(field: FieldFacts & { key: string }, inputs: FormInputs, names: Names): string {
+  const value = (inputs[field.key] ?? '').trim();
+  if (field.kind === 'instant') {
+    const { need_by_date: date, need_by_hour: hour } = inputs;
+    const [day, clock] = [inputs[`${field.key}_date`], inputs[`${field.key}_time`]];
+    const shown =
+      field.key === 'need_by'
+        ? [date && dateLabel(date), date && hour && hourLabel(Number(hour))]
+        : [day && dateLabel(day), clock && isClock(clock) && clockLabel(clock)];
+    return shown.filter(Boolean).join(' ') || NOTHING;
+  }
+  if (field.kind === 'account') return (value && inputs.destination_name) || NOTHING;
+  return field.kind === 'user' ? (names.person(Number(value)) ?? NOTHING) : shownValue(field, value);
 }

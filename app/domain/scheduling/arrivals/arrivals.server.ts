@@ -1,0 +1,288 @@
+/**
+ * Computes when the routes of all drivers are done, and which stops are late. The result is shared by all
+ * requests until something changes.
+ */
+import * as z from 'zod/v4';
+import { row } from 'db/connection';
+import { query } from '~/domain/kernel/command.server';
+import { knownLegs, legsAlong } from '~/domain/geography/roads/roads.server';
+import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
+import { ARRIVAL_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
+import type { Actor } from '~/domain/kernel/actor';
+import { notFound } from '~/domain/kernel/errors';
+import { authorizeAll, authorizeFor } from '~/domain/kernel/permissions';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { waysFrom } from '~/domain/geography/roads/drives.server';
+import type { RoadSource } from '~/domain/geography/roads/texts';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { isActive } from '~/domain/tasks/model/transitions';
+import { atDriver } from '~/domain/tasks/model/schema';
+import { clockAt, clockLabel } from '~/domain/kernel/time';
+import { isLate } from '~/domain/scheduling/timetable/route-times';
+import { known, moment } from '~/domain/kernel/schema';
+import { learnedLately } from './past.server';
+import {
+  arrivalsNow,
+  askedDrive,
+  type Drives,
+  lateOf,
+  pathOf,
+  placesOf,
+  positionOf,
+  type RouteNow,
+  routesNow,
+} from './routes.server';
+
+/** Arrival times in answers of the API. */
+
+const stop = z.strictObject({
+  taskIds: z.array(known).describe('Tasks at one place are one stop'),
+  location: z.string(),
+  address: z.string(),
+});
+
+export const ArrivalsAnswer = z
+  .strictObject({
+    driverId: known,
+    computedAt: moment,
+    basis: z.strictObject({
+      from: z
+        .enum(['position', 'stop', 'start', 'now'])
+        .describe(
+          'What the first drive begins with: the driver’s position, the last completed stop, the start, or an unknown place',
+        ),
+      at: moment.nullable().describe('Of the position, or of leaving that stop'),
+      roads: z
+        .enum(['google', 'region', 'osrm', 'valhalla', 'estimate'])
+        .describe('Where the times of drives come from'),
+    }),
+    finishAt: moment.nullable(),
+    stops: z.array(
+      z.strictObject({
+        ...stop.shape,
+        expectedAt: moment.describe('When the time at the stop begins: not before `deliver_after`'),
+        waitsUntil: moment
+          .nullable()
+          .describe('The `deliver_after` that the driver waits for; null for a driver who is not early'),
+        breakUntil: moment
+          .nullable()
+          .describe('When the break ends that comes before it; breaks without a time are not counted'),
+        earliestAt: moment,
+        latestAt: moment.describe('With `earliestAt` the range that most arrivals are within'),
+        deliverBy: moment.nullable().describe('The first of its tasks'),
+        latePercent: z
+          .int()
+          .min(0)
+          .max(100)
+          .nullable()
+          .describe('How likely it is late; null without `deliverBy`'),
+        late: z.boolean().describe('More likely than not, and by at least 5 minutes'),
+      }),
+    ),
+    withoutPlace: z.array(stop).describe('Stops that are left out, as nobody knows where they are'),
+  })
+  .meta({ id: 'Arrivals' });
+
+/** The arrivals of a whole route, for the board. */
+export const DriverArrivalsAnswer = z
+  .strictObject({
+    driverId: known,
+    finishAt: moment.nullable().describe('When the last stop is done; null when no stop has a place'),
+    standingSince: moment
+      .nullable()
+      .describe(
+        'Since when the driver, by positions, has been at one place where there is nothing to do; null before 10 minutes',
+      ),
+    late: z.array(known).describe('Tasks that will likely miss their `deliver_by` by at least 5 minutes'),
+  })
+  .meta({ id: 'DriverArrivals' });
+export type DriverArrivals = z.output<typeof DriverArrivalsAnswer>;
+
+/** Drivers move and time passes without a new version, so results get old after this time. */
+const FRESH_MS = 30_000;
+
+const remembered = rememberByVersion<DriverArrivals[]>(1);
+/** Counts the changes of the known roads: times are computed anew after each. */
+let news = 0;
+
+/** Call it when some of the drives are newly known by road. */
+export function roadsHaveChanged(): void {
+  news += 1;
+}
+
+export const listArrivals = query(
+  {
+    summary: 'When each driver’s route is done, and which deliveries come late',
+    about: 'Of the drivers with a route; at most half a minute old. Times of one route: the next call.',
+    may: 'readBoard',
+    answer: z.array(DriverArrivalsAnswer),
+  },
+  async ({ actor }) => current(await listsVersion(actor, 'all')),
+);
+
+/** Returns the tasks of all routes that will be late. */
+export async function lateNow(): Promise<number[]> {
+  const found = await row<{ version: number }>(LISTS_VERSION);
+  return (await current(found?.version ?? 0)).flatMap(({ late }) => late);
+}
+
+function current(version: number): Promise<DriverArrivals[]> {
+  const moment = Math.floor(Date.now() / FRESH_MS);
+  return remembered('all', `${String(version)} ${String(moment)} ${String(news)}`, listed);
+}
+
+/** A shorter stand may be a jam. */
+const STANDING_MS = 10 * 60_000;
+
+async function listed(): Promise<DriverArrivals[]> {
+  const at = new Date();
+  return (await allArrivals(at)).map(({ route, arrivals, finish, standingSince }) => ({
+    driverId: route.driverId,
+    standingSince:
+      standingSince !== null && at.getTime() - standingSince >= STANDING_MS
+        ? new Date(standingSince).toISOString()
+        : null,
+    finishAt: finish === null ? null : new Date(finish).toISOString(),
+    late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
+  }));
+}
+
+/** Computes the arrivals of all drivers with a route. */
+export async function allArrivals(at: Date) {
+  const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
+  const routes = found.filter(({ stops }) => stops.length > 0);
+  const legs = await knownLegs(routes.map(pathOf));
+  return routes.map((route, index) => ({
+    route,
+    ...arrivalsNow(route, { path: legs[index] ?? [] }, at, learned),
+  }));
+}
+
+/** Computes the arrival times of a driver's present route. Nothing is stored. */
+
+type Answer = z.output<typeof ArrivalsAnswer>;
+
+export const getArrivals = query(
+  {
+    summary: 'When a driver arrives at the stops of the route',
+    about:
+      'From the driver’s position or last stop, in the order of the route. Drivers see their own. Stops without a place are in `withoutPlace`.',
+    may: 'readTasks',
+    at: atDriver,
+    answer: ArrivalsAnswer,
+  },
+  async ({ actor, driverId }): Promise<Answer> => {
+    authorizeFor(actor, 'readTasks', driverId);
+    const found = await routeArrivals(driverId);
+    if (!found) throw notFound('Driver');
+    return found;
+  },
+);
+
+/** The arrival at the task, and the source of its times. */
+export type TaskArrival = Pick<Answer, 'basis'> & Answer['stops'][number];
+
+/** Returns null when no driver is to go there now, or when the place is not known. */
+export async function arrivalAt(
+  actor: Actor,
+  { id, driver_id, status }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>,
+): Promise<TaskArrival | null> {
+  authorizeAll(actor, 'editAnyTask');
+  return arrivalOf({ id, driver_id, status });
+}
+
+/** The same for the task's customer, who has a link and no permissions. */
+export async function arrivalOf({
+  id,
+  driver_id,
+  status,
+}: Pick<TaskCard, 'id' | 'driver_id' | 'status'>): Promise<TaskArrival | null> {
+  if (driver_id === null || !isActive(status)) return null;
+  const found = await routeArrivals(driver_id, ARRIVAL_ROADS_TIMEOUT_MS);
+  const stop = found?.stops.find(({ taskIds }) => taskIds.includes(id));
+  if (!found || !stop) return null;
+  return { ...stop, basis: found.basis };
+}
+
+/** `10:40 AM–10:55 AM`, on business clocks. */
+export function rangeText({ earliestAt, latestAt }: TaskArrival, joint = '–'): string {
+  const clock = (iso: string) => clockLabel(clockAt(new Date(iso), businessZone()));
+  return `${clock(earliestAt)}${joint}${clock(latestAt)}`;
+}
+
+/** A route's times by task, in the form for lists of its stops. */
+export type ListedArrivals = { finishAt: string | null; at: Record<number, ListedArrival> };
+type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'>;
+
+export async function listedArrivals(actor: Actor, driverId: number): Promise<ListedArrivals> {
+  authorizeFor(actor, 'readTasks', driverId);
+  const { finishAt = null, stops = [] } = (await routeArrivals(driverId, ARRIVAL_ROADS_TIMEOUT_MS)) ?? {};
+  const at = stops.flatMap(({ taskIds, expectedAt, late }) =>
+    taskIds.map((id) => [id, { expectedAt, late }] as const),
+  );
+  return { finishAt, at: Object.fromEntries(at) };
+}
+
+/**
+ * Returns the drives by road, as far as the answers come in time. The source counts for all of them, because
+ * one estimated drive moves all arrivals after it.
+ */
+export async function drivesOf(
+  route: RouteNow,
+  patienceMs?: number,
+): Promise<{ drives: Drives; source: RoadSource }> {
+  const path = pathOf(route);
+  const position = positionOf(route);
+  const [first] = placesOf(route);
+  if (!position || !first) {
+    const { seconds, source } = await legsAlong(path, patienceMs);
+    return { drives: { path: seconds }, source };
+  }
+  const [along, ahead] = await Promise.all([
+    legsAlong(path, patienceMs),
+    waysFrom([position], [first], patienceMs),
+  ]);
+  const fromPosition = ahead.ways[0]?.[0]?.seconds ?? null;
+  const isByRoad = fromPosition !== null || typeof askedDrive(route)?.seconds === 'number';
+  const source = path.length > 1 ? along.source : ahead.source;
+  return { drives: { path: along.seconds, fromPosition }, source: isByRoad ? source : 'estimate' };
+}
+
+/** Returns null for a user who is not a driver. */
+async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
+  const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
+  if (!route) return null;
+  const { drives, source } = await drivesOf(route, patienceMs);
+  const at = new Date();
+  const { arrivals, finish, unknown, begin } = arrivalsNow(route, drives, at, learned);
+  return {
+    driverId,
+    computedAt: at.toISOString(),
+    basis: { from: begin.from, at: begin.at && new Date(begin.at).toISOString(), roads: source },
+    finishAt: isoOrNull(finish),
+    stops: arrivals.map((arrival) => {
+      const dueAt = route.stops[Number(arrival.key)]?.dueAt ?? null;
+      return {
+        ...named(route, arrival.key),
+        expectedAt: iso(arrival.expected),
+        waitsUntil: isoOrNull(arrival.waitsUntil),
+        breakUntil: isoOrNull(arrival.brokeUntil),
+        earliestAt: iso(arrival.from),
+        latestAt: iso(arrival.to),
+        deliverBy: isoOrNull(dueAt),
+        latePercent: arrival.lateness && Math.round(arrival.lateness * 100),
+        late: dueAt !== null && isLate(arrival, dueAt),
+      };
+    }),
+    withoutPlace: unknown.map((key) => named(route, key)),
+  };
+}
+
+function named({ stops }: RouteNow, key: string) {
+  const { tasks = [] } = stops[Number(key)] ?? {};
+  const { location = '', address = '' } = tasks[0] ?? {};
+  return { taskIds: tasks.map(({ id }) => id), location, address };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
