@@ -6,6 +6,7 @@ import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { formatTime, Time, useZone } from '~/ui/time';
 import type { LinkedTask } from '~/domain/tasks/store/names.server';
 import { STATUS_LABELS } from '~/domain/tasks/model/task';
+import { paramsOf } from '~/forms/view-params';
 import { Badge } from '~/ui/badge';
 import * as css from './task-form.css';
 
@@ -31,10 +32,7 @@ export function LinkedNote({ linked, isDelivery }: { linked: LinkedTask; isDeliv
       <Badge tone="linked">Linked</Badge>{' '}
       <span>
         {isDelivery ? 'Transfer' : 'Delivery'}:{' '}
-        <Link
-          to={`/dispatcher/tasks/${String(id)}${back ? `?${new URLSearchParams({ back })}` : ''}`}
-          preventScrollReset
-        >
+        <Link to={`/dispatcher/tasks/${String(id)}${paramsOf({ back })}`} preventScrollReset>
           {location || 'no location yet'}
         </Link>{' '}
         ({STATUS_LABELS[status].toLowerCase()}){driver && ` for ${driver}`}

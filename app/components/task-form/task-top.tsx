@@ -11,6 +11,7 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import type { Photo } from '~/domain/tasks/model/photo';
 import type { Task } from '~/domain/tasks/model/task';
+import { paramsOf } from '~/forms/view-params';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
 import { PhoneLink } from '~/ui/phone-link';
@@ -144,8 +145,7 @@ function CandidatesLink({ taskId }: { taskId: number }) {
 function useBackLink() {
   const viewLink = useViewLink();
   const back = new URLSearchParams(useLocation().search).get('back');
-  return (to: string, params: Record<string, string>) =>
-    viewLink(`${to}?${new URLSearchParams({ ...params, ...(back && { back }) })}`);
+  return (to: string, params: Record<string, string>) => viewLink(to + paramsOf({ ...params, back }));
 }
 
 /** A link to a new task that copies this one. */

@@ -25,7 +25,7 @@ import * as css from './list.css';
 import { ListBar } from './list-bar';
 import { StopLine } from './stop-line';
 import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
-import { useChosen } from './use-chosen';
+import { useChosen } from '~/components/task-list/use-chosen';
 import { useKeptPlace } from './use-kept-place';
 import { useSavedOrder } from './use-saved-order';
 import { useStopDrag } from './use-stop-drag';

@@ -9,7 +9,7 @@ import { PhoneLink } from '~/ui/phone-link';
 import * as css from './list.css';
 import { LIST_FORM } from './stop-line';
 import { moveEntries, statusEntries, type Act, type DriverChoice } from './stop-menu';
-import type { useChosen } from './use-chosen';
+import type { useChosen } from '~/components/task-list/use-chosen';
 
 type Props = {
   tasks: TaskCard[];

@@ -6,6 +6,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, type BoardRow } from '~/domain/views/board/board';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { boardView } from '~/components/board/board-links';
+import { KeptFields } from '~/forms/view-params';
 import { Button, buttonLook } from '~/ui/button';
 import { Checkbox, Field, Select } from '~/ui/field';
 import { useUnfolding } from '~/ui/menu';
@@ -58,12 +59,9 @@ function FilterForm({ drivers, filters: { driverId, dealership, status, urgent }
     urgent,
   });
   const dealerships = [...new Set(drivers.flatMap((driver) => driver.dealerships))].sort();
-  const view = new URLSearchParams(boardView(search, NO_FILTER));
   return (
     <Form {...form} action="/dispatcher" className={css.filterForm}>
-      {[...view].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <KeptFields search={boardView(search, NO_FILTER)} />
       <Field label="Driver" name="driver" id="filter-driver">
         {(control) => (
           <Select {...control} defaultValue={driverId ?? ''}>

@@ -1,23 +1,23 @@
 /** The answers of a plan and the present lists, side by side. */
-import { Link, useSearchParams } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { PLAN_KINDS, PLAN_LABELS, type PlanKind } from '~/domain/scheduling/day-plans/kinds';
 import { gainOf, type Gain } from '~/domain/scheduling/day-plans/gain';
 import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { inMiles } from '~/domain/geography/distance';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { changedParams } from '~/forms/view-params';
 import { Card } from '~/ui/card';
 import { Time } from '~/ui/time';
 import { hours } from './hours';
 import { LeftTasks } from './left-tasks';
-import { withParam } from './map-card';
 import * as css from './plan.css';
 
 type Props = { result: PlanResult; kind: PlanKind; isStopped: boolean; isApplied: boolean };
 
 export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
   const { answers, before, madeAt, roads } = result;
-  const [search] = useSearchParams();
+  const { search } = useLocation();
   const missing = PLAN_KINDS.filter((each) => !answers.some((answer) => answer.kind === each));
   const chosen = answers.find((answer) => answer.kind === kind);
   return (
@@ -51,7 +51,7 @@ export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
                   label
                 ) : (
                   <Link
-                    to={withParam(search, 'kind', answer.kind)}
+                    to={changedParams(search, { kind: answer.kind })}
                     preventScrollReset
                     replace
                     aria-current={isChosen ? 'true' : undefined}

@@ -1,6 +1,7 @@
 /** The address of the page: its filters, and the first row of its list. */
 import { readId } from '~/domain/kernel/ids';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
+import { paramsOf } from '~/forms/view-params';
 import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
 
 type JobsQuery = {
@@ -19,10 +20,5 @@ export function readJobsQuery(search: string): JobsQuery {
   };
 }
 
-export function jobsPath(query: JobsQuery): string {
-  const given = new URLSearchParams();
-  for (const name of ['kind', 'state', 'before'] as const) {
-    if (query[name] !== undefined) given.set(name, String(query[name]));
-  }
-  return `/settings/background-work?${given.toString()}`;
-}
+export const jobsPath = ({ kind, state, before }: JobsQuery) =>
+  `/settings/background-work${paramsOf({ kind, state, before })}`;

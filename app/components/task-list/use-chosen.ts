@@ -1,5 +1,5 @@
 /**
- * The checked tasks of the list. The checkboxes are fields of a form, so they work before hydration and no row renders.
+ * The checked tasks of a list. The checkboxes are fields of a form, so they work before hydration and no row renders.
  */
 import { useNavigation } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
@@ -8,7 +8,10 @@ const taskBoxes = (place: ParentNode | null) => [
   ...(place?.querySelectorAll<HTMLInputElement>('input[name="taskIds"][type="checkbox"]') ?? []),
 ];
 
-/** @param shown must change when other tasks are listed. */
+/**
+ * @param shown must change when other tasks are listed.
+ * @param answer of the page's action. Without one a sent form has succeeded.
+ */
 export function useChosen(list: RefObject<HTMLElement>, shown: unknown, answer: unknown) {
   const [count, setCount] = useState(0);
   const anchor = useRef<Element | null>(null);
@@ -34,9 +37,9 @@ export function useChosen(list: RefObject<HTMLElement>, shown: unknown, answer: 
     for (const place of places) for (const box of taskBoxes(place)) box.checked = checked;
   }, []);
   const clear = useCallback(() => {
-    tick([list.current], false);
+    taskBoxes(list.current)[0]?.form?.reset();
     recount();
-  }, [list, tick, recount]);
+  }, [list, recount]);
   useForgetting(clear, answer);
 
   /** Handles a click in the list. With Shift it checks all stops from the last clicked one. */
