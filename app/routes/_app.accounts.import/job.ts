@@ -1,5 +1,4 @@
 /** The result of an import in words, and its progress. */
-import { useRevalidator } from '@remix-run/react';
 import type { ImportJob } from '~/domain/network/accounts/answers';
 import { useJobPolling } from '~/ui/use-job-polling';
 
@@ -15,13 +14,5 @@ export function outcomeOf({ state, imported, error }: Pick<ImportJob, 'state' | 
   return { title: 'Import completed', description: `Successfully imported ${accounts(imported)}` };
 }
 
-/** The present state of the import. When it is over, the pages behind the dialog load again. */
-export function useJob(loaded: ImportJob | null): ImportJob | null {
-  const { revalidate } = useRevalidator();
-  return useJobPolling({
-    loaded,
-    pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`,
-    isOver,
-    onOver: revalidate,
-  });
-}
+export const useJob = (loaded: ImportJob | null) =>
+  useJobPolling({ loaded, pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`, isOver });

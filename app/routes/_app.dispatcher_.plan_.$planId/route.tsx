@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useRevalidator } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
 import { getPlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
@@ -141,13 +141,11 @@ const isUnderWay = ({ status }: Pick<PlanState, 'status'>) => status === 'waitin
 
 /** Shows the progress of a plan. It refreshes itself with JavaScript and without. */
 function UnderWay({ plan, now }: { plan: PlanState; now: number }) {
-  const { revalidate } = useRevalidator();
   const seen =
     useJobPolling({
       loaded: plan,
       pathOf: ({ id }) => `/api/plans/${String(id)}`,
       isOver: (each) => !isUnderWay(each),
-      onOver: revalidate,
     }) ?? plan;
   const { status, progress } = seen;
   const left = useSecondsLeft(seen, now);
