@@ -1,10 +1,9 @@
 /** A driver's day on Leaflet's map. */
 import L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { nameMarker, plainText } from '~/components/map/leaflet-base';
+import { nameMarker, plainText, keepLooking, useLeaflet } from '~/components/map/leaflet';
 import * as driverCss from '~/components/map/driver-marker.css';
 import * as mapCss from '~/components/map/map.css';
-import { keepLooking, useLeaflet } from '~/components/map/use-leaflet';
 import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail-view.server';
 import { formatTime, useZone, type Zone } from '~/ui/time';
 import * as css from './trail.css';
