@@ -1,5 +1,5 @@
 /** Parts of the edit dialog that show the stored task. */
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Field, Input } from '~/ui/field';
 import type { TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
@@ -8,6 +8,12 @@ import type { LinkedTask } from '~/domain/tasks/store/names.server';
 import { STATUS_LABELS } from '~/domain/tasks/model/task';
 import { paramsOf } from '~/forms/view-params';
 import { Badge } from '~/ui/badge';
+import { useEffect, useState } from 'react';
+import { TaskTrouble } from '~/components/board/task-trouble';
+import { useViewLink } from '~/components/board/board-links';
+import { Button } from '~/ui/button';
+import { usePerson } from '~/forms/person';
+import { keptIn, moveKeptInput } from '~/forms/use-kept-input';
 import * as css from './task-form.css';
 
 /** The person who entered the task, and the time (ISO 8601). Read-only. */
@@ -79,5 +85,35 @@ export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: stri
         </>
       )}
     </p>
+  );
+}
+
+const NEW_TASK = '/dispatcher/tasks/new';
+
+/** Replaces a task that can't be shown. In most cases someone has deleted it. Typed input is not lost. */
+export function DeletedTask() {
+  const { pathname } = useLocation();
+  const person = usePerson();
+  const viewLink = useViewLink();
+  const navigate = useNavigate();
+  const [hasInput, setHasInput] = useState(false);
+  useEffect(() => {
+    setHasInput(keptIn(person, pathname));
+  }, [person, pathname]);
+  return (
+    <TaskTrouble>
+      {hasInput && (
+        <Button
+          type="button"
+          variant="primary"
+          onClick={() => {
+            moveKeptInput(person, pathname, NEW_TASK);
+            navigate(viewLink(NEW_TASK), { preventScrollReset: true });
+          }}
+        >
+          New task with what I typed
+        </Button>
+      )}
+    </TaskTrouble>
   );
 }

@@ -2,7 +2,7 @@
 import { useFormAction } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 import { newKey } from '~/forms/new-key';
-import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/arranged';
+import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/stops';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { useSave } from '~/forms/use-save';
 

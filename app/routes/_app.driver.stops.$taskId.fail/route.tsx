@@ -7,8 +7,7 @@ import {
 import { failStop } from '~/domain/tracking/report-status.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
-import { StopChangesBanner } from '~/components/going-stop/stop-changes';
-import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
+import { StopChangesBanner, performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
 import { loadGoingStop, reportOf, onlyDrivers } from '~/components/going-stop/going-stop.server';
 import { failureOf, REPORTED } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { NewSignInLink, type ShownLink } from '~/components/administration/sign-in-link';
-import { shownLink } from '~/components/administration/sign-in-link.server';
+import { shownLink, backToUsers } from '~/components/administration/user-pages.server';
 import { DealershipChoice } from '~/components/administration/user-fields';
-import { backToUsers } from '~/components/administration/user-pages.server';
 import { listDealershipNames } from '~/domain/network/dealerships/names.server';
 import { homeFirst } from '~/domain/network/users/schema';
 import { addDriver } from '~/domain/network/users/sign-in-links.server';

@@ -34,7 +34,7 @@ import { findActor } from '~/http/session.server';
 import { isAboutPageOnly, onGap } from '~/live/use-live';
 import { forgetOthers } from '~/components/offline/owner';
 import { isMarked } from '~/components/push/mark';
-import type { Look } from '~/components/page/look';
+import type { Look } from '~/components/page/page-context';
 import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
