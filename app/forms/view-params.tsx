@@ -1,4 +1,5 @@
 /** The view of a page, such as its search and filters, is in its address. Links and forms keep it. */
+import type { ShouldRevalidateFunction } from '@remix-run/react';
 
 type Values = Record<string, string | number | null | undefined>;
 
@@ -38,3 +39,17 @@ export const KeptFields = ({ search }: { search: string }) =>
   [...new URLSearchParams(search)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
+
+/**
+ * A shouldRevalidate for a page under dialogs. Opening and closing a dialog does not change the page, so its loader
+ * does not run. It does not run after a refused form either.
+ * @param viewOf the part of a search that decides what the page shows.
+ */
+export const skipRevalidationUnderDialog =
+  (viewOf: (search: string) => string): ShouldRevalidateFunction =>
+  ({ currentUrl, nextUrl, formMethod = 'GET', actionStatus = 200, defaultShouldRevalidate }) => {
+    // Remix skips this check of its own when a route has a shouldRevalidate.
+    if (actionStatus >= 400) return false;
+    const goesOn = formMethod === 'GET' && currentUrl.href !== nextUrl.href;
+    return goesOn && viewOf(currentUrl.search) === viewOf(nextUrl.search) ? false : defaultShouldRevalidate;
+  };

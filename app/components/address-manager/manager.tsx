@@ -133,7 +133,7 @@ type FormProps = {
 type TextName = keyof typeof ADDRESS_FIELDS;
 type Values = Record<TextName | 'isDefault', string>;
 
-export const AddressForm = (props: FormProps) => (
+const AddressForm = (props: FormProps) => (
   <BeginsAnew>{(again) => <KeptForm {...props} again={again} />}</BeginsAnew>
 );
 
@@ -223,7 +223,8 @@ function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }:
   );
 }
 
-export function RedirectOffers({ redirectable }: { redirectable: Redirectable[] }) {
+/** Lists open tasks that still go to a former address of the account, and offers to change them. */
+function RedirectOffers({ redirectable }: { redirectable: Redirectable[] }) {
   const pending = useNavigation().formData;
   return redirectable.map(({ from, addressId, to, taskIds, going }) => {
     const isPending = pending?.get('intent') === 'redirectTasks' && pending.get('from') === from;

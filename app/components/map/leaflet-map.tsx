@@ -10,7 +10,6 @@ import { PIN_PIXELS, Pin } from './pin';
 import { DRIVER_PIXELS, driverLook, type DriverPosition } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
 import * as css from './map.css';
-import * as driverCss from './driver-marker.css';
 
 export default function LeafletMap(props: EngineProps) {
   const { scene, drivers, camera, settings, movable, onOpen, onMove } = props;
@@ -84,7 +83,7 @@ function namesBeside(streets: Streets | null, names: MapLabel[]): MapLabel[] {
   return names.filter(({ lat, lng }) => lat < south || lat > north || lng < west || lng > east);
 }
 
-export function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
+function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
   const { kind, points, road = points, ties = [], label, isFaded, driverColor } = line;
   const path = JSON.stringify(road);
   const tied = JSON.stringify(ties);
@@ -129,7 +128,7 @@ const FlatMarker = L.Marker.extend({
 type MarkerProps = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { map: L.Map; marker: Marker };
 
 /** A marker of Leaflet's. It stays as long as its key stays, and changes in place. */
-export const LeafletMarker = memo(function LeafletMarker(props: MarkerProps) {
+const LeafletMarker = memo(function LeafletMarker(props: MarkerProps) {
   const { map, marker, movable } = props;
   const [inside] = useState(() => document.createElement('div'));
   const [handle, setHandle] = useState<L.Marker | null>(null);
@@ -182,17 +181,18 @@ export const LeafletMarker = memo(function LeafletMarker(props: MarkerProps) {
 
 type DriverProps = { map: L.Map; name: string; position: DriverPosition };
 
-export function LeafletDriver({ map, name, position }: DriverProps) {
+/** A driver's marker stays the same element when it moves. */
+function LeafletDriver({ map, name, position }: DriverProps) {
   const [marker, setMarker] = useState<L.Marker | null>(null);
   const { label, initials, isOld } = driverLook(name, position, useNow() ?? Date.now());
   useEffect(() => {
     const html = document.createElement('div');
-    html.className = driverCss.initials;
+    html.className = css.initials;
     html.textContent = initials;
-    const icon = L.divIcon({ html, className: driverCss.driver, iconSize: [DRIVER_PIXELS, DRIVER_PIXELS] });
+    const icon = L.divIcon({ html, className: css.driver, iconSize: [DRIVER_PIXELS, DRIVER_PIXELS] });
     const made = L.marker([0, 0], { icon, zIndexOffset: 500 }).addTo(map);
     nameMarker(made, name);
-    made.bindPopup('', { className: driverCss.popup, closeButton: false, autoPan: false });
+    made.bindPopup('', { className: css.popup, closeButton: false, autoPan: false });
     setMarker(made);
     return () => {
       made.remove();
@@ -231,7 +231,7 @@ function addNames(map: L.Map, names: MapLabel[], kind: 'town' | 'base') {
 
 type Names = { map: L.Map; names: MapLabel[] };
 
-export function LeafletDealerships({ map, names }: Names) {
+function LeafletDealerships({ map, names }: Names) {
   const all = JSON.stringify(names);
   useEffect(() => addNames(map, JSON.parse(all) as MapLabel[], 'base').remove, [map, all]);
   return null;
@@ -250,7 +250,7 @@ const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => L.point(offsetWid
 /**
  * Most towns have a marker on them. A name goes beside all markers and away from the names before it, or it is hidden.
  */
-export function LeafletTowns({ map, names, scene }: Names & { scene: Scene }) {
+function LeafletTowns({ map, names, scene }: Names & { scene: Scene }) {
   const all = JSON.stringify(names);
   const { markers, dealerships } = scene;
   const [towns, setTowns] = useState<Town[]>([]);

@@ -3,8 +3,7 @@ import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings, Streets } from '~/domain/geography/region/map-settings';
-import { FIT_PADDING } from './camera';
-import type { Camera, EngineProps } from './scene';
+import { FIT_PADDING, type Camera, type EngineProps } from './scene';
 import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
 import { addCredit } from './streets/credit';
 import * as css from './map.css';
@@ -204,7 +203,7 @@ export function plainText(words: string): HTMLElement {
 }
 
 /** Adds a grid, so that panning is visible where the map is empty. @returns a function that removes it. */
-export function addPaper(map: L.Map): () => void {
+function addPaper(map: L.Map): () => void {
   const layer = new Paper({ zIndex: 0 });
   layer.addTo(map);
   return () => {
@@ -256,11 +255,7 @@ const ERRORS_TO_GIVE_UP = 3;
 const TIMEOUT_MS = 10_000;
 
 /** @param onLost called when tiles fail or are late. Late tiles are still shown. */
-export function addTiles(
-  map: L.Map,
-  tiles: NonNullable<MapSettings['tiles']>,
-  onLost: () => void,
-): () => void {
+function addTiles(map: L.Map, tiles: NonNullable<MapSettings['tiles']>, onLost: () => void): () => void {
   const { url, attribution, maxZoom } = tiles;
   const layer = L.tileLayer(url, { attribution, maxNativeZoom: maxZoom, zIndex: 1 });
   let errors = 0;

@@ -2,10 +2,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { average } from '~/domain/geography/coordinates';
 import { NOBODY, type MapData } from '~/domain/views/map/map';
-import { cameraOf } from './camera';
-import { CLOSEST_ZOOM, clusterMarkers } from './cluster';
-import { MapFrame } from './map-frame';
 import {
+  cameraOf,
   DRIVER_COLORS,
   routeKey,
   sceneOf,
@@ -15,6 +13,8 @@ import {
   type Scene,
   type Shown,
 } from './scene';
+import { CLOSEST_ZOOM, clusterMarkers } from './cluster';
+import { MapFrame } from './map-frame';
 import { useMapData, useKept, useRoadLines } from './use-map';
 
 export type PlanRoute = {
@@ -100,7 +100,7 @@ const same = (page: string) => page;
 type Choice = Pick<PlanMapProps, 'loose' | 'selected'>;
 
 /** Markers have the color of their driver and show the number of the stop. */
-export function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choice): Scene {
+function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choice): Scene {
   const known = new Map(data.tasks.map((task) => [task.id, task]));
   const planned = routes.flatMap(({ driverId, stops }) =>
     stops.flatMap((ids, index) =>

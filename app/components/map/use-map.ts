@@ -1,10 +1,9 @@
-/** Lines along the roads. A line is straight until the server has sent its road, or if the server knows no road. */
+/** The data, the camera and the lines of a map. */
 import { useCallback, useEffect, useRef, useState, useMemo } from 'react';
 import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/views/map/map';
 import { average, type LatLng } from '~/domain/geography/coordinates';
-import { cameraOf } from './camera';
+import { cameraOf, type Camera, type Line, type Marker, type Scene } from './scene';
 import { CLOSEST_ZOOM } from './cluster';
-import type { Camera, Line, Marker, Scene } from './scene';
 import { openedStop, suggestedRoute, suggestedValue, type MapView } from './map-params';
 
 type Known = { data: MapAnswer | null; failed: boolean };
@@ -129,6 +128,7 @@ const MOST_KNOWN = 50;
 const addressOf = (points: LatLng[]) =>
   `/dispatcher/road-lines?through=${points.map(({ lat, lng }) => `${lat.toFixed(5)},${lng.toFixed(5)}`).join('+')}`;
 
+/** Lines along the roads. A line is straight until the server has sent its road, or if the server knows no road. */
 export function useRoadLines(lines: Line[]): Line[] {
   const [known, setKnown] = useState<ReadonlyMap<string, Legs>>(new Map());
   const requested = useRef(new Set<string>());

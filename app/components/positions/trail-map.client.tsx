@@ -2,7 +2,6 @@
 import L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameMarker, plainText, keepLooking, useLeaflet } from '~/components/map/leaflet';
-import * as driverCss from '~/components/map/driver-marker.css';
 import * as mapCss from '~/components/map/map.css';
 import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail-view.server';
 import { formatTime, useZone, type Zone } from '~/ui/time';
@@ -78,7 +77,7 @@ function stopMarker({ lat, lng }: TrailStop, number: number, label: string): L.M
   html.textContent = String(number);
   const icon = L.divIcon({ html, className: '', iconSize: [STOP_PIXELS, STOP_PIXELS] });
   const marker = L.marker({ lat, lng }, { icon, riseOnHover: true });
-  marker.bindPopup(plainText(label), { className: driverCss.popup, closeButton: false });
+  marker.bindPopup(plainText(label), { className: mapCss.popup, closeButton: false });
   return marker.on('add', () => {
     nameMarker(marker, label);
   });

@@ -79,7 +79,7 @@ function LineForm({ isSent, given, refusal }: Props['line']) {
   );
 }
 
-export function wordsOf({ state, place }: Expected): [title: string, text: string] {
+function wordsOf({ state, place }: Expected): [title: string, text: string] {
   if (state === 'on the way') return ['On the way', 'The driver is on the way to you.'];
   if (state === 'arrived') return ['Arrived', 'The driver is there.'];
   if (state === 'failed')
@@ -95,6 +95,7 @@ export function wordsOf({ state, place }: Expected): [title: string, text: strin
 
 export const dayTitle = 'Deliveries';
 
+/** An account's deliveries on one day, as its customer sees them. */
 export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: AccountDay }) {
   return (
     <article className={css.sheet}>
@@ -150,7 +151,7 @@ setInterval(again, 60000);
 document.addEventListener('visibilitychange', again);
 `;
 
-export function FreshScript() {
+function FreshScript() {
   const { nonce } = useContext(PageContext);
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
 }

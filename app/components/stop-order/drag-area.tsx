@@ -38,8 +38,7 @@ import { Listing } from './steady-list';
 import { placeOf, type Look, type StopTasks } from './stops';
 import { CSS } from '@dnd-kit/utilities';
 import { flushSync } from 'react-dom';
-import * as css from './order.css';
-import * as itemCss from '~/components/sortable/sortable.css';
+import * as css from './drag-area.css';
 
 /** A driver that a stop can be dropped on. */
 export type Receiver = { id: number; name: string; openCount: number };
@@ -156,17 +155,17 @@ type Props = {
   id: string;
   /** The item's name, for screen readers. */
   name: string;
-  size: keyof typeof itemCss.handle;
+  size: keyof typeof css.handle;
   /** Null while no handle is in use. */
   starts: Starts | null;
   children: (handle: ReactNode) => ReactNode;
 };
 
 /** The id of dnd-kit's instructions for the keyboard. */
-export const DRAG_HELP = 'drag-help';
+const DRAG_HELP = 'drag-help';
 
 /** A list item that can be dragged by its handle. */
-export function SortableItem({ id, name, size, starts, children }: Props) {
+function SortableItem({ id, name, size, starts, children }: Props) {
   const item = useRef<HTMLLIElement>(null);
   // All items render when one of them moves. Memoizing keeps the handle's element the same.
   const handle = useMemo(
@@ -174,7 +173,7 @@ export function SortableItem({ id, name, size, starts, children }: Props) {
       <button
         type="button"
         data-drag={id}
-        className={itemCss.handle[size]}
+        className={css.handle[size]}
         aria-roledescription="sortable"
         aria-describedby={DRAG_HELP}
         aria-label={`Drag: ${name}`}
@@ -185,7 +184,7 @@ export function SortableItem({ id, name, size, starts, children }: Props) {
     [id, size, name],
   );
   return (
-    <li ref={item} className={itemCss.item[size]} data-sorting={starts ? '' : undefined}>
+    <li ref={item} className={css.item[size]} data-sorting={starts ? '' : undefined}>
       {children(handle)}
       {starts && <Sorting id={id} item={item} starts={starts} />}
     </li>
@@ -225,7 +224,7 @@ const DRAG_KEYS = new Set(['Space', 'Enter']);
  * handle until something else is pressed.
  * @returns `press`, a listener for the element around the list, in the capture phase.
  */
-export function useHandles() {
+function useHandles() {
   const [starts, setStarts] = useState<Starts | null>(null);
   const latest = useRef(starts);
   latest.current = starts;
@@ -253,11 +252,11 @@ const POINTER = { activationConstraint: { distance: 8 } };
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** Drags with a finger, a mouse or the arrow keys. */
-export const useDragSensors = () =>
+const useDragSensors = () =>
   useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
 
 /** The texts for screen readers during a drag. */
-export const announcements = (name: (id: Id) => string, place: (id: Id) => string): Announcements => ({
+const announcements = (name: (id: Id) => string, place: (id: Id) => string): Announcements => ({
   onDragStart: ({ active }) => `${name(active.id)} picked up.`,
   onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
   onDragEnd: ({ active, over }) =>
@@ -265,5 +264,4 @@ export const announcements = (name: (id: Id) => string, place: (id: Id) => strin
   onDragCancel: ({ active }) => `${name(active.id)} put back.`,
 });
 
-export const placeText = (index: number, count: number) =>
-  `position ${String(index + 1)} of ${String(count)}`;
+const placeText = (index: number, count: number) => `position ${String(index + 1)} of ${String(count)}`;

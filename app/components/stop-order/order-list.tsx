@@ -13,6 +13,7 @@ import {
   type RefObject,
   memo,
   type FormEvent,
+  useLayoutEffect,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/model/schema';
@@ -21,7 +22,6 @@ import { lazyOr } from '~/ui/lazy-or';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
 import { isMovable, moved, placeOf, type Look, type StopTasks, isSameStop } from './stops';
-import { formsOf, positionText, usePositions } from './use-numbers';
 import { Button } from '~/ui/button';
 import * as css from './order.css';
 
@@ -178,7 +178,7 @@ type RowProps = {
 const COMPARED = ['isFirst', 'isLast', 'handle', 'look', 'action', 'onMove', 'row'] as const;
 
 /** A row of the list. It renders when its stop changes, but not when other stops move. */
-export const OrderRow = memo(
+const OrderRow = memo(
   ({ row, handle, ...buttons }: RowProps) =>
     row(buttons.stop, { handle, buttons: <MoveButtons {...buttons} /> }),
   (was, is) => isSameStop(was.stop, is.stop) && COMPARED.every((key) => was[key] === is[key]),
@@ -237,4 +237,48 @@ function MoveButtons({
       {button('down')}
     </form>
   );
+}
+
+// On the server, useLayoutEffect would only warn. The server renders the initial numbers.
+const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+function setText(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** The visible rows of a list. */
+export const rowsOf = (list: HTMLElement | null): Element[] => [
+  ...(list?.querySelectorAll(':scope > li:not([hidden])') ?? []),
+];
+
+/** Numbers the visible rows in the document itself, because a moved row changes the numbers of all others. */
+export function useNumbers(list: RefObject<HTMLElement>): void {
+  useBrowserEffect(() => {
+    rowsOf(list.current).forEach((row, index) => {
+      const number = String(index + 1);
+      const field = row.querySelector<HTMLInputElement>('[name="position"]');
+      if (!field) setText(row.querySelector('[data-number]'), number);
+      if (!field || field.defaultValue === number) return;
+      // Must not replace a number that someone is typing.
+      const isTyped = field === document.activeElement && field.value !== field.defaultValue;
+      field.defaultValue = number;
+      if (!isTyped) field.value = number;
+    });
+  });
+}
+
+/** The forms with the buttons that move a stop. */
+const formsOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLFormElement>('form[data-moves]') ?? []),
+];
+
+const positionText = (index: number, count: number) => `${String(index + 1)} of ${String(count)}`;
+
+/** Shows the position of each movable stop among the movable stops. */
+function usePositions(list: RefObject<HTMLElement>, count: number): void {
+  useBrowserEffect(() => {
+    formsOf(list.current).forEach((form, index) => {
+      setText(form.querySelector('[data-position]'), positionText(index, count));
+    });
+  });
 }

@@ -82,6 +82,7 @@ type LineProps = {
   children?: ReactNode;
 };
 
+/** A stop in one line. It opens in place and shows the tasks and actions. */
 export function StopLine({ tasks, number, taskTo, isWaiting, children }: LineProps) {
   const [first, ...others] = tasks;
   const isUrgent = pressing(tasks) === 'urgent';

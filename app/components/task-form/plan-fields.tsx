@@ -214,7 +214,7 @@ export function NeedByFields({ date, hour, zone, stored }: NeedByProps) {
 const MINUTE_MS = 60_000;
 
 /** A future hour may be past by the time the form is sent. */
-export function useNow(): Date {
+function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = window.setInterval(() => {

@@ -9,7 +9,7 @@ import { STATUS_LABELS } from '~/domain/tasks/model/task';
 import { paramsOf } from '~/forms/view-params';
 import { Badge } from '~/ui/badge';
 import { useEffect, useState } from 'react';
-import { TaskTrouble } from '~/components/board/task-trouble';
+import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { useViewLink } from '~/components/board/board-links';
 import { Button } from '~/ui/button';
 import { usePerson } from '~/forms/person';

@@ -5,12 +5,10 @@ import { Concerns } from './concerns';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-list/movable-list';
-import { SignatureFigure } from '~/components/signature/signature-figure';
 import { unreadOf } from '~/domain/tasks/model/concerns';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import type { TaskCard, Task } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import type { Photo } from '~/domain/tasks/model/photo';
-import type { Task } from '~/domain/tasks/model/task';
 import { paramsOf } from '~/forms/view-params';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
@@ -159,5 +157,27 @@ function CopyLink({ taskId }: { taskId: number }) {
     >
       Duplicate
     </LinkButton>
+  );
+}
+
+type FigureProps = {
+  task: Pick<Task, 'signature_image' | 'signed_by'>;
+  size?: 'full' | 'small';
+};
+
+/** The signature of a delivery and its name, or a note that there is none. */
+export function SignatureFigure({ task: { signature_image, signed_by }, size = 'full' }: FigureProps) {
+  if (!signature_image) return <p>No signature captured</p>;
+  return (
+    <figure className={css.signature}>
+      <img
+        src={signature_image}
+        width={400}
+        height={200}
+        className={`${css.signatureImage} ${size === 'small' ? css.smallSignature : ''}`}
+        alt={signed_by ? `Signature of ${signed_by}` : 'Signature'}
+      />
+      {signed_by && <figcaption>Signed by {signed_by}</figcaption>}
+    </figure>
   );
 }

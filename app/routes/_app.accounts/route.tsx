@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, Outlet, useLoaderData, useLocation, useMatches, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
-import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
+import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import type { AccountType } from '~/domain/network/accounts/fields';
 import { readAccountFilter } from '~/domain/network/accounts/filter';
 import { getAccountsPage } from '~/domain/network/accounts/page.server';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { rowsOf } from '~/components/stop-order/use-numbers';
+import { rowsOf } from '~/components/stop-order/order-list';
 
 type Place = { element: HTMLElement; stop: string | undefined; index: number; what: string };
 

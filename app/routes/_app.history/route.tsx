@@ -5,7 +5,7 @@ import { businessToday } from '~/domain/network/settings/days.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
-import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
+import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { DriverCards } from './driver-cards';

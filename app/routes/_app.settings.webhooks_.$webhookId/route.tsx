@@ -13,7 +13,7 @@ import { getWebhook, listDeliveries } from '~/domain/notifications/webhooks/quer
 import type { Delivery } from '~/domain/notifications/webhooks/schema';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { useSent } from '~/forms/sent';
+import { useSent } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

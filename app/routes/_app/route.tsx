@@ -26,7 +26,7 @@ import { getPreferences } from '~/domain/network/users/profile.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { restoredInput } from '~/forms/answers.server';
 import { Person } from '~/forms/person';
-import { RestoredInputContext } from '~/forms/sent';
+import { RestoredInputContext } from '~/forms/typed';
 import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';

@@ -1,8 +1,14 @@
 /** Shown instead of a failed page. */
 import { isRouteErrorResponse, useLocation } from '@remix-run/react';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
-import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
-import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
+import {
+  ACCESS_DENIED,
+  deniedRole,
+  OtherRolesOnly,
+  SIGNED_OUT,
+  signedOut,
+  SignInAgain,
+} from '~/forms/no-access';
 import { Card } from '~/ui/card';
 import { useFailure } from '~/ui/failure';
 import { Stack } from '~/ui/layout';

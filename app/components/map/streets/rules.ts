@@ -193,6 +193,7 @@ export function labelRules(palette: Palette, fontFamily: string): LabelRule[] {
 type Token = keyof typeof color;
 type Rgb = [red: number, green: number, blue: number];
 
+/** Mixed from the product's colors, so that pins and routes are clearly visible in both themes. */
 export type Palette = ReturnType<typeof paletteOf>;
 
 /** @param element has the theme's colors. A canvas can't resolve CSS variables. */

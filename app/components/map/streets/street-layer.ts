@@ -1,7 +1,7 @@
 /**
  * Streets, water, parks and names as a Leaflet layer. The library paints; this class decides what to paint and when.
  */
-import type L from 'leaflet';
+import L from 'leaflet';
 import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet';
 import type { Streets } from '~/domain/geography/region/map-settings';
 import { type Palette, labelRules, paintRules, readPalette } from './rules';
@@ -34,7 +34,7 @@ type Options = {
   onLost: (isLost: boolean) => void;
 };
 
-export class StreetLayer extends L.GridLayer {
+class StreetLayer extends L.GridLayer {
   #view: View;
   #streets: Options;
   #rules: ReturnType<typeof paintRules>;
