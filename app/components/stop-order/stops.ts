@@ -1,4 +1,4 @@
-/** An order of tasks that is not saved yet, and functions that send it to the server. */
+/** The stops of a route: their order, a new order that is not saved yet, and functions that send it to the server. */
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';

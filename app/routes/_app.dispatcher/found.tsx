@@ -4,7 +4,7 @@ import { FIND_FROM } from '~/domain/views/board/board';
 import type { FoundTask, FoundTasks } from '~/domain/views/board/find';
 import { useViewLink } from '~/components/board/board-links';
 import { searchKey } from '~/domain/views/board/search';
-import { Marked } from '~/components/board/marked';
+import { Marked } from '~/components/board/list-markup';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';

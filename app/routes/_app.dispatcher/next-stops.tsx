@@ -3,7 +3,7 @@ import { inMiles } from '~/domain/geography/distance';
 import type { BoardRoute, BoardStop } from '~/domain/views/board/board';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { signOf, toneOf } from '~/domain/views/map/map';
-import { Marked, KeptMarkup } from '~/components/board/marked';
+import { Marked, KeptMarkup } from '~/components/board/list-markup';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './board.css';
 import { letterTone } from './board.css';
