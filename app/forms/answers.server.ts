@@ -10,8 +10,8 @@ import type { Conflict } from '~/domain/kernel/form-merge';
 import { errorBody, errorHeaders } from '~/http/errors.server';
 import { STATUS } from '~/http/problem';
 import { pagePath } from '~/http/session.server';
-import type { RestoredInput } from './typed';
 import type { FlashToast } from '~/http/redirect.server';
+import type { RestoredInput } from './typed';
 
 /** The answer to a refused form. `lastResult` is conform's; `problem` is for the page. */
 export type Refused = {

@@ -2,10 +2,11 @@
  * Reads the fields of a form as the input of a command, with the command's schema. So forms need no schema of their
  * own.
  */
+import type { SubmissionResult } from '@conform-to/react';
+import * as z from 'zod/v4';
 import { DomainError } from '~/domain/kernel/errors';
 import { inputErrors } from '~/domain/kernel/parse-input.server';
 import { NoInput } from '~/domain/kernel/schema';
-import type { SubmissionResult } from '@conform-to/react';
 import type { Actor } from '~/domain/kernel/actor';
 import { shownValue } from '~/domain/kernel/field-table';
 import {
@@ -16,7 +17,6 @@ import {
   type Stale,
 } from '~/domain/kernel/form-merge';
 import { notEchoed } from '~/http/echo.server';
-import * as z from 'zod/v4';
 
 type Fields = Record<string, unknown>;
 type Problems = Record<string, string[]>;

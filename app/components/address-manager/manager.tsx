@@ -1,26 +1,26 @@
 /** The addresses of one account: list, inline forms, confirmation. The Edit dialog and a page of its own show it. */
 import { useLocation, useNavigation, Form } from '@remix-run/react';
-import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
-import type { Redirectable } from '~/domain/tasks/model/answers';
-import { useFailureToast } from '~/forms/use-failure-toast';
-import { Banner } from '~/ui/banner';
-import { LinkButton, Button } from '~/ui/button';
-import { EmptyState } from '~/ui/empty';
-import { AddressCard } from './address-card';
-import { failureOf, modePath, readMode, useManagerFocus, type Answer } from './mode';
 import { useForm } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { StreetFields } from '~/components/accounts/fields';
+import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
+import type { Redirectable } from '~/domain/tasks/model/answers';
 import type { AccountAddress } from '~/domain/network/accounts/answers';
 import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { valuesOf } from '~/domain/kernel/field-table';
-import { StreetFields } from '~/components/accounts/fields';
+import { useFailureToast } from '~/forms/use-failure-toast';
 import { fieldOf, TextField } from '~/forms/text-field';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
 import { useKeptInput } from '~/forms/use-kept-input';
 import { ConflictChoices } from '~/forms/conflict-choices';
+import { Banner } from '~/ui/banner';
+import { LinkButton, Button } from '~/ui/button';
+import { EmptyState } from '~/ui/empty';
 import { Checkbox } from '~/ui/field';
 import { Inline } from '~/ui/layout';
+import { AddressCard } from './address-card';
+import { failureOf, modePath, readMode, useManagerFocus, type Answer } from './mode';
 import * as css from './manager.css';
 
 type Props = {

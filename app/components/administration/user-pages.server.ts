@@ -1,12 +1,12 @@
 /** Functions for the dialogs of User Management. */
 import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
+import { create } from 'qrcode';
 import type { ManagedUser, SignInLink } from '~/domain/network/users/answers';
 import { getManagedUser } from '~/domain/network/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { usersPath } from './admin-links';
-import { create } from 'qrcode';
 import { publicOrigin } from '~/http/origin.server';
+import { usersPath } from './admin-links';
 import type { QrSquares, ShownLink } from './sign-in-link';
 
 type Named = Pick<ManagedUser, 'name' | 'username'>;

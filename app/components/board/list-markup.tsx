@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { createElement, useContext, type ReactNode, type RefObject } from 'react';
 import { PageContext } from '~/components/page/page-context';
-import { ShownZone } from '~/ui/time';
 import { placeOfKey } from '~/domain/views/board/search';
+import { ShownZone } from '~/ui/time';
 
 type Props = {
   as: 'ul' | 'div';

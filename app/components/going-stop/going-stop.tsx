@@ -1,15 +1,15 @@
 /** The stop under way and the dialogs about it, on a phone that may be offline. */
-import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
-import type { TaskList } from '~/domain/views/board/board';
-import type { TaskCard } from '~/domain/tasks/model/task';
-import { placeKey } from '~/domain/geography/place-key';
-import { draftKey, forgetUnwanted } from '~/forms/drafts';
+import { useFetcher } from '@remix-run/react';
 import { forgetPhotos } from '~/components/offline/stored-photos';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { stopActionOf } from '~/components/offline/driver-action';
 import { perform } from '~/components/offline/perform';
+import type { StopChange } from '~/domain/tasks/activity/stop-changes.server';
+import type { TaskList } from '~/domain/views/board/board';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { placeKey } from '~/domain/geography/place-key';
 import { readIds } from '~/domain/kernel/ids';
-import { useFetcher } from '@remix-run/react';
+import { draftKey, forgetUnwanted } from '~/forms/drafts';
 import { Button } from '~/ui/button';
 import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';

@@ -1,7 +1,7 @@
 /** Links of the history. Its search parameters stay while dialogs open and close over it. */
-import { paramsOf } from '~/forms/view-params';
 import { isDay } from '~/domain/kernel/time';
 import { readDriverId } from '~/domain/kernel/ids';
+import { paramsOf } from '~/forms/view-params';
 
 export type HistoryView = {
   /** The unchecked value of the address: yyyy-mm-dd if it is valid; null means today. */

@@ -1,14 +1,14 @@
 /** The map that needs no outside service. It shows the region's streets, a grid, or the tiles of MAP_TILE_URL. */
 import { useEffect, useRef, memo, useState } from 'react';
-import type { MapLabel } from '~/domain/views/map/map';
-import type { Streets } from '~/domain/geography/region/map-settings';
-import { addBorders, keepLooking, useLeaflet, nameMarker, plainText } from './leaflet';
-import type { EngineProps, Line, Marker, Scene } from './scene';
 import L from 'leaflet';
 import { createPortal } from 'react-dom';
-import { PIN_PIXELS, Pin } from './pin';
+import type { MapLabel } from '~/domain/views/map/map';
+import type { Streets } from '~/domain/geography/region/map-settings';
 import { DRIVER_PIXELS, driverLook, type DriverPosition } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
+import { addBorders, keepLooking, useLeaflet, nameMarker, plainText } from './leaflet';
+import type { EngineProps, Line, Marker, Scene } from './scene';
+import { PIN_PIXELS, Pin } from './pin';
 import * as css from './map.css';
 
 export default function LeafletMap(props: EngineProps) {

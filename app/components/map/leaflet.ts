@@ -3,8 +3,8 @@ import L from 'leaflet';
 import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings, Streets } from '~/domain/geography/region/map-settings';
-import { FIT_PADDING, type Camera, type EngineProps } from './scene';
 import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
+import { FIT_PADDING, type Camera, type EngineProps } from './scene';
 import { addCredit } from './streets/credit';
 import * as css from './map.css';
 

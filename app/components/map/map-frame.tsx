@@ -1,11 +1,11 @@
 /** A map in a page: the engine that draws it, notes, and the panel with the tasks of the opened places. */
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { lazyOr } from '~/ui/lazy-or';
-import { type EngineProps, describeTask, group, isByZip, nameOfOwner, type Marker } from './scene';
 import { APPROXIMATE, ON_STREET } from '~/domain/geography/address';
 import { NOBODY, signOf, type MapTask } from '~/domain/views/map/map';
+import { lazyOr } from '~/ui/lazy-or';
 import { Button } from '~/ui/button';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { describeTask, group, isByZip, nameOfOwner, type EngineProps, type Marker } from './scene';
 import * as css from './map.css';
 
 export const NOT_LOADED = 'The map could not be loaded.';
@@ -41,7 +41,16 @@ type FrameProps = Omit<EngineProps, 'onTilesLost'> &
     children?: ReactNode;
   };
 
-export function MapFrame({ places, names, linkTo, onClose, note, onTilesLost, children, ...map }: FrameProps) {
+export function MapFrame({
+  places,
+  names,
+  linkTo,
+  onClose,
+  note,
+  onTilesLost,
+  children,
+  ...map
+}: FrameProps) {
   const [tilesLost, setTilesLost] = useState(false);
   const loseTiles = useCallback(
     (isLost: boolean) => {

@@ -1,9 +1,9 @@
 /** The map's part of the page's address: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the open list. */
-import { changedParams } from '~/forms/view-params';
 import { containsKey } from '~/domain/views/board/search';
 import { NOBODY } from '~/domain/views/map/map';
 import type { Priority } from '~/domain/tasks/model/task';
 import { readDriverId, readId, readIds } from '~/domain/kernel/ids';
+import { changedParams } from '~/forms/view-params';
 
 export type MapView = {
   /** Ids of the drivers whose tasks are shown; null means all. */

@@ -7,7 +7,7 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import type { MapAnswer } from '~/domain/views/map/map';
 import { canPart, clusterMarkers } from './cluster';
 import { MapFrame, NOT_LOADED } from './map-frame';
-import { sceneOf, type Line, type Marker, type Scene, type Shown, DRIVER_COLORS, GOING } from './scene';
+import { sceneOf, DRIVER_COLORS, GOING, type Line, type Marker, type Scene, type Shown } from './scene';
 import { useRoadLines, useMapCamera, useMapData } from './use-map';
 import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './map-params';
 import { Pin } from './pin';

@@ -1,6 +1,6 @@
 /** Computes from the tasks the markers and lines to draw, and the part of the map to show. Pure. */
 import type { DriverPosition } from '~/domain/tasks/model/last-positions';
-import { type LatLng, average } from '~/domain/geography/coordinates';
+import { average, type LatLng } from '~/domain/geography/coordinates';
 import {
   NOBODY,
   signOf,
@@ -13,8 +13,8 @@ import {
 import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { placeKey } from '~/domain/geography/place-key';
 import { STATUS_LABELS, TYPE_LABELS, type TaskType } from '~/domain/tasks/model/task';
-import { passesFilter, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
 import { straightMetres } from '~/domain/geography/distance';
+import { passesFilter, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
 
 /** A marker for the tasks at one place. */
 export type Marker = {

@@ -2,8 +2,8 @@
  * Wraps fetch for all requests of a page to our server, including those of Remix. A request on a stuck connection times
  * out, a form that gets a 503 is sent once more, and a request for page data is repeated until it succeeds.
  */
-import { noAnswer } from '~/ui/connection';
 import { useSyncExternalStore } from 'react';
+import { noAnswer } from '~/ui/connection';
 
 /** Milliseconds until the answer starts. It is longer than the time limits of the server and of proxies. */
 const TIMEOUT = 25_000;

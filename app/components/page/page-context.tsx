@@ -1,8 +1,8 @@
 /** Values of a page that the server provides. Some come with the document; others exist only while it is rendered. */
-import { createContext, type ReactNode, useRef } from 'react';
-import type { Head } from '~/http/head';
+import { createContext, useRef, type ReactNode } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Preferences } from '~/domain/network/users/preferences';
+import type { Head } from '~/http/head';
 import { themeColor } from '~/ui/tokens.css';
 
 type Page = Head & {

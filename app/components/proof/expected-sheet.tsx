@@ -1,11 +1,11 @@
 /** Shows the customer where a task is that is not completed yet. It contains nothing about other customers. */
+import { useContext } from 'react';
+import { PageContext } from '~/components/page/page-context';
 import { LONGEST_LINE, type Expected, type AccountDay } from '~/domain/tasks/model/expected';
 import { ordinal, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { InputField } from '~/ui/field';
-import { useContext } from 'react';
-import { PageContext } from '~/components/page/page-context';
 import * as css from './proof.css';
 
 export const expectedTitle = ({ type }: Pick<Expected, 'type'>) => TYPE_LABELS[type];

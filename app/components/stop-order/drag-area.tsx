@@ -7,12 +7,12 @@ import {
   DndContext,
   pointerWithin,
   useDroppable,
-  type CollisionDetection,
-  type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
   useSensor,
   useSensors,
+  type CollisionDetection,
+  type DragEndEvent,
   type Announcements,
   type UniqueIdentifier as Id,
 } from '@dnd-kit/core';
@@ -24,20 +24,20 @@ import {
   useSortable,
 } from '@dnd-kit/sortable';
 import {
-  type ReactNode,
   useCallback,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  type ReactNode,
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { Listing } from './steady-list';
-import { placeOf, type Look, type StopTasks } from './stops';
 import { CSS } from '@dnd-kit/utilities';
 import { flushSync } from 'react-dom';
+import { Listing } from './steady-list';
+import { placeOf, type Look, type StopTasks } from './stops';
 import * as css from './drag-area.css';
 
 /** A driver that a stop can be dropped on. */

@@ -8,21 +8,21 @@ import {
   useEffect,
   useRef,
   useState,
+  memo,
+  useLayoutEffect,
   type MutableRefObject,
   type ReactNode,
   type RefObject,
-  memo,
   type FormEvent,
-  useLayoutEffect,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/model/schema';
 import { VisuallyHidden } from '~/ui/hidden';
 import { lazyOr } from '~/ui/lazy-or';
+import { Button } from '~/ui/button';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
-import { isMovable, moved, placeOf, type Look, type StopTasks, isSameStop } from './stops';
-import { Button } from '~/ui/button';
+import { isMovable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';
 import * as css from './order.css';
 
 // If dragging can't be loaded, the buttons still work.

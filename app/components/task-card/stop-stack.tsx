@@ -1,19 +1,19 @@
 /** A card for several tasks at one place. It looks like a stack, and opens to show all of them. */
-import { type ReactNode, Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from '@remix-run/react';
 import { factLines } from '~/domain/tasks/model/facts';
 import {
-  type TaskCard as Task,
   TYPE_LABELS,
   PRIORITY_LABELS,
   STATUS_LABELS,
+  type TaskCard as Task,
 } from '~/domain/tasks/model/task';
-import { edge } from '~/ui/card.css';
-import { Badges, pressing, DeliverBy, hasWindow } from './badges';
-import { edgeOf, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
-import { Link } from '@remix-run/react';
 import { linesOf } from '~/domain/tasks/model/concerns';
+import { edge } from '~/ui/card.css';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
+import { Badges, pressing, DeliverBy, hasWindow } from './badges';
+import { edgeOf, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
 import { About } from './about';
 import * as css from './task-card.css';
 import * as lineCss from './stop-line.css';

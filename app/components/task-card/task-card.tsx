@@ -3,14 +3,14 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { factLines } from '~/domain/tasks/model/facts';
-import { type TaskCard as Task, attemptOf, needsOf, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { attemptOf, needsOf, TYPE_LABELS, type TaskCard as Task } from '~/domain/tasks/model/task';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
-import { Badges, DeliverBy, hasWindow } from './badges';
 import { buttonLook } from '~/ui/button';
 import { PhoneLink } from '~/ui/phone-link';
+import { Badges, DeliverBy, hasWindow } from './badges';
 import * as css from './task-card.css';
 
 export const edgeOf = ({ status, type }: Task) => (status === 'going' || status === 'linked' ? status : type);

@@ -1,14 +1,14 @@
 /** The task form's choices and buttons. */
-import { useRef, useState, type ReactNode, type RefObject, useEffect } from 'react';
+import { useRef, useState, useEffect, type ReactNode, type RefObject } from 'react';
 import { useNavigation, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { Field, Input, Select } from '~/ui/field';
-import { Button, LinkButton } from '~/ui/button';
 import { suggestedType } from '~/domain/tasks/model/suggested-type';
 import type { AccountType } from '~/domain/network/accounts/fields';
 import type { FORM_FIELDS, FormKey } from '~/domain/tasks/model/fields';
-import type { FieldState } from '~/forms/text-field';
 import type { TaskStatus } from '~/domain/tasks/model/task';
+import type { FieldState } from '~/forms/text-field';
+import { Field, Input, Select } from '~/ui/field';
+import { Button, LinkButton } from '~/ui/button';
 import * as css from './task-form.css';
 
 export type Option = [value: string, label: string, isOpen?: boolean];

@@ -5,8 +5,8 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 import { errorsUnder, TextField, type FieldState } from '~/forms/text-field';
 import { InputField, Field, Select } from '~/ui/field';
-import type { BoxName } from './form-parts';
 import { DateInput } from '~/ui/date-input';
+import type { BoxName } from './form-parts';
 import * as css from './task-form.css';
 
 type Props = {

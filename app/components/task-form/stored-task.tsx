@@ -1,19 +1,19 @@
 /** Parts of the edit dialog that show the stored task. */
 import { Link, useLocation, useNavigate } from '@remix-run/react';
-import { Field, Input } from '~/ui/field';
-import type { TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
-import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
-import { formatTime, Time, useZone } from '~/ui/time';
-import type { LinkedTask } from '~/domain/tasks/store/names.server';
-import { STATUS_LABELS } from '~/domain/tasks/model/task';
-import { paramsOf } from '~/forms/view-params';
-import { Badge } from '~/ui/badge';
 import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { useViewLink } from '~/components/board/board-links';
-import { Button } from '~/ui/button';
+import type { TaskArrival } from '~/domain/scheduling/arrivals/one-driver.server';
+import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import type { LinkedTask } from '~/domain/tasks/store/names.server';
+import { STATUS_LABELS } from '~/domain/tasks/model/task';
+import { paramsOf } from '~/forms/view-params';
 import { usePerson } from '~/forms/person';
 import { keptIn, moveKeptInput } from '~/forms/use-kept-input';
+import { Field, Input } from '~/ui/field';
+import { formatTime, Time, useZone } from '~/ui/time';
+import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
 import * as css from './task-form.css';
 
 /** The person who entered the task, and the time (ISO 8601). Read-only. */

@@ -1,7 +1,6 @@
 /** The top of the edit dialog: the task's last event, its proof, and its actions. */
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
-import { Concerns } from './concerns';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-list/movable-list';
@@ -14,6 +13,7 @@ import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/hidden';
 import { PhoneLink } from '~/ui/phone-link';
 import { Time } from '~/ui/time';
+import { Concerns } from './concerns';
 import * as css from './task-form.css';
 
 type Props = {

@@ -1,8 +1,8 @@
 /** The address of the page: its filters, and the first row of its list. */
 import { readId } from '~/domain/kernel/ids';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
-import { paramsOf } from '~/forms/view-params';
 import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
+import { paramsOf } from '~/forms/view-params';
 
 type JobsQuery = {
   kind?: KindName | undefined;

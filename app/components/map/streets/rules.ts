@@ -11,8 +11,8 @@ import {
   type LabelRule,
   type PaintRule,
 } from 'protomaps-leaflet';
-import { STREET_NAMES } from './street-tiles';
 import { color } from '~/ui/tokens.css';
+import { STREET_NAMES } from './street-tiles';
 
 type Width = (zoom: number) => number;
 type Look = { color: string; width: Width | number; dash?: number[]; cap?: CanvasLineCap };

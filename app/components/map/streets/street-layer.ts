@@ -4,7 +4,7 @@
 import L from 'leaflet';
 import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet';
 import type { Streets } from '~/domain/geography/region/map-settings';
-import { type Palette, labelRules, paintRules, readPalette } from './rules';
+import { labelRules, paintRules, readPalette, type Palette } from './rules';
 import { firstZoom, isAborted, viewOf } from './street-tiles';
 import { addCredit } from './credit';
 
