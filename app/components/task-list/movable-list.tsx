@@ -7,6 +7,7 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/model/task';
+import { canMove } from '~/components/stop-order/stops';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
@@ -37,7 +38,6 @@ export function listRefusal(answer: Refused | undefined): string | undefined {
   return answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0] ?? status?.[0];
 }
 
-export const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
 export const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
 export function MovableList(props: Props) {
