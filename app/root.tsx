@@ -1,8 +1,7 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from '@remix-run/react';
 import { useContext, type ReactNode } from 'react';
-import { lookAttributes, ThemeColor, useLook } from '~/components/page/look';
-import { PageContext, PLAIN } from '~/components/page/page-context';
+import { lookAttributes, ThemeColor, useLook, PageContext, PLAIN } from '~/components/page/page-context';
 import './ui/global.css';
 import { TryAgain, useFailure } from '~/ui/failure';
 import { SteadyScroll } from './steady-scroll';

@@ -10,7 +10,8 @@ import type { Conflict } from '~/domain/kernel/form-merge';
 import { errorBody, errorHeaders } from '~/http/errors.server';
 import { STATUS } from '~/http/problem';
 import { pagePath } from '~/http/session.server';
-import type { RestoredInput } from './sent';
+import type { FlashToast } from '~/http/redirect.server';
+import type { RestoredInput } from './typed';
 
 /** The answer to a refused form. `lastResult` is conform's; `problem` is for the page. */
 export type Refused = {
@@ -62,3 +63,16 @@ export async function restoredInput(request: Request, actor: Actor): Promise<Res
 /** The draft as values of a form's fields. Of several values it takes the first. */
 export const draftValues = (draft: DraftFields | null): Record<string, string> =>
   Object.fromEntries(Object.entries(draft ?? {}).map(([name, [value = '']]) => [name, value]));
+
+/** The Undo button of a message about an action. */
+export function undoOffer(undoId: string | null): Pick<FlashToast, 'offer'> {
+  if (undoId === null) return {};
+  return offerOf({ undoId });
+}
+
+/** The Undo button of a message about an applied plan. */
+export const undoPlanOffer = (planId: number) => offerOf({ intent: 'plan', planId: String(planId) });
+
+const offerOf = (fields: Record<string, string>) => ({
+  offer: { label: 'Undo', action: '/dispatcher/undo', fields, seconds: 60 },
+});

@@ -13,13 +13,19 @@ import { notEchoed } from '~/http/echo.server';
 import { errorBody } from '~/http/errors.server';
 import { redirectWithToast, type NewToast } from '~/http/redirect.server';
 import { readForm } from '~/http/body.server';
-import { refuse, type Refused } from './answers.server';
+import { refuse, type Refused, undoOffer } from './answers.server';
 import { pathValues } from '~/http/page.server';
 import { clientOf, pagePath, requireActor, requirePermission } from '~/http/session.server';
 import { STATUS } from '~/http/problem';
-import { inputsIn, keepTyped, mergeTexts, type Merging, type MergeTable } from './merge.server';
-import { inputOf, type Reading } from './read-input.server';
-import { undoOffer } from './undo-offer.server';
+import {
+  inputsIn,
+  keepTyped,
+  mergeTexts,
+  type Merging,
+  type MergeTable,
+  inputOf,
+  type Reading,
+} from './read-input.server';
 
 /**
  * The result of an accepted form: a redirect, or data that the page shows, such as a new secret. With `values` the form

@@ -1,3 +1,4 @@
+import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
 type Followed<Job> = {
@@ -6,18 +7,17 @@ type Followed<Job> = {
   /** The path of the API that answers with the job. */
   pathOf: (job: Job) => string;
   isOver: (job: Job) => boolean;
-  /** Called at the end of a job that was seen before its end. */
-  onOver: (job: Job) => void;
 };
 
 const LOOK_EVERY_MS = 700;
 
 /**
- * The present state of a job on the server. It is requested repeatedly until the job is over, without loading the page
- * again.
+ * The present state of a job on the server. It is requested repeatedly without loading the page again. When a job that
+ * was seen before its end is over, the page loads once.
  */
 export function useJobPolling<Job extends { id: number }>(followed: Followed<Job>): Job | null {
   const { loaded } = followed;
+  const { revalidate } = useRevalidator();
   const [seen, setSeen] = useState<Job | null>(null);
   const watched = useRef<number>();
   const job = loaded && seen?.id === loaded.id && !followed.isOver(loaded) ? seen : loaded;
@@ -26,11 +26,11 @@ export function useJobPolling<Job extends { id: number }>(followed: Followed<Job
 
   useEffect(() => {
     if (!job) return;
-    const { isOver, onOver, pathOf } = latest.current;
+    const { isOver, pathOf } = latest.current;
     if (isOver(job)) {
       if (watched.current !== job.id) return;
       watched.current = undefined;
-      onOver(job);
+      revalidate();
       return;
     }
     watched.current = job.id;
@@ -40,7 +40,7 @@ export function useJobPolling<Job extends { id: number }>(followed: Followed<Job
     return () => {
       window.clearTimeout(timer);
     };
-  }, [job]);
+  }, [job, revalidate]);
   return job;
 }
 

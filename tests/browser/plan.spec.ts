@@ -349,6 +349,31 @@ test('a plan under way is looked at without its page: on a slow line the page st
   await expect(page.getByText('The plan could not be made.')).toBeVisible();
 });
 
+test('a plan under way stays on its page while the server does not answer, and its end is seen later', async ({
+  open,
+  network,
+}) => {
+  const [plan] = await network.database.rows<{ id: number }>(
+    `insert into plans (status, request, progress, alive_at) values ('running', '{}', 0.5, now() + interval '1 hour')
+     returning id`,
+  );
+  const id = String(plan?.id);
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/plan/${id}`);
+  await hydrated(page);
+  const looks = `**/api/plans/${id}`;
+  let count = 0;
+  await page.route(looks, (route) => {
+    count += 1;
+    return count % 2 === 0 ? route.abort() : route.fulfill({ status: 503, body: 'busy' });
+  });
+  await expect.poll(() => count).toBeGreaterThan(2);
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('value', '0.5');
+  await network.database.rows("update plans set status = 'failed'");
+  await page.unroute(looks);
+  await expect(page.getByText('The plan could not be made.')).toBeVisible();
+});
+
 for (const javaScript of [true, false]) {
   test(`a break is a segment of the bar, said in words, with later stops behind it (JavaScript: ${String(javaScript)})`, async ({
     open,

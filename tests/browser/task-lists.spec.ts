@@ -75,6 +75,29 @@ for (const javaScript of [true, false]) {
   });
 }
 
+test('Select all chooses the tasks of a list, and after an accepted form none are chosen', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  for (const location of ['First', 'Second', 'Third']) await make(dispatcher, delivery({ location }));
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/attention?kind=unassigned');
+  await hydrated(page);
+  const all = dialog(page).getByRole('checkbox', { name: 'Select all' });
+  await all.check();
+  await expect(dialog(page).getByRole('button', { name: 'Move 3 tasks' })).toBeVisible();
+  await dialog(page).getByRole('checkbox', { name: 'Select Second' }).uncheck();
+  await expect(all).not.toBeChecked();
+  await dialog(page).getByRole('checkbox', { name: 'Select Third' }).uncheck();
+  await dialog(page).getByLabel('Move to').selectOption('Ben Driver');
+  await dialog(page).getByRole('button', { name: 'Move 1 task' }).click();
+  await expect(dialog(page).getByRole('link', { name: /First/ })).toHaveCount(0);
+  await expect(dialog(page).getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(dialog(page).getByLabel('Move to').locator('option:checked')).toHaveText('Move to…');
+  await expect(dialog(page).getByRole('button', { name: 'Move selected' })).toBeDisabled();
+});
+
 test('Plan again and Next route in the dialog of a failed task keep what is typed, and can be undone', async ({
   open,
   network,

@@ -14,7 +14,7 @@ import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { unusedFields } from '~/domain/tasks/model/field-lists';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
-import { mergeTexts } from '~/forms/merge.server';
+import { mergeTexts } from '~/forms/read-input.server';
 import { DomainError } from '~/domain/kernel/errors';
 
 const FIELDS = fieldTable({

@@ -4,8 +4,7 @@ import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/geog
 import { searchKey } from '~/domain/views/board/search';
 import type { MapData, MapTask } from '~/domain/views/map/map';
 import { faultIn } from '~/components/map/google-script';
-import { cameraOf } from '~/components/map/camera';
-import { sceneOf, type Line } from '~/components/map/scene';
+import { cameraOf, sceneOf, type Line } from '~/components/map/scene';
 import {
   mapView,
   routesValue,

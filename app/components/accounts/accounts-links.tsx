@@ -1,7 +1,7 @@
 /** Links of the accounts page. Its search parameters stay while dialogs open and close over it. */
 import { useLocation } from '@remix-run/react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
-import { keptParams, withParams } from '~/forms/kept-params';
+import { keptParams, withParams } from '~/forms/view-params';
 
 /** The parameters of the view. No dialog may use these names for anything else. */
 const VIEW_PARAMS = ['q', 'type', 'sort', 'page'];

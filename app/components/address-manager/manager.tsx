@@ -1,13 +1,24 @@
 /** The addresses of one account: list, inline forms, confirmation. The Edit dialog and a page of its own show it. */
-import { useLocation, useNavigation } from '@remix-run/react';
+import { useLocation, useNavigation, Form } from '@remix-run/react';
+import { useForm } from '@conform-to/react';
+import { useRef, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { StreetFields } from '~/components/accounts/fields';
 import type { ManagedAddress } from '~/domain/network/accounts/queries.server';
 import type { Redirectable } from '~/domain/tasks/model/answers';
+import type { AccountAddress } from '~/domain/network/accounts/schema';
+import { ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
+import { valuesOf } from '~/domain/kernel/field-table';
 import { useFailureToast } from '~/forms/use-failure-toast';
+import { fieldOf, TextField } from '~/forms/text-field';
+import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
+import { useKeptInput } from '~/forms/use-kept-input';
+import { ConflictChoices } from '~/forms/conflict-choices';
 import { Banner, EmptyState } from '~/ui/banner';
-import { LinkButton } from '~/ui/button';
+import { LinkButton, Button } from '~/ui/button';
+import { Checkbox } from '~/ui/field';
+import { Inline } from '~/ui/layout';
 import { AddressCard } from './address-card';
-import { AddressForm } from './address-form';
-import { RedirectOffers } from './redirectable';
 import { failureOf, modePath, readMode, useManagerFocus, type Answer } from './mode';
 import * as css from './manager.css';
 
@@ -107,3 +118,136 @@ function Loading() {
     </p>
   );
 }
+
+type FormProps = {
+  /** The address to edit; undefined for a new one. */
+  address?: AccountAddress;
+  /** True when the account has no address yet. */
+  isFirst?: boolean;
+  formKey: string;
+  answer: Answer;
+  closeTo: string;
+};
+
+type TextName = keyof typeof ADDRESS_FIELDS;
+type Values = Record<TextName | 'isDefault', string>;
+
+const AddressForm = (props: FormProps) => (
+  <BeginsAnew>{(again) => <KeptForm {...props} again={again} />}</BeginsAnew>
+);
+
+type KeptProps = FormProps & { again: () => void };
+
+function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }: KeptProps) {
+  // The form keeps the values it was opened with, so that a live change replaces nothing while someone types.
+  const [opened] = useState({ formKey, address, version: answer?.conflict?.version ?? address?.version });
+  const element = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<Values>({
+    id: address ? `address-${String(address.id)}-form` : 'new-address-form',
+    lastResult: answer?.lastResult,
+    defaultValue: opened.address && valuesOf(ADDRESS_FIELDS, opened.address),
+  });
+  const { formData, state } = useNavigation();
+  const pending = state === 'idle' ? null : formData?.get('intent');
+  const [street, setStreet] = useState(fields.address.initialValue ?? '');
+  // Without JavaScript, the server reports this after the form is sent.
+  const isBlank = useHydrated() && street.trim() === '';
+  const field = (name: TextName) => fieldOf(form.id, fields[name]);
+  const conflict = address && answer?.conflict;
+  const draft = useKeptInput(element, { isAnswered: answer !== undefined, part: form.id, again });
+  const isAlwaysDefault = isFirst || opened.address?.isDefault === true;
+  return (
+    <Form
+      method="post"
+      id={form.id}
+      onSubmit={form.onSubmit}
+      noValidate
+      ref={element}
+      className={css.form}
+      aria-label={address ? `Edit ${opened.address?.name ?? ''}` : 'New address'}
+      data-inline=""
+      preventScrollReset
+    >
+      <DraftNotice draft={draft} />
+      {conflict && <ConflictChoices conflict={conflict} what="address" save="Save Address" />}
+      {!conflict && form.errors && (
+        <Banner tone="error" title={failureOf(answer?.intent)?.title}>
+          {form.errors.join(' ')}
+        </Banner>
+      )}
+      <input type="hidden" name="_key" value={opened.formKey} />
+      {address && <input type="hidden" name="addressId" value={address.id} />}
+      {opened.version !== undefined && (
+        <input type="hidden" name="version" value={draft.version ?? opened.version} />
+      )}
+      <TextField is={ADDRESS_FIELDS.name} field={field('name')} />
+      <StreetFields
+        address={field('address')}
+        city={field('city')}
+        state={field('state')}
+        zipCode={field('zipCode')}
+        required
+        onStreet={setStreet}
+      />
+      <Checkbox
+        label="Set as default address"
+        name="isDefault"
+        defaultChecked={isAlwaysDefault || fields.isDefault.initialValue === 'on'}
+        disabled={isAlwaysDefault}
+      />
+      <Inline>
+        <LinkButton to={closeTo} preventScrollReset onClick={draft.forget}>
+          Cancel
+        </LinkButton>
+        <Button
+          variant="primary"
+          name="intent"
+          value={address ? 'editAddress' : 'addAddress'}
+          pending={(pending === 'editAddress' || pending === 'addAddress') && 'Saving...'}
+        >
+          {address ? 'Save Address' : 'Add Address'}
+        </Button>
+        {address && (
+          <Button
+            name="intent"
+            value="geolocateAddress"
+            unavailable={isBlank && 'Address is required to geolocate'}
+            pending={pending === 'geolocateAddress' && 'Locating...'}
+          >
+            Geolocate Address
+          </Button>
+        )}
+      </Inline>
+    </Form>
+  );
+}
+
+/** Lists open tasks that still go to a former address of the account, and offers to change them. */
+function RedirectOffers({ redirectable }: { redirectable: Redirectable[] }) {
+  const pending = useNavigation().formData;
+  return redirectable.map(({ from, addressId, to, taskIds, going }) => {
+    const isPending = pending?.get('intent') === 'redirectTasks' && pending.get('from') === from;
+    return (
+      <Banner key={from} title={titleOf(taskIds.length)}>
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="addressId" value={addressId} />
+          <input type="hidden" name="from" value={from} />
+          <Inline>
+            <span>
+              {from}, now {to}
+              {going > 0 && `. Under way: ${String(going)}`}
+            </span>
+            <Button name="intent" value="redirectTasks" pending={isPending && 'Changing...'}>
+              {taskIds.length === 1 ? 'Change It' : 'Change Them'}
+            </Button>
+          </Inline>
+        </Form>
+      </Banner>
+    );
+  });
+}
+
+const titleOf = (count: number) =>
+  count === 1
+    ? '1 open task still goes to the old address:'
+    : `${String(count)} open tasks still go to the old address:`;

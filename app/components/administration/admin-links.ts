@@ -1,5 +1,6 @@
 import { ACTS, type Act } from '~/domain/platform/audit/acts';
 import { readId } from '~/domain/kernel/ids';
+import { keptParams, paramsOf } from '~/forms/view-params';
 
 /** Dialogs that are opened from the list of users keep its search and filter. */
 const SHOWN = ['search', 'deactivated'];
@@ -12,11 +13,7 @@ export function readUsersView(search: string): UsersView {
 }
 
 /** A path below the list of users. It keeps the list's view. */
-export function usersPath(search: string, path = ''): string {
-  const shown = [...new URLSearchParams(search)].filter(([name, value]) => value && SHOWN.includes(name));
-  const kept = new URLSearchParams(shown);
-  return `/settings/users${path}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
-}
+export const usersPath = (search: string, path = '') => `/settings/users${path}${keptParams(SHOWN, search)}`;
 
 /** For example `1 open task becomes`, `6 open tasks become`. */
 export const tasksOf = (count: number) =>
@@ -35,10 +32,5 @@ export function readAuditQuery(search: string): AuditQuery {
 }
 
 /** The path of the audit page or, with `path`, of the CSV file. */
-export function auditPath(query: AuditQuery, path = '/settings/audit'): string {
-  const given = new URLSearchParams();
-  for (const name of ['actorId', 'act', 'before'] as const) {
-    if (query[name] !== undefined) given.set(name, String(query[name]));
-  }
-  return `${path}?${given.toString()}`;
-}
+export const auditPath = ({ actorId, act, before }: AuditQuery, path = '/settings/audit') =>
+  path + paramsOf({ actorId, act, before });

@@ -1,10 +1,13 @@
 /** Functions for the dialogs of User Management. */
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import type { ManagedUser } from '~/domain/network/users/schema';
+import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
+import type { ManagedUser, SignInLink } from '~/domain/network/users/schema';
+import { create } from 'qrcode';
 import { getManagedUser } from '~/domain/network/users/queries.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { publicOrigin } from '~/http/origin.server';
 import { usersPath } from './admin-links';
+import type { QrSquares, ShownLink } from './sign-in-link';
 
 type Named = Pick<ManagedUser, 'name' | 'username'>;
 const nameOf = ({ name, username }: Named) => name || username;
@@ -29,3 +32,21 @@ export const backToUsers =
   });
 
 export const withUsername = ({ name, username }: Named) => `${name} (${username})`;
+
+/** @returns null for a repeated form, which must not get the link again. */
+export function shownLink({ request, context }: ActionFunctionArgs, made: SignInLink): ShownLink | null {
+  const { id, name, username, phone, email, expiresAt, signInLink } = made;
+  if (signInLink === undefined) return null;
+  const url = publicOrigin(request, context) + signInLink;
+  return { id, person: name || username, username, phone, email, expiresAt, url, qr: codeOf(url) };
+}
+
+/** Draws the dark squares as one SVG path. Each square is 1 unit wide. */
+export function codeOf(text: string): QrSquares {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  const squares = Array.from(modules.data, (isDark, index) =>
+    isDark ? `M${String(index % size)} ${String(Math.floor(index / size))}h1v1h-1z` : '',
+  );
+  return { size, path: squares.join('') };
+}

@@ -1,12 +1,11 @@
 /** An archived task: its last event and its proof of delivery. */
 import { Concerns } from '~/components/task-form/concerns';
-import { LastSentence } from '~/components/task-form/task-top';
+import { LastSentence, SignatureFigure } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { type PersonName, type Photo, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { factsOf } from '~/domain/tasks/model/facts';
 import { PhotoStrip } from '~/components/photos/photo-strip';
-import { SignatureFigure } from '~/components/signature/signature-figure';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
@@ -14,7 +13,7 @@ import { Time } from '~/ui/time';
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
-import * as css from './archived-task.css';
+import * as css from '~/components/task-form/task-form.css';
 
 type Props = {
   task: TaskCard;
@@ -87,8 +86,8 @@ export function ArchivedTaskTrouble() {
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className={css.fact}>
-      <dt className={css.label}>{label}</dt>
-      <dd className={css.value}>{children}</dd>
+      <dt className={css.factLabel}>{label}</dt>
+      <dd className={css.factValue}>{children}</dd>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Links of the board. Its search parameters stay while dialogs open and close over it. */
 import { useLocation } from '@remix-run/react';
 import { useCallback } from 'react';
-import { keptParams, withParams } from '~/forms/kept-params';
+import { keptParams, withParams } from '~/forms/view-params';
 
 /** Search and filters of the board, and the settings of its map. No dialog may use these names for anything else. */
 const VIEW_PARAMS = [

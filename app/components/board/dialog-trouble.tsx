@@ -1,7 +1,13 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
-import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
+import {
+  ACCESS_DENIED,
+  deniedRole,
+  OtherRolesOnly,
+  SIGNED_OUT,
+  signedOut,
+  SignInAgain,
+} from '~/forms/no-access';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { TryAgain, useFailure } from '~/ui/failure';
@@ -54,3 +60,13 @@ export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, childre
     </RouteDialog>
   );
 }
+
+const GONE = {
+  title: 'Task not found',
+  text: 'This task was deleted. The person who deleted it can undo that for one minute.',
+};
+
+/** Replaces a dialog about a task that can't be shown. In most cases someone has deleted the task. */
+export const TaskTrouble = ({ children }: { children?: ReactNode }) => (
+  <DialogTrouble gone={GONE}>{children}</DialogTrouble>
+);

@@ -20,10 +20,18 @@ type Props = {
   version?: string | undefined;
 };
 
-const { name, email, phone, consentSource } = CONTACT_FIELDS;
+type TextField = 'name' | 'email' | 'phone' | 'consentSource';
 
 export function ContactFields({ stored, sent, version }: Props) {
   const errors = sent?.error;
+  const box = (name: TextField, value = stored?.[name]) => ({
+    label: CONTACT_FIELDS[name].label,
+    name,
+    maxLength: CONTACT_FIELDS[name].max,
+    errors: errors?.[name],
+    defaultValue: typedText(sent, name, value),
+    autoComplete: 'off',
+  });
   const channels = typedList(sent, 'channels', stored?.channels ?? []);
   return (
     <>
@@ -34,37 +42,9 @@ export function ContactFields({ stored, sent, version }: Props) {
           value={version ?? typedText(sent, 'version', String(stored.version))}
         />
       )}
-      <InputField
-        label={name.label}
-        name="name"
-        id="contact-name"
-        required
-        maxLength={name.max}
-        errors={errors?.name}
-        defaultValue={typedText(sent, 'name', stored?.name)}
-        autoComplete="off"
-        data-autofocus
-      />
-      <InputField
-        label={email.label}
-        name="email"
-        id="contact-email"
-        type="email"
-        maxLength={email.max}
-        errors={errors?.email}
-        defaultValue={typedText(sent, 'email', stored?.email)}
-        autoComplete="off"
-      />
-      <InputField
-        label={phone.label}
-        name="phone"
-        id="contact-phone"
-        type="tel"
-        maxLength={phone.max}
-        errors={errors?.phone}
-        defaultValue={typedText(sent, 'phone', shownPhone(stored?.phone ?? ''))}
-        autoComplete="off"
-      />
+      <InputField {...box('name')} id="contact-name" required data-autofocus />
+      <InputField {...box('email')} id="contact-email" type="email" />
+      <InputField {...box('phone', shownPhone(stored?.phone ?? ''))} id="contact-phone" type="tel" />
       <fieldset aria-describedby={errors?.channels ? 'channels-error' : undefined}>
         <legend className={css.legend}>Agreed to get news about deliveries by</legend>
         <HasBox name="channels" />
@@ -82,14 +62,9 @@ export function ContactFields({ stored, sent, version }: Props) {
         <Errors id="channels-error" errors={errors?.channels} />
       </fieldset>
       <InputField
-        label={consentSource.label}
-        name="consentSource"
+        {...box('consentSource')}
         id="contact-consent-source"
-        placeholder={consentSource.placeholder}
-        maxLength={consentSource.max}
-        errors={errors?.consentSource}
-        defaultValue={typedText(sent, 'consentSource', stored?.consentSource)}
-        autoComplete="off"
+        placeholder={CONTACT_FIELDS.consentSource.placeholder}
       />
       <InputField
         label="Agreed On"

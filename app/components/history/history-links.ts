@@ -1,6 +1,7 @@
 /** Links of the history. Its search parameters stay while dialogs open and close over it. */
 import { isDay } from '~/domain/kernel/time';
 import { readDriverId } from '~/domain/kernel/ids';
+import { paramsOf } from '~/forms/view-params';
 
 export type HistoryView = {
   /** The unchecked value of the address: yyyy-mm-dd if it is valid; null means today. */
@@ -22,13 +23,14 @@ export function readHistoryView(search: string): HistoryView {
 }
 
 /** The path of the history, or of a dialog over it. */
-export function historyPath(view: Partial<HistoryView>, dialog = ''): string {
-  const params = new URLSearchParams();
-  if (view.date && isDay(view.date)) params.set('date', view.date);
-  if (view.search) params.set('q', view.search);
-  if (typeof view.driverId === 'number') params.set('driver', String(view.driverId));
-  if (view.page && view.page > 1) params.set('page', String(view.page));
-  return `/history${dialog}${params.size > 0 ? `?${params}` : ''}`;
+export function historyPath({ date, search, driverId, page = 1 }: Partial<HistoryView>, dialog = ''): string {
+  const view = paramsOf({
+    date: date && isDay(date) ? date : null,
+    q: search,
+    driver: driverId,
+    page: page > 1 ? page : null,
+  });
+  return `/history${dialog}${view}`;
 }
 
 export type Range = {
@@ -48,8 +50,5 @@ export function readRange(search: string, fallback: { from: string; to: string }
   };
 }
 
-export function rangePath(page: string, { from, to, driverId }: Range): string {
-  const params = new URLSearchParams({ from, to });
-  if (driverId !== null) params.set('driver', String(driverId));
-  return `${page}?${params}`;
-}
+export const rangePath = (page: string, { from, to, driverId }: Range) =>
+  page + paramsOf({ from, to, driver: driverId });

@@ -6,12 +6,10 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import { DRIVER_PIXELS, driverLook } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
 import { color } from '~/ui/tokens.css';
-import { FIT_PADDING } from './camera';
-import * as driverCss from './driver-marker.css';
+import { FIT_PADDING, type EngineProps, type Line, type Marker } from './scene';
 import { loadGoogle, watchKey } from './google-script';
-import { base, drivers } from './map.css';
+import * as css from './map.css';
 import { Pin } from './pin';
-import type { EngineProps, Line, Marker } from './scene';
 
 // It is a constant, because a new array in each rendering would load the libraries again.
 const LIBRARIES = ['marker'];
@@ -48,7 +46,7 @@ export default function GoogleMap(props: EngineProps) {
           <View camera={camera} onReady={props.onReady} onView={props.onView} />
           {scene.dealerships.map(({ name, ...at }) => (
             <AdvancedMarker key={name} position={at} clickable={false}>
-              <div className={base}>{name}</div>
+              <div className={css.base}>{name}</div>
             </AdvancedMarker>
           ))}
           {scene.lines.map((line) => (
@@ -128,7 +126,7 @@ function View(props: Pick<EngineProps, 'camera' | 'onReady' | 'onView'>) {
 
 type Props = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { marker: Marker };
 
-export function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
+function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
   return (
     <AdvancedMarker
       position={marker.at}
@@ -168,8 +166,8 @@ function GoogleDriver({ name, position }: EngineProps['drivers'][number]) {
         data-old={isOld ? '' : undefined}
         style={{ width: DRIVER_PIXELS, height: DRIVER_PIXELS }}
       >
-        <div className={driverCss.initials}>{initials}</div>
-        {isOpen && <div className={base}>{label}</div>}
+        <div className={css.initials}>{initials}</div>
+        {isOpen && <div className={css.base}>{label}</div>}
       </div>
     </AdvancedMarker>
   );
@@ -197,11 +195,7 @@ const LOOKS = {
 };
 
 /** A route along the roads. Its lines are straight until Google has answered. */
-export function GoogleLine({
-  line: { kind, points, isFaded, driverColor, withoutDirections },
-}: {
-  line: Line;
-}) {
+function GoogleLine({ line: { kind, points, isFaded, driverColor, withoutDirections } }: { line: Line }) {
   const through = JSON.stringify(points);
   const [road, setRoad] = useState<{ through: string; path: LatLng[] } | null>(null);
   const isAsked = !withoutDirections;
@@ -221,7 +215,7 @@ export function GoogleLine({
     };
   }, [through, isAsked]);
   const { strokeColor: ofKind, ...look } = LOOKS[kind](isFaded);
-  const strokeColor = (driverColor === undefined ? undefined : drivers[driverColor]) ?? ofKind;
+  const strokeColor = (driverColor === undefined ? undefined : css.drivers[driverColor]) ?? ofKind;
   return (
     <Polyline
       path={road?.through === through ? road.path : points}

@@ -1,13 +1,14 @@
 /** The map that needs no outside service. It shows the region's streets, a grid, or the tiles of MAP_TILE_URL. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, memo, useState } from 'react';
+import L from 'leaflet';
+import { createPortal } from 'react-dom';
 import type { MapLabel } from '~/domain/views/map/map';
 import type { Streets } from '~/domain/geography/region/map-settings';
-import { addBorders } from './leaflet-base';
-import { LeafletDriver } from './leaflet-drivers';
-import { LeafletLine, LeafletMarker } from './leaflet-layers';
-import { LeafletDealerships, LeafletTowns } from './leaflet-names';
-import type { EngineProps } from './scene';
-import { keepLooking, useLeaflet } from './use-leaflet';
+import { DRIVER_PIXELS, driverLook, type DriverPosition } from '~/domain/tasks/model/last-positions';
+import { useNow } from '~/ui/time';
+import { addBorders, keepLooking, useLeaflet, nameMarker, plainText } from './leaflet';
+import type { EngineProps, Line, Marker, Scene } from './scene';
+import { PIN_PIXELS, Pin } from './pin';
 import * as css from './map.css';
 
 export default function LeafletMap(props: EngineProps) {
@@ -81,3 +82,221 @@ function namesBeside(streets: Streets | null, names: MapLabel[]): MapLabel[] {
   const [west, south, east, north] = streets.box;
   return names.filter(({ lat, lng }) => lat < south || lat > north || lng < west || lng > east);
 }
+
+function LeafletLine({ map, line }: { map: L.Map; line: Line }) {
+  const { kind, points, road = points, ties = [], label, isFaded, driverColor } = line;
+  const path = JSON.stringify(road);
+  const tied = JSON.stringify(ties);
+  useEffect(() => {
+    const through = JSON.parse(path) as L.LatLngLiteral[];
+    const look = (driverColor === undefined ? undefined : css.lineOfDriver[driverColor]) ?? css.line[kind];
+    const drawn = [
+      L.polyline(through, { className: css.casing, interactive: false }),
+      L.polyline(through, { className: `${look} ${isFaded ? css.fadedLine : ''}` }).bindTooltip(
+        plainText(label),
+        { sticky: true },
+      ),
+      ...(JSON.parse(tied) as L.LatLngLiteral[][]).map((tie) =>
+        L.polyline(tie, { className: css.tie, interactive: false }),
+      ),
+    ];
+    for (const each of drawn) {
+      each.addTo(map);
+      // The tooltip listens for the focus, which would add the line to the Tab order.
+      each.getElement()?.setAttribute('tabindex', '-1');
+    }
+    return () => {
+      for (const each of drawn) each.remove();
+    };
+  }, [map, kind, path, tied, label, isFaded, driverColor]);
+  return null;
+}
+
+type Positioned = { _icon?: HTMLElement; _setPos: (at: L.Point) => void };
+
+/**
+ * A marker without a compositing layer. Leaflet places markers with translate3d, and browsers then move hundreds of
+ * layers in each frame.
+ */
+const FlatMarker = L.Marker.extend({
+  _setPos(this: Positioned, at: L.Point) {
+    (L.Marker.prototype as unknown as Positioned)._setPos.call(this, at);
+    if (this._icon) this._icon.style.transform = `translate(${String(at.x)}px, ${String(at.y)}px)`;
+  },
+}) as unknown as typeof L.Marker;
+
+type MarkerProps = Pick<EngineProps, 'onOpen' | 'onMove' | 'movable'> & { map: L.Map; marker: Marker };
+
+/** A marker of Leaflet's. It stays as long as its key stays, and changes in place. */
+const LeafletMarker = memo(function LeafletMarker(props: MarkerProps) {
+  const { map, marker, movable } = props;
+  const [inside] = useState(() => document.createElement('div'));
+  const [handle, setHandle] = useState<L.Marker | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+
+  useEffect(() => {
+    const icon = L.divIcon({ html: inside, className: css.spot, iconSize: [PIN_PIXELS, PIN_PIXELS] });
+    const made = new FlatMarker(latest.current.marker.at, { icon, riseOnHover: true }).addTo(map);
+    // Screen readers would see a button without a name until the next frame.
+    nameMarker(made, latest.current.marker.label);
+    const open = () => {
+      latest.current.onOpen(latest.current.marker);
+    };
+    made.on('click', open);
+    made.getElement()?.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      open();
+    });
+    made.on('dragend', () => {
+      const { lat, lng } = made.getLatLng();
+      latest.current.onMove(latest.current.marker, { lat, lng });
+    });
+    setHandle(made);
+    return () => {
+      // The focus would be lost with the marker.
+      if (made.getElement() === document.activeElement) map.getContainer().focus({ preventScroll: true });
+      made.remove();
+    };
+  }, [map, inside]);
+
+  const { lat, lng } = marker.at;
+  useEffect(() => {
+    handle?.setLatLng({ lat, lng });
+  }, [handle, lat, lng]);
+
+  useEffect(() => {
+    nameMarker(handle, marker.label);
+  }, [handle, marker.label]);
+
+  useEffect(() => {
+    handle?.getElement()?.toggleAttribute('data-movable', movable);
+    if (movable) handle?.dragging?.enable();
+    else handle?.dragging?.disable();
+  }, [handle, movable]);
+
+  return createPortal(<Pin marker={marker} />, inside);
+});
+
+type DriverProps = { map: L.Map; name: string; position: DriverPosition };
+
+/** A driver's marker stays the same element when it moves. */
+function LeafletDriver({ map, name, position }: DriverProps) {
+  const [marker, setMarker] = useState<L.Marker | null>(null);
+  const { label, initials, isOld } = driverLook(name, position, useNow() ?? Date.now());
+  useEffect(() => {
+    const html = document.createElement('div');
+    html.className = css.initials;
+    html.textContent = initials;
+    const icon = L.divIcon({ html, className: css.driver, iconSize: [DRIVER_PIXELS, DRIVER_PIXELS] });
+    const made = L.marker([0, 0], { icon, zIndexOffset: 500 }).addTo(map);
+    nameMarker(made, name);
+    made.bindPopup('', { className: css.popup, closeButton: false, autoPan: false });
+    setMarker(made);
+    return () => {
+      made.remove();
+      setMarker(null);
+    };
+  }, [map, name, initials]);
+  const { latitude, longitude } = position;
+  useEffect(() => {
+    marker?.setLatLng([latitude, longitude]);
+  }, [marker, latitude, longitude]);
+  useEffect(() => {
+    nameMarker(marker, label);
+    marker?.getElement()?.toggleAttribute('data-old', isOld);
+    marker?.setPopupContent(plainText(label));
+  }, [marker, label, isOld]);
+  return null;
+}
+
+/** Adds names below the markers. @returns the labels, and a function that removes them. */
+function addNames(map: L.Map, names: MapLabel[], kind: 'town' | 'base') {
+  const pane = map.getPane('names') ?? map.createPane('names');
+  pane.style.zIndex = '390';
+  const labels = names.map(({ name, ...at }) => {
+    const html = document.createElement('div');
+    html.className = css[kind];
+    html.textContent = name;
+    const icon = L.divIcon({ html, className: css.point, iconSize: undefined });
+    const marker = L.marker(at, { icon, interactive: false, keyboard: false, pane: 'names' }).addTo(map);
+    return { at, html, marker };
+  });
+  const remove = () => {
+    for (const { marker } of labels) marker.remove();
+  };
+  return { labels, remove };
+}
+
+type Names = { map: L.Map; names: MapLabel[] };
+
+function LeafletDealerships({ map, names }: Names) {
+  const all = JSON.stringify(names);
+  useEffect(() => addNames(map, JSON.parse(all) as MapLabel[], 'base').remove, [map, all]);
+  return null;
+}
+
+/** Half the size of a marker, with the badge in its corner. */
+const MARKER_PIXELS = PIN_PIXELS / 2 + 4;
+const MARKER = L.bounds([-MARKER_PIXELS, -MARKER_PIXELS], [MARKER_PIXELS, MARKER_PIXELS]);
+/** The area of a dealership's name, above its point. */
+const DEALERSHIP = L.bounds([-50, -38], [50, -16]);
+
+type Town = { at: L.LatLngLiteral; html: HTMLElement; size: L.Point };
+
+const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => L.point(offsetWidth, offsetHeight);
+
+/**
+ * Most towns have a marker on them. A name goes beside all markers and away from the names before it, or it is hidden.
+ */
+function LeafletTowns({ map, names, scene }: Names & { scene: Scene }) {
+  const all = JSON.stringify(names);
+  const { markers, dealerships } = scene;
+  const [towns, setTowns] = useState<Town[]>([]);
+  useEffect(() => {
+    const { labels, remove } = addNames(map, JSON.parse(all) as MapLabel[], 'town');
+    setTowns(labels.map((label) => ({ ...label, size: sizeOf(label.html) })));
+    return remove;
+  }, [map, all]);
+  useEffect(() => {
+    const makeRoom = () => {
+      const taken = [
+        ...markers.map(({ at }) => moved(MARKER, map.project(at))),
+        ...dealerships.map((at) => moved(DEALERSHIP, map.project(at))),
+      ];
+      for (const { at, html, size } of towns) {
+        const point = map.project(at);
+        const isFree = (place: L.Bounds) => !taken.some((other) => other.overlaps(moved(place, point)));
+        const place = placesBeside(size).find(isFree);
+        html.hidden = !place;
+        if (!place) continue;
+        taken.push(moved(place, point));
+        const { x, y } = place.getTopLeft();
+        html.style.transform = `translate(${String(x)}px, ${String(y)}px)`;
+      }
+    };
+    map.whenReady(makeRoom);
+    map.on('zoomend', makeRoom);
+    return () => {
+      map.off('zoomend', makeRoom);
+    };
+  }, [map, towns, markers, dealerships]);
+  return null;
+}
+
+/** The possible positions of a name of this size, relative to its point. The best position comes first. */
+function placesBeside({ x: width, y: height }: L.Point): L.Bounds[] {
+  const [below, above] = [MARKER_PIXELS, -MARKER_PIXELS - height];
+  return [
+    [-width / 2, below],
+    [-width / 2, above],
+    [MARKER_PIXELS, -height / 2],
+    [-MARKER_PIXELS - width, -height / 2],
+    [-width / 2, below + height],
+    [-width / 2, above - height],
+  ].map(([x = 0, y = 0]) => L.bounds([x, y], [x + width, y + height]));
+}
+
+const moved = (bounds: L.Bounds, by: L.Point) =>
+  L.bounds(bounds.getTopLeft().add(by), bounds.getBottomRight().add(by));

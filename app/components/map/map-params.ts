@@ -3,6 +3,7 @@ import { containsKey } from '~/domain/views/board/search';
 import { NOBODY } from '~/domain/views/map/map';
 import type { Priority } from '~/domain/tasks/model/task';
 import { readDriverId, readId, readIds } from '~/domain/kernel/ids';
+import { changedParams } from '~/forms/view-params';
 
 export type MapView = {
   /** Ids of the drivers whose tasks are shown; null means all. */
@@ -28,12 +29,8 @@ export function mapView(search: string): MapView {
 const HIDE = 'hide';
 
 /** The search with completed stops hidden, or shown if they were hidden. */
-export function turnCompleted(search: string): string {
-  const next = new URLSearchParams(search);
-  if (next.get('completed') === HIDE) next.delete('completed');
-  else next.set('completed', HIDE);
-  return `?${next}`;
-}
+export const turnCompleted = (search: string) =>
+  changedParams(search, { completed: mapView(search).hidesCompleted ? null : HIDE });
 
 /** The owner of the list that is open, or that the open dialog leads back to; null without one. */
 export function selectedOwner(pathname: string, search: string): number | null {

@@ -2,20 +2,16 @@
 import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { withView } from '~/components/board/board-links';
-import type { FollowMoves } from '~/domain/tasks/model/last-positions';
+import type { FollowMoves, DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { MapAnswer } from '~/domain/views/map/map';
 import { canPart, clusterMarkers } from './cluster';
-import { DrawnMap, NOT_LOADED } from './engines';
-import { Legend } from './legend';
-import * as css from './map.css';
-import { PlacePanel } from './place-panel';
-import { sceneOf, type Line, type Marker, type Scene, type Shown } from './scene';
-import { useRoadLines } from './use-road-lines';
-import { useDriverPositions } from './use-driver-positions';
-import { useMapCamera } from './use-map-camera';
-import { useMapData } from './use-map-data';
+import { MapFrame, NOT_LOADED } from './map-frame';
+import { sceneOf, DRIVER_COLORS, GOING, type Line, type Marker, type Scene, type Shown } from './scene';
+import { useRoadLines, useMapCamera, useMapData } from './use-map';
 import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './map-params';
+import { Pin } from './pin';
+import * as css from './map.css';
 
 /** The new position of a moved pin, and the version of the lists at that time. */
 export type MovedPin = { taskId: number; at: LatLng; version: number };
@@ -84,7 +80,6 @@ export default function MapView(props: MapViewProps) {
   const lines = useRoadLines(scene?.lines ?? NO_LINES);
   const drawn = useMemo(() => scene && markers && { ...scene, markers, lines }, [scene, markers, lines]);
   const { camera, comeCloser, opened } = useMapCamera({ scene, view, search, selected, suggested, centred });
-  const [tilesLost, setTilesLost] = useState(false);
   const openedKey = opened?.key ?? null;
   const [isDrawn, setDrawn] = useState(false);
   const tellReady = useCallback(() => {
@@ -118,7 +113,6 @@ export default function MapView(props: MapViewProps) {
   );
   const loseTiles = useCallback(
     (isLost: boolean) => {
-      setTilesLost(isLost);
       // Tiles also get lost when the street map has been replaced. This asks for the present one.
       if (isLost) askAgain();
     },
@@ -126,34 +120,32 @@ export default function MapView(props: MapViewProps) {
   );
 
   if (!data || !drawn || !camera) return null;
-  const [first, ...others] = places;
   return (
-    <div className={css.view}>
-      <DrawnMap
-        scene={drawn}
-        drivers={drivers}
-        camera={camera}
-        settings={data.settings}
-        movable={moving}
-        onOpen={open}
-        onMove={move}
-        onView={setShown}
-        onTilesLost={loseTiles}
-        onReady={tellReady}
-        onFailure={onFailure}
-      />
+    <MapFrame
+      scene={drawn}
+      drivers={drivers}
+      camera={camera}
+      settings={data.settings}
+      movable={moving}
+      onOpen={open}
+      onMove={move}
+      onView={setShown}
+      onTilesLost={loseTiles}
+      onReady={tellReady}
+      onFailure={onFailure}
+      places={places}
+      names={names}
+      linkTo={linkTo}
+      onClose={closePanel}
+      note={narrowing !== null && scene?.markers.length === 0 && 'No stop on the map matches.'}
+    >
       <div className={css.corner}>
         <Link to={turnCompleted(search)} className={css.cornerLink} preventScrollReset replace>
           {view.hidesCompleted ? 'Show completed' : 'Hide completed'}
         </Link>
         <Legend selected={selected} name={selected === null ? undefined : names.get(selected)} />
       </div>
-      <p className={css.note} role="status">
-        {tilesLost && 'Map tiles unavailable – stops are still shown'}
-        {narrowing !== null && scene?.markers.length === 0 && 'No stop on the map matches.'}
-      </p>
-      {first && <PlacePanel places={[first, ...others]} names={names} linkTo={linkTo} onClose={closePanel} />}
-    </div>
+    </MapFrame>
   );
 }
 
@@ -181,4 +173,127 @@ function usePlaces(scene: Scene | null, openedKey: string | null, isDrawn: boole
     setChosen([]);
   }, []);
   return { places: scene?.markers.filter(({ key }) => chosen.includes(key)) ?? [], choose, closePanel };
+}
+
+const OPEN = 'map-legend';
+
+type Sample = Parameters<typeof Pin>[0]['marker'];
+const PLAIN: Sample = {
+  tone: 'delivery',
+  type: 'delivery',
+  sign: 'D',
+  badge: '',
+  approximate: false,
+  standing: null,
+  driverColor: null,
+};
+type Entry = readonly [sample: Partial<Sample>, meaning: string];
+const SAMPLES: readonly Entry[] = [
+  [{}, 'Delivery'],
+  [{ type: 'pickup', tone: 'pickup', sign: 'P' }, 'Pickup'],
+  [{ type: 'transfer', tone: 'transfer', sign: 'T' }, 'Transfer'],
+  [{ tone: 'urgent', sign: '!D' }, 'Urgent'],
+  [{ tone: 'going', badge: GOING }, 'Going'],
+  [{ tone: 'next-route' }, 'Next Route'],
+  [{ tone: 'linked' }, 'Linked'],
+  [{ tone: 'completed', sign: '✓' }, 'Completed'],
+  [{ approximate: true }, 'Location is approximate (ZIP or street)'],
+  [{ badge: '2' }, 'Several tasks at one place'],
+  [{ members: [], sign: '12' }, 'Several stops'],
+];
+
+type Props = {
+  /** The owner of the open list: a driver's id, or `NOBODY`. */
+  selected: number | null;
+  /** The name of the selected driver, if the stops are numbered. */
+  name: string | undefined;
+};
+
+/** Explains the signs and colors of the map. This device stores if it is open. */
+function Legend({ selected, name }: Props) {
+  const [isOpen, setOpen] = useState(wasOpen);
+  const samples = selected === null ? SAMPLES : [[{ standing: 'faded' }, 'Other stops'] as const, ...SAMPLES];
+  const driverColor = (selected ?? 0) % DRIVER_COLORS;
+  const own = { standing: 'selected', driverColor, sign: '1' } as const;
+  return (
+    <details
+      className={css.legend}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        remember(open);
+      }}
+    >
+      <summary className={css.legendTitle}>Legend</summary>
+      <ul className={css.legendList}>
+        {name !== undefined && <Meaning entry={[own, `Stops of ${name}, in order`]} />}
+        {samples.map((entry) => (
+          <Meaning key={entry[1]} entry={entry} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const Meaning = ({ entry: [sample, meaning] }: { entry: Entry }) => (
+  <li className={css.legendEntry}>
+    <span className={css.legendSign}>
+      <Pin marker={{ ...PLAIN, ...sample }} />
+    </span>
+    {meaning}
+  </li>
+);
+
+function wasOpen(): boolean {
+  try {
+    return localStorage.getItem(OPEN) === '1';
+  } catch {
+    return false; // storage may be forbidden
+  }
+}
+
+function remember(isOpen: boolean): void {
+  try {
+    if (isOpen) localStorage.setItem(OPEN, '1');
+    else localStorage.removeItem(OPEN);
+  } catch {
+    // storage may be forbidden: the legend is closed again next time
+  }
+}
+
+/**
+ * The last position of each driver who is or recently was on duty. The live channel sends moves; after a gap all
+ * positions are requested.
+ */
+function useDriverPositions(follow: FollowMoves): ReadonlyMap<number, DriverPosition> {
+  const [known, setKnown] = useState<ReadonlyMap<number, DriverPosition>>(new Map());
+  useEffect(() => {
+    let isShown = true;
+    const ask = async () => {
+      const answer = await fetch('/api/positions', { headers: { Accept: 'application/json' } });
+      if (!answer.ok) return;
+      const all = (await answer.json()) as DriverPosition[];
+      if (isShown) setKnown(new Map(all.map((each) => [each.driverId, each])));
+    };
+    const askAgain = () => {
+      // Offline. The channel requests the positions when it is back.
+      ask().catch(() => undefined);
+    };
+    askAgain();
+    const stop = follow((moved) => {
+      if (moved === 'gap') askAgain();
+      else
+        setKnown((before) => {
+          const now = new Map(before);
+          if (moved.position) now.set(moved.driverId, moved.position);
+          else now.delete(moved.driverId);
+          return now;
+        });
+    });
+    return () => {
+      isShown = false;
+      stop();
+    };
+  }, [follow]);
+  return known;
 }

@@ -2,12 +2,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { average } from '~/domain/geography/coordinates';
 import { NOBODY, type MapData } from '~/domain/views/map/map';
-import { cameraOf } from './camera';
-import { CLOSEST_ZOOM, clusterMarkers } from './cluster';
-import { DrawnMap } from './engines';
-import * as css from './map.css';
-import { PlacePanel } from './place-panel';
 import {
+  cameraOf,
   DRIVER_COLORS,
   routeKey,
   sceneOf,
@@ -17,9 +13,9 @@ import {
   type Scene,
   type Shown,
 } from './scene';
-import { useMapData } from './use-map-data';
-import { useKept } from './use-map-camera';
-import { useRoadLines } from './use-road-lines';
+import { CLOSEST_ZOOM, clusterMarkers } from './cluster';
+import { MapFrame } from './map-frame';
+import { useMapData, useKept, useRoadLines } from './use-map';
 
 export type PlanRoute = {
   driverId: number;
@@ -51,7 +47,6 @@ export default function PlanMap({ routes, loose, selected, onFailure }: PlanMapP
   const [shown, setShown] = useState<Shown | null>(null);
   const [places, setPlaces] = useState<Marker[]>([]);
   const [closer, setCloser] = useState<Camera | null>(null);
-  const [tilesLost, setTilesLost] = useState(false);
   // The map stays in place when the user compares before and after.
   const wide = useKept(scene && cameraOf(scene), String(selected), scene?.markers.length === 0);
   const alongRoads = useRoadLines(scene && scene.lines.length <= MOST_ALONG_ROADS ? scene.lines : NO_LINES);
@@ -79,27 +74,23 @@ export default function PlanMap({ routes, loose, selected, onFailure }: PlanMapP
   const names = useMemo(() => new Map(routes.map(({ driverId, name }) => [driverId, name])), [routes]);
   const camera = closer ?? wide;
   if (!data || !drawn || !camera) return null;
-  const [first, ...others] = places;
   return (
-    <div className={css.view}>
-      <DrawnMap
-        scene={drawn}
-        drivers={[]}
-        camera={camera}
-        settings={data.settings}
-        movable={false}
-        onOpen={open}
-        onMove={stay}
-        onView={setShown}
-        onTilesLost={setTilesLost}
-        onReady={stay}
-        onFailure={onFailure}
-      />
-      <p className={css.note} role="status">
-        {tilesLost && 'Map tiles unavailable – stops are still shown'}
-      </p>
-      {first && <PlacePanel places={[first, ...others]} names={names} linkTo={same} onClose={close} />}
-    </div>
+    <MapFrame
+      scene={drawn}
+      drivers={[]}
+      camera={camera}
+      settings={data.settings}
+      movable={false}
+      onOpen={open}
+      onMove={stay}
+      onView={setShown}
+      onReady={stay}
+      onFailure={onFailure}
+      places={places}
+      names={names}
+      linkTo={same}
+      onClose={close}
+    />
   );
 }
 
@@ -109,7 +100,7 @@ const same = (page: string) => page;
 type Choice = Pick<PlanMapProps, 'loose' | 'selected'>;
 
 /** Markers have the color of their driver and show the number of the stop. */
-export function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choice): Scene {
+function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choice): Scene {
   const known = new Map(data.tasks.map((task) => [task.id, task]));
   const planned = routes.flatMap(({ driverId, stops }) =>
     stops.flatMap((ids, index) =>

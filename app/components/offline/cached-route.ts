@@ -1,6 +1,6 @@
 /**
  * The route as the driver's page shows it, in memory. Actions and dialogs use it, and loaders when the server can't be
- * reached. kept-route.ts has the copy that survives a reload.
+ * reached. database.ts has the copy that survives a reload.
  */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { TaskList } from '~/domain/views/board/board';

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useRef } from 'react';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { SECOND_STOP } from '~/domain/tasks/model/transitions';
 import { Button } from '~/ui/button';
@@ -9,6 +9,7 @@ import { actionName, REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './driver-actio
 import type { OutboxEntry } from './database';
 import { drain, sendNow } from './send';
 import { discard, onOutcome, sendAgain, type Outcome } from './outbox';
+import { keepPageOf } from './owner';
 import * as css from './outbox-notice.css';
 
 type Props = {
@@ -124,5 +125,79 @@ function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
         </Button>
       </div>
     </Banner>
+  );
+}
+
+type UpdateProps = {
+  driverId: number;
+  /** True while no one signs or types. */
+  isIdle: boolean;
+};
+
+/** Offers a new version. It is activated only when the driver asks for it. */
+export function UpdateNotice({ driverId, isIdle }: UpdateProps) {
+  const update = useServiceWorker(driverId);
+  return (
+    <div role="status">
+      {update && isIdle && (
+        <div className={css.waiting}>
+          <span>A new version of Parts Dispatch is ready.</span>
+          <Button type="button" size="touch" onClick={update}>
+            Update
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const LOOK_EVERY_MS = 30 * 60_000;
+
+/**
+ * Registers the service worker, which opens the page offline.
+ * @returns a function that activates the new version; null while there is none.
+ */
+function useServiceWorker(driverId: number): (() => void) | null {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
+  const isWanted = useRef(false);
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return; // only on https and localhost
+    const workers = navigator.serviceWorker;
+    let registered: ServiceWorkerRegistration | null = null;
+    const look = () => {
+      // The first worker replaces no other, so there is nothing to offer.
+      setWaiting(workers.controller ? (registered?.waiting ?? null) : null);
+    };
+    const found = () => {
+      registered?.installing?.addEventListener('statechange', look);
+    };
+    const changed = () => {
+      if (isWanted.current) window.location.reload();
+      else look();
+    };
+    const update = () => void registered?.update().catch(() => undefined);
+    workers
+      .register('/sw.js', { updateViaCache: 'none' })
+      .then((registration) => {
+        registered = registration;
+        registration.addEventListener('updatefound', found);
+        look();
+        return keepPageOf(driverId);
+      })
+      .catch(() => undefined); // the page opens online only
+    const timer = window.setInterval(update, LOOK_EVERY_MS);
+    workers.addEventListener('controllerchange', changed);
+    return () => {
+      window.clearInterval(timer);
+      workers.removeEventListener('controllerchange', changed);
+      registered?.removeEventListener('updatefound', found);
+    };
+  }, [driverId]);
+  return (
+    waiting &&
+    (() => {
+      isWanted.current = true;
+      waiting.postMessage('activate');
+    })
   );
 }

@@ -6,7 +6,7 @@ import { useMatches } from '@remix-run/react';
 import { useContext, useEffect, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 import { whenIdle } from '~/ui/lazy-or';
-import { hold, Unavailable } from './held';
+import { hold, Unavailable } from './fetch-timeout';
 
 type Route = NonNullable<ContextType<typeof DataRouter>>['router']['routes'][number];
 

@@ -1,6 +1,6 @@
 /** A new tracker app, to be shown once: the link that sets it up, and its QR code. */
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { codeOf } from '~/components/administration/sign-in-link.server';
+import { codeOf } from '~/components/administration/user-pages.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { setupOf } from '~/domain/tracking/devices';
 import { addDevice, revokeDevice } from '~/domain/tracking/devices.server';

@@ -1,10 +1,8 @@
 /** A driver's day on Leaflet's map. */
 import L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { nameMarker, plainText } from '~/components/map/leaflet-base';
-import * as driverCss from '~/components/map/driver-marker.css';
+import { nameMarker, plainText, keepLooking, useLeaflet } from '~/components/map/leaflet';
 import * as mapCss from '~/components/map/map.css';
-import { keepLooking, useLeaflet } from '~/components/map/use-leaflet';
 import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail.server';
 import { formatTime, useZone, type Zone } from '~/ui/time';
 import * as css from './trail.css';
@@ -79,7 +77,7 @@ function stopMarker({ lat, lng }: TrailStop, number: number, label: string): L.M
   html.textContent = String(number);
   const icon = L.divIcon({ html, className: '', iconSize: [STOP_PIXELS, STOP_PIXELS] });
   const marker = L.marker({ lat, lng }, { icon, riseOnHover: true });
-  marker.bindPopup(plainText(label), { className: driverCss.popup, closeButton: false });
+  marker.bindPopup(plainText(label), { className: mapCss.popup, closeButton: false });
   return marker.on('add', () => {
     nameMarker(marker, label);
   });

@@ -1,10 +1,11 @@
 /** Shows the customer where a task is that is not completed yet. It contains nothing about other customers. */
-import { LONGEST_LINE, type Expected } from '~/domain/tasks/model/expected';
+import { useContext } from 'react';
+import { PageContext } from '~/components/page/page-context';
+import { LONGEST_LINE, type Expected, type AccountDay } from '~/domain/tasks/model/expected';
 import { ordinal, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { InputField } from '~/ui/field';
-import { FreshScript } from './fresh-script';
 import * as css from './proof.css';
 
 export const expectedTitle = ({ type }: Pick<Expected, 'type'>) => TYPE_LABELS[type];
@@ -78,7 +79,7 @@ function LineForm({ isSent, given, refusal }: Props['line']) {
   );
 }
 
-export function wordsOf({ state, place }: Expected): [title: string, text: string] {
+function wordsOf({ state, place }: Expected): [title: string, text: string] {
   if (state === 'on the way') return ['On the way', 'The driver is on the way to you.'];
   if (state === 'arrived') return ['Arrived', 'The driver is there.'];
   if (state === 'failed')
@@ -90,4 +91,67 @@ export function wordsOf({ state, place }: Expected): [title: string, text: strin
     `${ordinal(place)} stop`,
     `${String(before)} ${before === 1 ? 'stop is' : 'stops are'} before yours. The order may change.`,
   ];
+}
+
+export const dayTitle = 'Deliveries';
+
+/** An account's deliveries on one day, as its customer sees them. */
+export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: AccountDay }) {
+  return (
+    <article className={css.sheet}>
+      <header className={css.head}>
+        <h1>
+          {dayTitle}: {name}
+        </h1>
+        {company && <p>{company}</p>}
+      </header>
+      <ol className={css.facts} data-fresh="deliveries" aria-live="polite">
+        {deliveries.map((delivery, index) => (
+          <li key={index} className={css.fact}>
+            <strong>
+              {delivery.expected ? wordsOf(delivery.expected)[0] : `Delivered ${delivery.completedAt ?? ''}`}
+            </strong>
+            <span>
+              {delivery.invoiceNumber && <>Invoice # {delivery.invoiceNumber} · </>}
+              {delivery.address}
+              {delivery.signedBy && <> · Signed by {delivery.signedBy}</>}
+            </span>
+          </li>
+        ))}
+        {deliveries.length === 0 && <li>No deliveries today.</li>}
+      </ol>
+      <p className={css.label}>
+        <span data-fresh="as of">As of {asOf}.</span> <noscript>Load this page again for news.</noscript>
+      </p>
+      <FreshScript />
+    </article>
+  );
+}
+
+/**
+ * Asks every minute while the page is visible, and replaces only parts that have changed, so that it does not disturb
+ * typing or a screen reader. When the answer is another page, such as the proof, it loads that page. It leaves out the
+ * head, because the styles there have the nonce of another answer, which this page's policy refuses.
+ */
+const SCRIPT = `
+const look = async () => {
+  if (document.hidden) return;
+  const answer = await fetch(location.href);
+  if (!answer.ok) return;
+  const page = await answer.text();
+  const now = new DOMParser().parseFromString(page.slice(page.indexOf('<body')), 'text/html');
+  for (const old of document.querySelectorAll('[data-fresh]')) {
+    const fresh = now.querySelector('[data-fresh="' + old.dataset.fresh + '"]');
+    if (!fresh) return location.reload();
+    if (fresh.textContent !== old.textContent) old.replaceChildren(...fresh.childNodes);
+  }
+};
+const again = () => look().catch(() => undefined);
+setInterval(again, 60000);
+document.addEventListener('visibilitychange', again);
+`;
+
+function FreshScript() {
+  const { nonce } = useContext(PageContext);
+  return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
 }

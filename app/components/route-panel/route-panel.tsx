@@ -2,6 +2,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { NOT_AVAILABLE, NO_ACTIVE_TASKS } from '~/domain/geography/roads/texts';
+import { KeptFields } from '~/forms/view-params';
 import { Banner } from '~/ui/banner';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
@@ -77,9 +78,7 @@ export function SuggestForm({ panel, suggestTo, size, isShort = false }: FormPro
   const [path = '', search = ''] = suggestTo.split('?');
   return (
     <Form method="get" action={path} preventScrollReset replace>
-      {[...new URLSearchParams(search)].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <KeptFields search={search} />
       <Inline>
         <Button
           size={size}

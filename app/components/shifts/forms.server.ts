@@ -4,7 +4,7 @@ import type { Merged } from '~/domain/kernel/form-merge';
 import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/network/shifts/fields';
 import { apiClock, parseClock, readHours } from '~/domain/network/shifts/hours';
 import type { Shift } from '~/domain/network/shifts/schema';
-import { mergeTexts, type Merging } from '~/forms/merge.server';
+import { mergeTexts, type Merging } from '~/forms/read-input.server';
 
 type Fields = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 /** Links of the shifts. The parameter for the week stays while dialogs open and close over the page. */
 import { useLocation } from '@remix-run/react';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
-import { keptParams } from '~/forms/kept-params';
+import { keptParams } from '~/forms/view-params';
 
 /** @param week replaces the week of the address. */
 export const shiftsPath = (search: string, dialog = '', week?: string) =>

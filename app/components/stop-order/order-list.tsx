@@ -8,19 +8,22 @@ import {
   useEffect,
   useRef,
   useState,
+  memo,
+  useLayoutEffect,
   type MutableRefObject,
   type ReactNode,
   type RefObject,
+  type FormEvent,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/model/schema';
 import { VisuallyHidden } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';
+import { Button } from '~/ui/button';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
-import { OrderRow, type Grips } from './order-row';
-import { isMovable, moved, placeOf, type Look, type StopTasks } from './stops';
-import { formsOf, positionText, usePositions } from './use-numbers';
+import { isMovable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';
+import * as css from './order.css';
 
 // If dragging can't be loaded, the buttons still work.
 const DragArea = lazyOr(() => import('./drag-area'), PlainList);
@@ -152,4 +155,130 @@ function useKeptFocus(
     (buttons.find(({ value }) => value === direction) ?? buttons[0])?.focus({ preventScroll: true });
     pressed.current = null;
   }, [root, pressed, order]);
+}
+
+/** The handle and the buttons that move a stop; empty for a stop that can't be moved. */
+export type Grips = { handle?: ReactNode; buttons?: ReactNode };
+
+type RowProps = {
+  stop: StopTasks;
+  /** The text of the first rendering. After that `usePositions` updates it. */
+  number: string;
+  isFirst: boolean;
+  isLast: boolean;
+  handle: ReactNode;
+  look: Look;
+  /** The form's path without JavaScript. */
+  action: string;
+  /** Called instead of sending the form. */
+  onMove: ((place: string, direction: Direction) => void) | undefined;
+  row: (stop: StopTasks, grips: Grips) => ReactNode;
+};
+
+const COMPARED = ['isFirst', 'isLast', 'handle', 'look', 'action', 'onMove', 'row'] as const;
+
+/** A row of the list. It renders when its stop changes, but not when other stops move. */
+const OrderRow = memo(
+  ({ row, handle, ...buttons }: RowProps) =>
+    row(buttons.stop, { handle, buttons: <MoveButtons {...buttons} /> }),
+  (was, is) => isSameStop(was.stop, is.stop) && COMPARED.every((key) => was[key] === is[key]),
+);
+
+const LABELS: Record<Look, Record<Direction, string>> = {
+  touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
+  dense: { top: 'To top', up: 'Up', down: 'Down' },
+};
+const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
+
+/** Moves a stop without dragging. */
+function MoveButtons({
+  look,
+  action,
+  stop,
+  number,
+  isFirst,
+  isLast,
+  onMove,
+}: Omit<RowProps, 'row' | 'handle'>) {
+  const [{ id, location }] = stop;
+  const move = (event: FormEvent) => {
+    const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    if (!onMove || !(button instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    onMove(placeOf(stop), button.value as Direction);
+  };
+  const button = (direction: Direction) => (
+    <Button
+      size={look === 'touch' ? 'touch' : undefined}
+      name="direction"
+      value={direction}
+      disabled={direction === 'down' ? isLast : isFirst}
+      aria-label={`${LABELS[look][direction]}: ${location}`}
+      title={LABELS[look][direction]}
+    >
+      <span aria-hidden="true">{SIGNS[direction]}</span>
+    </Button>
+  );
+  return (
+    <form
+      method="post"
+      action={action}
+      className={css.moves[look]}
+      data-moves={placeOf(stop)}
+      onSubmit={move}
+    >
+      <input type="hidden" name="intent" value="moveStop" />
+      <input type="hidden" name="taskId" value={id} />
+      {button('top')}
+      {button('up')}
+      <span className={css.position} data-position>
+        {number}
+      </span>
+      {button('down')}
+    </form>
+  );
+}
+
+// On the server, useLayoutEffect would only warn. The server renders the initial numbers.
+const useBrowserEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+
+function setText(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** The visible rows of a list. */
+export const rowsOf = (list: HTMLElement | null): Element[] => [
+  ...(list?.querySelectorAll(':scope > li:not([hidden])') ?? []),
+];
+
+/** Numbers the visible rows in the document itself, because a moved row changes the numbers of all others. */
+export function useNumbers(list: RefObject<HTMLElement>): void {
+  useBrowserEffect(() => {
+    rowsOf(list.current).forEach((row, index) => {
+      const number = String(index + 1);
+      const field = row.querySelector<HTMLInputElement>('[name="position"]');
+      if (!field) setText(row.querySelector('[data-number]'), number);
+      if (!field || field.defaultValue === number) return;
+      // Must not replace a number that someone is typing.
+      const isTyped = field === document.activeElement && field.value !== field.defaultValue;
+      field.defaultValue = number;
+      if (!isTyped) field.value = number;
+    });
+  });
+}
+
+/** The forms with the buttons that move a stop. */
+const formsOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLFormElement>('form[data-moves]') ?? []),
+];
+
+const positionText = (index: number, count: number) => `${String(index + 1)} of ${String(count)}`;
+
+/** Shows the position of each movable stop among the movable stops. */
+function usePositions(list: RefObject<HTMLElement>, count: number): void {
+  useBrowserEffect(() => {
+    formsOf(list.current).forEach((form, index) => {
+      setText(form.querySelector('[data-position]'), positionText(index, count));
+    });
+  });
 }

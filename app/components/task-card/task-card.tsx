@@ -8,9 +8,9 @@ import { nameOf } from '~/domain/tasks/model/stops';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
+import { buttonLook, PhoneLink } from '~/ui/button';
 import { Badges, DeliverBy, hasWindow } from './badges';
 import * as css from './task-card.css';
-import { Ways } from './ways';
 
 export const edgeOf = ({ status, type }: Task) => (status === 'going' || status === 'linked' ? status : type);
 
@@ -135,4 +135,50 @@ function Authors({ task: { updated_at, creator, editor } }: { task: Task }) {
       {editor && <> · Edited By {nameOf(editor)}</>}
     </div>
   );
+}
+
+type WaysProps = {
+  task: Task;
+  /** Shows the digits of the number. */
+  showsNumber?: boolean;
+};
+
+export function Ways({ task, showsNumber = false }: WaysProps) {
+  const { location, phone } = task;
+  const destination = destinationOf(task);
+  if (!destination && !phone) return null;
+  return (
+    <div className={css.ways}>
+      {destination && (
+        <a
+          href={directionsTo(destination)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Navigate to ${location} (opens navigation)`}
+          {...buttonLook(WIDE)}
+        >
+          Navigate
+        </a>
+      )}
+      {phone && (
+        <PhoneLink phone={phone} aria-label={`Call ${location}: ${phone}`} {...buttonLook(WIDE)}>
+          {showsNumber ? `Call ${phone}` : 'Call'}
+        </PhoneLink>
+      )}
+    </div>
+  );
+}
+
+const WIDE = { size: 'touch', wide: true } as const;
+
+/** A pin set by hand is more exact than the address. */
+function destinationOf({ address, latitude, longitude, geo_precision }: Task): string {
+  const isPlaced = latitude !== null && longitude !== null;
+  return isPlaced && (geo_precision === 'manual' || !address) ? `${latitude},${longitude}` : address;
+}
+
+/** Opens the Google Maps app if it is installed, else its web page. `geo:` does not work on iPhones. */
+function directionsTo(destination: string): string {
+  const query = new URLSearchParams({ api: '1', destination, travelmode: 'driving', dir_action: 'navigate' });
+  return `https://www.google.com/maps/dir/?${query}`;
 }

@@ -1,4 +1,5 @@
 /** The server's part of task dialogs: buttons that fill in the form, and data that is shown beside it. */
+import { withView } from '~/components/board/board-links';
 import { findAccount, listAccounts, listAddresses } from '~/domain/network/accounts/queries.server';
 import { formatAddress } from '~/domain/geography/address';
 import { suggestedType } from '~/domain/tasks/model/suggested-type';
@@ -10,9 +11,10 @@ import type { FormInputs } from '~/domain/kernel/form-merge';
 import { LIMITS } from '~/domain/kernel/limits';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { findSameInvoice } from '~/domain/views/task-form/same-invoice.server';
-import { fillButton } from '~/forms/submit.server';
-import { withView } from '~/components/board/board-links';
 import { readId } from '~/domain/kernel/ids';
+import { settleConcerns } from '~/domain/tasks/activity/concerns.server';
+import { fillButton, button } from '~/forms/submit.server';
+import { pagePath } from '~/http/session.server';
 
 /** Choices that a browser without JavaScript gets after Find. */
 export type Matches = { choices: { value: string; label: string }[] };
@@ -174,3 +176,8 @@ export const sameInvoiceExtra =
   async ({ actor, form }: { actor: Actor; form: FormData }) => ({
     sameInvoice: await findSameInvoice(actor, typedInvoice(form), Number(except) || null),
   });
+
+/** The button of `Concerns`. It leads back to the same page, which then no longer shows the concern. */
+export const settleButton = (request: Request) => ({
+  settle: button(settleConcerns, () => ({ redirectTo: pagePath(request), toast: { title: 'Settled' } })),
+});

@@ -1,13 +1,14 @@
 /** The task form's choices and buttons. */
-import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useNavigation } from '@remix-run/react';
+import { useRef, useState, useEffect, type ReactNode, type RefObject } from 'react';
+import { useNavigation, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { Field, Input, Select } from '~/ui/field';
-import { Button, LinkButton } from '~/ui/button';
 import { suggestedType } from '~/domain/tasks/model/suggested-type';
 import type { AccountType } from '~/domain/network/accounts/fields';
 import type { FORM_FIELDS, FormKey } from '~/domain/tasks/model/fields';
+import type { TaskStatus } from '~/domain/tasks/model/task';
 import type { FieldState } from '~/forms/text-field';
+import { Field, Input, Select } from '~/ui/field';
+import { Button, LinkButton } from '~/ui/button';
 import * as css from './task-form.css';
 
 export type Option = [value: string, label: string, isOpen?: boolean];
@@ -176,4 +177,45 @@ export function useSuggestedType(form: RefObject<HTMLFormElement>, first: string
       isSuggesting.current = false;
     },
   };
+}
+
+type Now = {
+  version?: number | undefined;
+  formKey: string;
+  statuses: TaskStatus[];
+  values: Partial<Boxes>;
+};
+
+/** Fields that change together with the status. */
+const OF_STATUS: BoxName[] = ['status', 'need_by_date', 'need_by_hour'];
+
+/**
+ * The values that a form was opened with. A live change must not add anything under the person's input. An action
+ * beside the form, such as Plan again or its Undo, leads back to the dialog with another status. The form takes that
+ * status, unless something else has changed too; saving then merges the changes.
+ */
+export function useOpened(form: RefObject<HTMLFormElement>, now: Now) {
+  const { key } = useLocation();
+  const [opened, setOpened] = useState({ ...now, key, isAdopted: false });
+  useEffect(() => {
+    if (key === opened.key) return;
+    const chosen = statusOf(form.current)?.value;
+    const isSame = (Object.keys({ ...opened.values, ...now.values }) as BoxName[]).every(
+      (box) => OF_STATUS.includes(box) || opened.values[box] === now.values[box],
+    );
+    // The version that the form sends. A draft has an older one, and saving merges it.
+    const sent = Number(form.current?.querySelector<HTMLInputElement>('input[name="version"]')?.value);
+    const isSafe = isSame && chosen === opened.values.status && sent >= (opened.version ?? Infinity);
+    setOpened(isSafe ? { ...now, formKey: opened.formKey, key, isAdopted: true } : { ...opened, key });
+  }, [key, opened, now, form]);
+  useEffect(() => {
+    const select = statusOf(form.current);
+    if (opened.isAdopted && select && opened.values.status) select.value = opened.values.status;
+  }, [form, opened]);
+  return { ...opened, adopted: opened.isAdopted ? opened.version : undefined };
+}
+
+function statusOf(form: HTMLFormElement | null): HTMLSelectElement | null {
+  const found = form?.elements.namedItem('status');
+  return found instanceof HTMLSelectElement ? found : null;
 }

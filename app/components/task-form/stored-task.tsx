@@ -1,12 +1,19 @@
 /** Parts of the edit dialog that show the stored task. */
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Field, Input } from '~/ui/field';
 import type { TaskArrival } from '~/domain/scheduling/arrivals/arrivals.server';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { formatTime, Time, useZone } from '~/ui/time';
 import type { LinkedTask } from '~/domain/tasks/store/queries.server';
+import { useEffect, useState } from 'react';
+import { TaskTrouble } from '~/components/board/dialog-trouble';
+import { useViewLink } from '~/components/board/board-links';
 import { STATUS_LABELS } from '~/domain/tasks/model/task';
+import { paramsOf } from '~/forms/view-params';
+import { usePerson } from '~/forms/person';
+import { keptIn, moveKeptInput } from '~/forms/use-kept-input';
 import { Badge } from '~/ui/badge';
+import { Button } from '~/ui/button';
 import * as css from './task-form.css';
 
 /** The person who entered the task, and the time (ISO 8601). Read-only. */
@@ -31,10 +38,7 @@ export function LinkedNote({ linked, isDelivery }: { linked: LinkedTask; isDeliv
       <Badge tone="linked">Linked</Badge>{' '}
       <span>
         {isDelivery ? 'Transfer' : 'Delivery'}:{' '}
-        <Link
-          to={`/dispatcher/tasks/${String(id)}${back ? `?${new URLSearchParams({ back })}` : ''}`}
-          preventScrollReset
-        >
+        <Link to={`/dispatcher/tasks/${String(id)}${paramsOf({ back })}`} preventScrollReset>
           {location || 'no location yet'}
         </Link>{' '}
         ({STATUS_LABELS[status].toLowerCase()}){driver && ` for ${driver}`}
@@ -81,5 +85,35 @@ export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: stri
         </>
       )}
     </p>
+  );
+}
+
+const NEW_TASK = '/dispatcher/tasks/new';
+
+/** Replaces a task that can't be shown. In most cases someone has deleted it. Typed input is not lost. */
+export function DeletedTask() {
+  const { pathname } = useLocation();
+  const person = usePerson();
+  const viewLink = useViewLink();
+  const navigate = useNavigate();
+  const [hasInput, setHasInput] = useState(false);
+  useEffect(() => {
+    setHasInput(keptIn(person, pathname));
+  }, [person, pathname]);
+  return (
+    <TaskTrouble>
+      {hasInput && (
+        <Button
+          type="button"
+          variant="primary"
+          onClick={() => {
+            moveKeptInput(person, pathname, NEW_TASK);
+            navigate(viewLink(NEW_TASK), { preventScrollReset: true });
+          }}
+        >
+          New task with what I typed
+        </Button>
+      )}
+    </TaskTrouble>
   );
 }

@@ -178,3 +178,25 @@ globalStyle(`${topActions} > :is(a, button)`, {
 export const planButtons = style({ display: 'flex', gap: space[1], margin: `0 ${space[1]}` });
 globalStyle(`${planButtons} > button`, { padding: `0 ${space[2]}`, fontSize: text.small });
 export const pictures = style({ display: 'flex', flexWrap: 'wrap', gap: space[3] });
+
+export const signature = style({ margin: 0 });
+// A signature is black on white in all themes.
+export const signatureImage = style({
+  maxWidth: '100%',
+  height: 'auto',
+  ...outlined(),
+  background: '#ffffff',
+});
+// Small, because the form below needs the space.
+export const smallSignature = style({ width: '240px' });
+
+/** The facts of an archived task. */
+export const facts = style({ ...column(space[2]), margin: 0 });
+export const fact = style({
+  display: 'grid',
+  gridTemplateColumns: '8rem minmax(0, 1fr)',
+  gap: space[3],
+  '@media': { [media.phone]: { gridTemplateColumns: '1fr', gap: 0 } },
+});
+export const factLabel = style({ color: color.muted });
+export const factValue = style({ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' });

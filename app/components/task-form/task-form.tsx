@@ -30,11 +30,10 @@ import {
   type BoxName,
   type DriverOption,
   type Option,
+  useOpened,
 } from './form-parts';
-import { NeedByFields } from './need-by-fields';
+import { NeedByFields, PlanFields } from './plan-fields';
 import { DestinationField, PlaceFields } from './place-fields';
-import { PlanFields } from './plan-fields';
-import { useOpened } from './use-opened';
 import * as css from './task-form.css';
 
 type Props = {

@@ -1,17 +1,17 @@
 /** The top of the edit dialog: the task's last event, its proof, and its actions. */
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
-import { Concerns } from './concerns';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
-import { canMove } from '~/components/task-list/movable-list';
-import { SignatureFigure } from '~/components/signature/signature-figure';
+import { canMove } from '~/components/stop-order/stops';
 import { unreadOf } from '~/domain/tasks/model/concerns';
 import type { Task, TaskCard, Photo } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { Button, buttonLook, LinkButton, PhoneLink } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/layout';
+import { paramsOf } from '~/forms/view-params';
 import { Time } from '~/ui/time';
+import { Concerns } from './concerns';
 import * as css from './task-form.css';
 
 type Props = {
@@ -141,8 +141,7 @@ function CandidatesLink({ taskId }: { taskId: number }) {
 function useBackLink() {
   const viewLink = useViewLink();
   const back = new URLSearchParams(useLocation().search).get('back');
-  return (to: string, params: Record<string, string>) =>
-    viewLink(`${to}?${new URLSearchParams({ ...params, ...(back && { back }) })}`);
+  return (to: string, params: Record<string, string>) => viewLink(to + paramsOf({ ...params, back }));
 }
 
 /** A link to a new task that copies this one. */
@@ -156,5 +155,27 @@ function CopyLink({ taskId }: { taskId: number }) {
     >
       Duplicate
     </LinkButton>
+  );
+}
+
+type FigureProps = {
+  task: Pick<Task, 'signature_image' | 'signed_by'>;
+  size?: 'full' | 'small';
+};
+
+/** The signature of a delivery and its name, or a note that there is none. */
+export function SignatureFigure({ task: { signature_image, signed_by }, size = 'full' }: FigureProps) {
+  if (!signature_image) return <p>No signature captured</p>;
+  return (
+    <figure className={css.signature}>
+      <img
+        src={signature_image}
+        width={400}
+        height={200}
+        className={`${css.signatureImage} ${size === 'small' ? css.smallSignature : ''}`}
+        alt={signed_by ? `Signature of ${signed_by}` : 'Signature'}
+      />
+      {signed_by && <figcaption>Signed by {signed_by}</figcaption>}
+    </figure>
   );
 }

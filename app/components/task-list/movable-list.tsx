@@ -1,16 +1,18 @@
 /** A list of tasks. The chosen tasks, or all, get another driver or status in one action. */
 import { Form, useActionData, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { type PersonName, STATUS_LABELS, type TaskCard } from '~/domain/tasks/model/task';
 import { type Counts, movableText } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
+import { canMove } from '~/components/stop-order/stops';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
+import { useChosen } from './use-chosen';
 
 export const moveBarClass = css.moveBar;
 
@@ -35,20 +37,20 @@ export function listRefusal(answer: Refused | undefined): string | undefined {
   return answer?.problem?.error ?? taskIds?.[0] ?? driver_id?.[0] ?? status?.[0];
 }
 
-export const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
 export const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
 export function MovableList(props: Props) {
   const { tasks, taskTo, drivers, canPlanAgain = false, noteOf, candidatesTo, children } = props;
-  const { formRef, chosen, toggleAll } = useChosen(tasks);
+  const form = useRef<HTMLFormElement>(null);
+  const { count, recount, toggleAll } = useChosen(form, tasks, useActionData());
   const hydrated = useHydrated();
   const movable = tasks.filter(canMove);
   return (
-    <Form method="post" preventScrollReset ref={formRef}>
+    <Form method="post" preventScrollReset ref={form} onChange={recount}>
       {hydrated && movable.length > 1 && (
         <label className={css.selectAll}>
           <span className={css.check}>
-            <input type="checkbox" checked={chosen === movable.length} onChange={toggleAll} />
+            <input type="checkbox" checked={count === movable.length} onChange={toggleAll} />
           </span>
           Select all
         </label>
@@ -69,7 +71,7 @@ export function MovableList(props: Props) {
         ))}
       </ul>
       <div className={css.moveBar}>
-        {movable.length > 0 && <MoveFields drivers={drivers} chosen={chosen} canPlanAgain={canPlanAgain} />}
+        {movable.length > 0 && <MoveFields drivers={drivers} chosen={count} canPlanAgain={canPlanAgain} />}
         <div className={css.push}>{children}</div>
       </div>
     </Form>
@@ -160,47 +162,4 @@ function Check({ task }: { task: TaskCard }) {
       <input type="checkbox" name="taskIds" value={task.id} aria-label={`Select ${task.location}`} />
     </label>
   );
-}
-
-/** The number of checked boxes. The boxes are the form's fields, so they work before hydration. */
-function useChosen(tasks: TaskCard[]) {
-  const formRef = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState(0);
-  const boxes = () => [
-    ...(formRef.current?.querySelectorAll<HTMLInputElement>('input[name="taskIds"]') ?? []),
-  ];
-  useEffect(() => {
-    const count = () => {
-      setChosen(boxes().filter(({ checked }) => checked).length);
-    };
-    const form = formRef.current;
-    count();
-    form?.addEventListener('change', count);
-    return () => {
-      form?.removeEventListener('change', count);
-    };
-  }, [tasks]);
-  useForgetting(formRef, setChosen);
-  const toggleAll = () => {
-    const all = boxes();
-    const tick = all.some(({ checked }) => !checked);
-    for (const box of all) box.checked = tick;
-    setChosen(tick ? all.length : 0);
-  };
-  return { formRef, chosen, toggleAll };
-}
-
-/** Clears the choices after a success, and keeps them after a refusal. */
-function useForgetting(form: RefObject<HTMLFormElement>, setChosen: (count: number) => void): void {
-  const { state, formMethod } = useNavigation();
-  const answer = useActionData();
-  const wasSent = useRef(false);
-  useEffect(() => {
-    if (formMethod === 'POST') wasSent.current = true;
-    if (state !== 'idle' || !wasSent.current) return;
-    wasSent.current = false;
-    if (answer !== undefined) return;
-    form.current?.reset();
-    setChosen(0);
-  }, [state, formMethod, answer, form, setChosen]);
 }

@@ -8,7 +8,7 @@ import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
 import { FormDialog, formRefusal, useKeptForm } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
-import { useSent } from '~/forms/sent';
+import { useSent } from '~/forms/typed';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { loadOne } from '~/http/page.server';

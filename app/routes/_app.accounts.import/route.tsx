@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useLoaderData, useLocation, useRevalidator } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   getImport,
@@ -230,13 +230,5 @@ function outcomeOf({ state, imported, error }: Pick<ImportJob, 'state' | 'import
   return { title: 'Import completed', description: `Successfully imported ${accounts(imported)}` };
 }
 
-/** The present state of the import. When it is over, the pages behind the dialog load again. */
-function useJob(loaded: ImportJob | null): ImportJob | null {
-  const { revalidate } = useRevalidator();
-  return useJobPolling({
-    loaded,
-    pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`,
-    isOver,
-    onOver: revalidate,
-  });
-}
+const useJob = (loaded: ImportJob | null) =>
+  useJobPolling({ loaded, pathOf: ({ id }) => `/api/accounts/imports/${String(id)}`, isOver });

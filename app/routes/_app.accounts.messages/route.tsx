@@ -15,6 +15,7 @@ import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { paramsOf, withParams } from '~/forms/view-params';
 import { Badge } from '~/ui/badge';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
@@ -65,11 +66,8 @@ export default function Messages() {
   const { messages, replies, before, state, next } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
-  const to = (more: Record<string, string>) => {
-    const path = overAccounts('/accounts/messages', search);
-    const added = new URLSearchParams(more).toString();
-    return added === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${added}`;
-  };
+  const to = (more: Record<string, string>) =>
+    withParams(overAccounts('/accounts/messages', search), paramsOf(more));
   const kept: Record<string, string> = state ? { state } : {};
   return (
     <RouteDialog

@@ -3,7 +3,7 @@ import { Form, Link, Outlet, useLoaderData, useLocation, useMatches, useNavigate
 import { useEffect, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
-import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
+import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { ACCOUNT_TYPE_LABELS, type AccountType } from '~/domain/network/accounts/fields';
 import { PAGE_SIZE, readAccountFilter } from '~/domain/network/accounts/filter';
 import { getAccountsPage, type AccountRow, type AccountsPage } from '~/domain/network/accounts/page.server';

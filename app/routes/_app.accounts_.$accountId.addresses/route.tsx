@@ -8,7 +8,7 @@ import { submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
+import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/no-access';
 import { accountsPath, contactsPath } from '~/components/accounts/accounts-links';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress } from '~/components/address-manager/address-card';

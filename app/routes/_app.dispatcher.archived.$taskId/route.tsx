@@ -11,7 +11,7 @@ import { getArchivedTask, unarchiveButton } from '~/components/archived-task/arc
 import { ArchivedTaskDetails, UnarchiveForm } from '~/components/archived-task/archived-task';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink, withView } from '~/components/board/board-links';
-import { settleButton } from '~/components/task-form/concern-button.server';
+import { settleButton } from '~/components/task-form/buttons.server';
 import { ActivityList } from '~/components/task-form/activity';
 import { newFormKey } from '~/forms/answers.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';

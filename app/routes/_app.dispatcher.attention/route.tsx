@@ -11,7 +11,7 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink } from '~/components/board/board-links';
-import { settleButton } from '~/components/task-form/concern-button.server';
+import { settleButton } from '~/components/task-form/buttons.server';
 import { CONCERN_KINDS, type ConcernKind } from '~/domain/tasks/model/concerns';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';

@@ -16,19 +16,28 @@ import { useFormAction } from '@remix-run/react';
 import type { Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Direction } from '~/domain/tasks/model/schema';
-import { canMove } from '~/components/task-list/movable-list';
-import { useMovedKeys } from '~/components/stop-order/order-list';
-import { isMovable, moved, placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
-import { rowsOf, useNumbers } from '~/components/stop-order/use-numbers';
+import { canMove } from '~/components/stop-order/stops';
+import { useMovedKeys, rowsOf, useNumbers } from '~/components/stop-order/order-list';
+import {
+  isMovable,
+  moved,
+  placeOf,
+  stopsOf,
+  type StopTasks,
+  inOrder,
+  orderForm,
+  sendOrder,
+  type KeyedOrder,
+} from '~/components/stop-order/stops';
 import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
 import { lazyOr } from '~/ui/lazy-or';
 import { useZone } from '~/ui/time';
 import { VisuallyHidden } from '~/ui/layout';
-import { inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/arranged';
 import { newKey } from '~/forms/new-key';
 import { useSave } from '~/forms/use-save';
 import * as css from './list.css';
-import { ListBar, useChosen } from './list-bar';
+import { useChosen } from '~/components/task-list/use-chosen';
+import { ListBar } from './list-bar';
 import { StopLine } from './stop-line';
 import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
 import { useStopDrag } from './use-stop-drag';

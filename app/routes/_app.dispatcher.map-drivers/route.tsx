@@ -7,6 +7,7 @@ import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView } from '~/components/board/board-links';
 import { isShown, mapView, readOwners, routesValue, showValue } from '~/components/map/map-params';
+import { KeptFields } from '~/forms/view-params';
 import { Button, CancelOr } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     press,
     view: boardView(search),
-    kept: [...new URLSearchParams(boardView(search, { show: null, routes: null }))],
+    kept: boardView(search, { show: null, routes: null }),
     drivers: all.map((driver) => ({
       ...driver,
       isShown: press ? press === 'all' : isShown(view, driver.id),
@@ -62,9 +63,7 @@ export default function ShowDrivers() {
     <RouteDialog title="Show Drivers" closeTo={close} size="small">
       <Form action="/dispatcher/map-drivers" preventScrollReset key={press}>
         <Stack gap={4}>
-          {kept.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <KeptFields search={kept} />
           <Inline>
             <Button name="press" value="all">
               Select All

@@ -5,7 +5,7 @@ import { placeTask } from '~/domain/tasks/lifecycle/place.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
-import { TaskTrouble } from '~/components/board/task-trouble';
+import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { boardView } from '~/components/board/board-links';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';

@@ -39,17 +39,16 @@ import {
   findButtons,
   sameInvoiceExtra,
   type Shown,
+  settleButton,
 } from '~/components/task-form/buttons.server';
-import { settleButton } from '~/components/task-form/concern-button.server';
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { GeolocateButton } from '~/components/task-form/form-parts';
-import { ArrivalLine, CreatedBy, LinkedNote } from '~/components/task-form/stored-task';
+import { ArrivalLine, CreatedBy, LinkedNote, DeletedTask } from '~/components/task-form/stored-task';
 import { showsPhotos, TaskTop } from '~/components/task-form/task-top';
 import { listButtons } from '~/components/task-list/list-buttons.server';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
 import { TaskForm } from '~/components/task-form/task-form';
-import { DeletedTask } from '~/components/task-form/deleted-task';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
-import { TaskTrouble } from '~/components/board/task-trouble';
+import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { withView } from '~/components/board/board-links';
 import { closeToOf } from '~/components/task-form/buttons.server';
 import { onlyDispatchers } from '~/components/task-list/list-buttons.server';

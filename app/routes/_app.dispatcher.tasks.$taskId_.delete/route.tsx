@@ -5,7 +5,7 @@ import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
-import { TaskTrouble } from '~/components/board/task-trouble';
+import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { boardView } from '~/components/board/board-links';
 
 export const loader = (args: LoaderFunctionArgs) =>

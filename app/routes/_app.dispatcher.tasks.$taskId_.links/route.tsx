@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { TaskTrouble } from '~/components/board/task-trouble';
+import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
 import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/customers/links/links.server';

@@ -6,7 +6,7 @@ import { button, submit } from '~/forms/submit.server';
 import { redirectWithToast } from '~/http/redirect.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { TaskTrouble } from '~/components/board/task-trouble';
+import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { withView } from '~/components/board/board-links';
 import * as css from '~/components/photos/photos.css';
 

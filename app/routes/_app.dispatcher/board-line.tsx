@@ -11,6 +11,7 @@ import {
   type Board,
   type BoardRow,
 } from '~/domain/views/board/board';
+import { KeptFields } from '~/forms/view-params';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
@@ -123,12 +124,9 @@ function FilterForm({ drivers, filters: { driverId, dealership, status, urgent }
     urgent,
   });
   const dealerships = [...new Set(drivers.flatMap((driver) => driver.dealerships))].sort();
-  const view = new URLSearchParams(boardView(search, NO_FILTER));
   return (
     <Form {...form} action="/dispatcher" className={css.filterForm}>
-      {[...view].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <KeptFields search={boardView(search, NO_FILTER)} />
       <SelectField
         label="Driver"
         name="driver"

@@ -5,8 +5,7 @@ import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.serve
 import { DRIVER_STATUS_LABELS, type Board, type BoardRow, type Urgent } from '~/domain/views/board/board';
 import type { Counts } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { KeptMarkup } from '~/components/board/kept-markup';
-import { Marked } from '~/components/board/marked';
+import { KeptMarkup, Marked } from '~/components/board/list-markup';
 import { useViewLink } from '~/components/board/board-links';
 import { edge } from '~/ui/card.css';
 import { Ago, Time } from '~/ui/time';

@@ -4,6 +4,7 @@
 import { Form, useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 import { boardView, useViewLink } from '~/components/board/board-links';
+import { changedParams, KeptFields } from '~/forms/view-params';
 import { LinkButton } from '~/ui/button';
 import { Input } from '~/ui/field';
 import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
@@ -43,13 +44,10 @@ function Search() {
   const { pathname } = useLocation();
   // The search keeps an open list open.
   const action = LIST.test(pathname) ? pathname : '/dispatcher';
-  const params = new URLSearchParams(action === pathname ? search : boardView(search));
-  params.delete('q');
+  const kept = changedParams(action === pathname ? search : boardView(search), { q: null });
   return (
     <Form {...form} action={action} className={css.search} role="search">
-      {[...params].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <KeptFields search={kept} />
       <Input
         id={SEARCH_ID}
         type="search"

@@ -8,7 +8,7 @@ import { cacheData, load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
-import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
+import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { VisuallyHidden } from '~/ui/layout';
 import { pathOf } from '~/components/route-panel/panel';
 import type { Actor } from '~/domain/kernel/actor';

@@ -7,7 +7,7 @@ import { FirstSteps } from '~/components/first-steps/first-steps';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
 import { EmptyState } from '~/ui/banner';
 import { useViewLink } from '~/components/board/board-links';
-import { Marked } from '~/components/board/marked';
+import { Marked } from '~/components/board/list-markup';
 import { factsOf } from '~/domain/tasks/model/facts';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';

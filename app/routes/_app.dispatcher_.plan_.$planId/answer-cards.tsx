@@ -1,5 +1,5 @@
 /** The answers of a plan and the present lists, side by side. */
-import { Link, useSearchParams } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import {
   LEFT_REASONS,
@@ -12,9 +12,9 @@ import {
 import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { inMiles } from '~/domain/geography/distance';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { changedParams } from '~/forms/view-params';
 import { Card } from '~/ui/card';
 import { Time } from '~/ui/time';
-import { withParam } from './map-card';
 import * as css from './plan.css';
 import { hours } from './time-bar';
 
@@ -22,7 +22,7 @@ type Props = { result: PlanResult; kind: PlanKind; isStopped: boolean; isApplied
 
 export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
   const { answers, before, madeAt, roads } = result;
-  const [search] = useSearchParams();
+  const { search } = useLocation();
   const missing = PLAN_KINDS.filter((each) => !answers.some((answer) => answer.kind === each));
   const chosen = answers.find((answer) => answer.kind === kind);
   return (
@@ -56,7 +56,7 @@ export function AnswerCards({ result, kind, isStopped, isApplied }: Props) {
                   label
                 ) : (
                   <Link
-                    to={withParam(search, 'kind', answer.kind)}
+                    to={changedParams(search, { kind: answer.kind })}
                     preventScrollReset
                     replace
                     aria-current={isChosen ? 'true' : undefined}

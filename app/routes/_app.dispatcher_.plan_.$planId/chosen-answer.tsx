@@ -1,13 +1,13 @@
 /** One answer by driver: the changes, before and after, and a checkbox to accept each list. */
-import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react';
+import { Form, Link, useNavigation, useLocation } from '@remix-run/react';
 import { PLAN_LABELS } from '~/domain/scheduling/day-plans/kinds';
 import type { PlanAnswer, PlannedRoute, PlanResult } from '~/domain/scheduling/day-plans/schema';
+import { changedParams } from '~/forms/view-params';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox } from '~/ui/field';
 import { Time } from '~/ui/time';
 import { Hours, hours, LOOKS, TimeBar, type Span } from './time-bar';
-import { withParam } from './map-card';
 import * as css from './plan.css';
 
 type Props = { result: PlanResult; answer: PlanAnswer; formKey: string; isApplied: boolean };
@@ -125,8 +125,8 @@ function DriverRow({ name, before, after, span, until, taken, came, gone, canCho
     after.overtime > 0 && `${hours(after.overtime)} overtime`,
   ];
   const late = after.stops.filter((stop) => stop.late > 0);
-  const [search] = useSearchParams();
-  const isOnMap = search.get('driver') === String(after.driverId);
+  const { search } = useLocation();
+  const isOnMap = new URLSearchParams(search).get('driver') === String(after.driverId);
   return (
     <div className={css.driver}>
       <div>
@@ -141,7 +141,7 @@ function DriverRow({ name, before, after, span, until, taken, came, gone, canCho
             <>
               {' · '}
               <Link
-                to={withParam(search, 'driver', isOnMap ? null : String(after.driverId))}
+                to={changedParams(search, { driver: isOnMap ? null : after.driverId })}
                 preventScrollReset
                 replace
                 className={css.onMap}

@@ -1,9 +1,10 @@
 /** The routes on the map, as they are and as planned. Its code is loaded after the page is usable. */
-import { useSearchParams } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { Suspense, useMemo, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { PlanMapProps, PlanRoute } from '~/components/map/plan-map.client';
 import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
+import { changedParams } from '~/forms/view-params';
 import { Card } from '~/ui/card';
 import { lazyOr } from '~/ui/lazy-or';
 import { LinkTabs } from '~/ui/tabs';
@@ -17,11 +18,12 @@ const PlanMap = lazyOr<PlanMapProps>(
 );
 
 export function MapCard({ result, answer }: { result: PlanResult; answer: PlanAnswer }) {
-  const [search] = useSearchParams();
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
   const hydrated = useHydrated();
   const [failure, setFailure] = useState<string | null>(null);
-  const isBefore = search.get('map') === 'before';
-  const selected = Number(search.get('driver')) || null;
+  const isBefore = params.get('map') === 'before';
+  const selected = Number(params.get('driver')) || null;
   const { drivers, before } = result;
   const routes = useMemo(
     () => routesOf(isBefore ? before : answer, drivers),
@@ -40,8 +42,8 @@ export function MapCard({ result, answer }: { result: PlanResult; answer: PlanAn
         <LinkTabs
           label="Routes on the map"
           tabs={[
-            { label: 'Now', to: withParam(search, 'map', 'before'), current: isBefore },
-            { label: 'Plan', to: withParam(search, 'map', null), current: !isBefore },
+            { label: 'Now', to: changedParams(search, { map: 'before' }), current: isBefore },
+            { label: 'Plan', to: changedParams(search, { map: null }), current: !isBefore },
           ]}
         />
       }
@@ -59,14 +61,6 @@ export function MapCard({ result, answer }: { result: PlanResult; answer: PlanAn
       </div>
     </Card>
   );
-}
-
-/** The page's search with this parameter changed; null removes it. */
-export function withParam(search: URLSearchParams, name: string, value: string | null): string {
-  const next = new URLSearchParams(search);
-  if (value === null) next.delete(name);
-  else next.set(name, value);
-  return `?${next}`;
 }
 
 function routesOf({ routes }: Pick<Figures, 'routes'>, drivers: PlanResult['drivers']): PlanRoute[] {

@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useRevalidator } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
 import { getPlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
 import { PLAN_KINDS, SKIP_REASONS } from '~/domain/scheduling/day-plans/kinds';
 import type { Applied, PlanState } from '~/domain/scheduling/day-plans/schema';
-import { newFormKey } from '~/forms/answers.server';
+import { newFormKey, undoPlanOffer } from '~/forms/answers.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { undoPlanOffer } from '~/forms/undo-offer.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { pagePath, requirePage } from '~/http/session.server';
@@ -141,13 +140,11 @@ const isUnderWay = ({ status }: Pick<PlanState, 'status'>) => status === 'waitin
 
 /** Shows the progress of a plan. It refreshes itself with JavaScript and without. */
 function UnderWay({ plan, now }: { plan: PlanState; now: number }) {
-  const { revalidate } = useRevalidator();
   const seen =
     useJobPolling({
       loaded: plan,
       pathOf: ({ id }) => `/api/plans/${String(id)}`,
       isOver: (each) => !isUnderWay(each),
-      onOver: revalidate,
     }) ?? plan;
   const { status, progress } = seen;
   const left = useSecondsLeft(seen, now);

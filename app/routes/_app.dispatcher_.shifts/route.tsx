@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, Outlet, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import { shiftsPath } from '~/components/shifts/shifts-links';
-import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
+import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.server';
 import { dayAfter, daysOf, parseHours, weekOf } from '~/domain/network/shifts/hours';
 import { dateLabel } from '~/domain/kernel/time';

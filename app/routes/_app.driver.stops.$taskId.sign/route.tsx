@@ -8,8 +8,12 @@ import type { StopChange } from '~/domain/tasks/activity/describe.server';
 import { reportStatus } from '~/domain/tracking/report-status.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
-import { AddedHere, StopChangesBanner } from '~/components/going-stop/stop-changes';
-import { performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
+import {
+  AddedHere,
+  StopChangesBanner,
+  performAtStop,
+  withCachedStop,
+} from '~/components/going-stop/going-stop';
 import {
   completedToast,
   loadGoingStop,

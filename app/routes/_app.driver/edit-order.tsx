@@ -1,7 +1,6 @@
 import { Badges, pressing } from '~/components/task-card/badges';
 import { edgeOf, stackOf } from '~/components/task-card/task-card';
-import { OrderList } from '~/components/stop-order/order-list';
-import type { Grips } from '~/components/stop-order/order-row';
+import { OrderList, type Grips } from '~/components/stop-order/order-list';
 import type { StopTasks } from '~/components/stop-order/stops';
 import { edge } from '~/ui/card.css';
 import * as css from './driver.css';

@@ -27,9 +27,8 @@ import {
   ROUTE_STARTED,
 } from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
-import { OutboxNotice } from '~/components/offline/outbox-notice';
+import { OutboxNotice, UpdateNotice } from '~/components/offline/outbox-notice';
 import { KEPT, perform } from '~/components/offline/perform';
-import { UpdateNotice } from '~/components/offline/update-notice';
 import { useRoute } from '~/components/offline/use-route';
 import { APPLY, applying } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';

@@ -1,13 +1,11 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
-import { AddedHere } from '~/components/going-stop/stop-changes';
-import { addedTo, stopPath } from '~/components/going-stop/going-stop';
+import { AddedHere, addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { About } from '~/components/task-card/about';
-import { StopLine } from '~/components/task-card/stop-line';
-import { StopStack } from '~/components/task-card/stop-stack';
+import { StopLine, StopStack } from '~/components/task-card/stop-stack';
 import { TaskCard } from '~/components/task-card/task-card';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Menu } from '~/ui/menu';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { enqueue } from '~/components/offline/perform';
-import { inOrder, orderForm } from '~/components/stop-order/arranged';
+import { inOrder, orderForm } from '~/components/stop-order/stops';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Arranged } from '~/forms/use-kept-order';
 import { useSave } from '~/forms/use-save';

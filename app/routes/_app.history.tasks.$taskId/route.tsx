@@ -16,7 +16,7 @@ import { historyPath, readHistoryView } from '~/components/history/history-links
 import { newFormKey } from '~/forms/answers.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
-import { settleButton } from '~/components/task-form/concern-button.server';
+import { settleButton } from '~/components/task-form/buttons.server';
 import { ActivityList } from '~/components/task-form/activity';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';

@@ -7,7 +7,7 @@ import { businessToday } from '~/domain/network/settings/business-time.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { historyPath, readHistoryView, type HistoryView } from '~/components/history/history-links';
-import { skipRevalidationUnderDialog } from '~/components/skip-revalidation-under-dialog';
+import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { isDay } from '~/domain/kernel/time';

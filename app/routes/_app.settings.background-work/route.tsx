@@ -31,6 +31,7 @@ import { ListSteps, Table } from '~/ui/table';
 import { filter } from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { paramsOf } from '~/forms/view-params';
 import { readId } from '~/domain/kernel/ids';
 import * as css from './jobs.css';
 
@@ -227,10 +228,5 @@ function readJobsQuery(search: string): JobsQuery {
   };
 }
 
-function jobsPath(query: JobsQuery): string {
-  const given = new URLSearchParams();
-  for (const name of ['kind', 'state', 'before'] as const) {
-    if (query[name] !== undefined) given.set(name, String(query[name]));
-  }
-  return `/settings/background-work?${given.toString()}`;
-}
+const jobsPath = ({ kind, state, before }: JobsQuery) =>
+  `/settings/background-work${paramsOf({ kind, state, before })}`;

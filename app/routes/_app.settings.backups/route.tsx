@@ -10,8 +10,7 @@ import {
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { zoneName } from '~/domain/kernel/time';
-import { useSent } from '~/forms/sent';
-import { typedText } from '~/forms/typed';
+import { useSent, typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';

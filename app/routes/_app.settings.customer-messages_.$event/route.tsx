@@ -6,8 +6,7 @@ import { getMessageSettings, saveEvent } from '~/domain/customers/messages/setti
 import { networkNames } from '~/domain/network/settings/network.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, fillButton, submit } from '~/forms/submit.server';
-import { useSent } from '~/forms/sent';
-import { typedBox, typedText } from '~/forms/typed';
+import { useSent, typedBox, typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -4,8 +4,7 @@ import { SettingDialog, SettingsTrouble } from '~/components/administration/dial
 import { getNotifications, saveNotifications } from '~/domain/notifications/push/events.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { useSent } from '~/forms/sent';
-import { typedText } from '~/forms/typed';
+import { useSent, typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -8,7 +8,7 @@ import { DealershipChoice } from '~/components/administration/user-fields';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
-import { useSent } from '~/forms/sent';
+import { useSent } from '~/forms/typed';
 import { load } from '~/http/page.server';
 import type { Answered } from '~/forms/unreachable';
 import { useAnswer } from '~/ui/use-answer';

@@ -7,9 +7,8 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
 import { NewSignInLink, type ShownLink } from '~/components/administration/sign-in-link';
-import { shownLink } from '~/components/administration/sign-in-link.server';
+import { shownLink, backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { OwnPassword } from '~/components/administration/user-fields';
-import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { makeSignInLink } from '~/domain/network/users/sign-in-links.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

@@ -14,7 +14,7 @@ import { EVENT_LABELS, STATE_LABELS } from '~/domain/notifications/webhooks/even
 import type { Delivery } from '~/domain/notifications/webhooks/schema';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { useSent } from '~/forms/sent';
+import { useSent } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

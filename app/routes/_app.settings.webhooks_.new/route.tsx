@@ -6,7 +6,7 @@ import { requirePage } from '~/http/session.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
 import { FormDialog, formRefusal } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
-import { useSent } from '~/forms/sent';
+import { useSent } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { MadeSecret, WebhookFields, type Made } from '~/components/webhooks/webhook-fields';
 import { useAnswer } from '~/ui/use-answer';

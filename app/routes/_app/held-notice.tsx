@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useHeld, type Held } from '~/components/offline/held';
+import { useHeld, type Held } from '~/components/offline/fetch-timeout';
 import { useStay } from '~/components/offline/use-stay';
 import { Button } from '~/ui/button';
 import { useReachablePlace } from '~/ui/reachable-place';

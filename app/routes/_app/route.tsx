@@ -30,7 +30,7 @@ import { getPreferences } from '~/domain/network/users/profile.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { restoredInput } from '~/forms/answers.server';
 import { Person } from '~/forms/person';
-import { RestoredInputContext } from '~/forms/sent';
+import { RestoredInputContext } from '~/forms/typed';
 import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
 import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
@@ -38,14 +38,20 @@ import { findActor } from '~/http/session.server';
 import { isAboutPageOnly, onGap, useLive } from '~/live/use-live';
 import { forgetOthers } from '~/components/offline/owner';
 import { isMarked } from '~/components/push/mark';
-import type { Look } from '~/components/page/look';
+import type { Look } from '~/components/page/page-context';
 import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone, Time } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { useRouteCode } from '~/components/offline/route-code';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
-import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/access-denied';
-import { SIGNED_OUT, signedOut, SignInAgain } from '~/forms/signed-out';
+import {
+  ACCESS_DENIED,
+  deniedRole,
+  OtherRolesOnly,
+  SIGNED_OUT,
+  signedOut,
+  SignInAgain,
+} from '~/forms/no-access';
 import { Card } from '~/ui/card';
 import { TryAgain, useFailure } from '~/ui/failure';
 import { Stack } from '~/ui/layout';

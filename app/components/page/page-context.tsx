@@ -1,19 +1,34 @@
-/**
- * The theme and text size that the signed-in user has chosen. The first HTML contains them, so that nothing flashes.
- */
+/** Values of a page that the server provides. Some come with the document; others exist only while it is rendered. */
+import { createContext, useRef, type ReactNode } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
-import { useRef } from 'react';
 import type { Preferences } from '~/domain/network/users/preferences';
+import type { Head } from '~/http/head';
 import { themeColor } from '~/ui/tokens.css';
 
+type Page = Head & {
+  /** In browsers: the routes of the document. It contains the style rules for them. */
+  routes?: string[];
+  nonce?: string;
+  /** The script of the sign-in page, and the paths of the files that the next pages need. */
+  signIn?: { script: string; next: string[] };
+  /** The markup of a part of the page. It is made once for each object and `view`. */
+  markupOf?: (of: object, view: string, part: ReactNode) => string;
+};
+
+export const PageContext = createContext<Page>({});
+
+/** The `handle` of a page without React in the browser. */
+export const PLAIN = Symbol('plain');
+
+/** As the signed-in user has chosen. The first HTML contains it, so that nothing flashes. */
 export type Look = Pick<Preferences, 'theme' | 'textSize'>;
 
-const PLAIN: Look = { theme: 'system', textSize: 'normal' };
+const PLAIN_LOOK: Look = { theme: 'system', textSize: 'normal' };
 
 /** Keeps the last look when the frame could not be loaded. */
 export function useLook(): Look {
   const frame = useRouteLoaderData<{ look: Look }>('routes/_app');
-  const latest = useRef(PLAIN);
+  const latest = useRef(PLAIN_LOOK);
   if (frame) latest.current = frame.look;
   return latest.current;
 }

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { createElement, useContext, type ReactNode, type RefObject } from 'react';
 import { PageContext } from '~/components/page/page-context';
+import { placeOfKey } from '~/domain/views/board/search';
 import { ShownZone } from '~/ui/time';
 
 type Props = {
@@ -29,4 +30,17 @@ export function KeptMarkup({ as, of, place, className, role, also = '', children
     role,
     dangerouslySetInnerHTML: { __html: markupOf(of, `${shown.zone} ${also} ${search}`, list) },
   });
+}
+
+/** A text in which the searched words are marked. @param wanted a key of the search. */
+export function Marked({ text, wanted }: { text: string; wanted: string }) {
+  const [from, to] = placeOfKey(text, wanted) ?? [0, 0];
+  if (to === 0) return text;
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  );
 }

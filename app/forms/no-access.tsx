@@ -1,6 +1,6 @@
-/** Shown for a form that was sent after its session had ended, with a link to sign in. */
+/** Shown instead of a page or dialog to people without its role, and after the session has ended. */
 import { isRouteErrorResponse } from '@remix-run/react';
-import { Button } from '~/ui/button';
+import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { hasTyped } from './typed';
 
@@ -29,4 +29,27 @@ export function signedOut(error: unknown): SignedOut | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const isOurs = typeof data === 'object' && data !== null && 'signedOut' in data && data.signedOut === true;
   return isOurs ? (data as SignedOut) : null;
+}
+
+export const ACCESS_DENIED = 'Access Denied';
+
+/** The required role of an 'Access Denied' error, or null for other errors. */
+export function deniedRole(error: unknown): string | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const role = typeof data === 'object' && data !== null && 'accessDenied' in data ? data.accessDenied : null;
+  return typeof role === 'string' ? role : null;
+}
+
+/** The page for people without the role. */
+export function OtherRolesOnly({ role }: { role: string }) {
+  return (
+    <>
+      <p>This area is for users with the role {role} only.</p>
+      <Inline>
+        <LinkButton to="/" variant="primary">
+          Back to home
+        </LinkButton>
+      </Inline>
+    </>
+  );
 }

@@ -1,10 +1,77 @@
-import { useEffect, useRef } from 'react';
+/** A map in a page: the engine that draws it, notes, and the panel with the tasks of the opened places. */
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { APPROXIMATE, ON_STREET } from '~/domain/geography/address';
 import { NOBODY, signOf, type MapTask } from '~/domain/views/map/map';
+import { lazyOr } from '~/ui/lazy-or';
 import { Button } from '~/ui/button';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { describeTask, group, isByZip, nameOfOwner, type EngineProps, type Marker } from './scene';
 import * as css from './map.css';
-import { describeTask, group, isByZip, nameOfOwner, type Marker } from './scene';
+
+export const NOT_LOADED = 'The map could not be loaded.';
+
+const LeafletMap = lazyOr(() => import('./leaflet-map'), Missing);
+const GoogleMap = lazyOr(() => import('./google-map'), Missing);
+
+/** Uses Google's map if there is a key for it. Its code loads when there is something to draw. */
+function DrawnMap(props: EngineProps) {
+  const Drawn = props.settings.google ? GoogleMap : LeafletMap;
+  return (
+    <Suspense fallback={null}>
+      <Drawn {...props} />
+    </Suspense>
+  );
+}
+
+/** Reports that the code of an engine could not be loaded. */
+function Missing({ onFailure }: EngineProps) {
+  useEffect(() => {
+    onFailure(NOT_LOADED);
+  }, [onFailure]);
+  return null;
+}
+
+type FrameProps = Omit<EngineProps, 'onTilesLost'> &
+  Omit<Props, 'places'> & {
+    /** The places whose tasks the panel lists. */
+    places: Marker[];
+    note?: string | false;
+    onTilesLost?: (isLost: boolean) => void;
+    /** Links and buttons over the map. */
+    children?: ReactNode;
+  };
+
+export function MapFrame({
+  places,
+  names,
+  linkTo,
+  onClose,
+  note,
+  onTilesLost,
+  children,
+  ...map
+}: FrameProps) {
+  const [tilesLost, setTilesLost] = useState(false);
+  const loseTiles = useCallback(
+    (isLost: boolean) => {
+      setTilesLost(isLost);
+      onTilesLost?.(isLost);
+    },
+    [onTilesLost],
+  );
+  const [first, ...others] = places;
+  return (
+    <div className={css.view}>
+      <DrawnMap {...map} onTilesLost={loseTiles} />
+      {children}
+      <p className={css.note} role="status">
+        {tilesLost && 'Map tiles unavailable – stops are still shown'}
+        {note}
+      </p>
+      {first && <PlacePanel places={[first, ...others]} names={names} linkTo={linkTo} onClose={onClose} />}
+    </div>
+  );
+}
 
 type Props = {
   places: [Marker, ...Marker[]];
@@ -16,7 +83,7 @@ type Props = {
 };
 
 /** Lists the tasks at one place with their actions. It takes the focus, and returns it to the marker at the end. */
-export function PlacePanel({ places, names, linkTo, onClose }: Props) {
+function PlacePanel({ places, names, linkTo, onClose }: Props) {
   const [first] = places;
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -4,11 +4,16 @@ import type { TaskList } from '~/domain/views/board/board';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { placeKey } from '~/domain/geography/place-key';
 import { draftKey, forgetUnwanted } from '~/forms/drafts';
+import { useFetcher } from '@remix-run/react';
 import { forgetPhotos } from '~/components/offline/stored-photos';
 import { cachedRoute, withCachedRoute } from '~/components/offline/cached-route';
 import { stopActionOf } from '~/components/offline/driver-action';
 import { perform } from '~/components/offline/perform';
 import { readIds } from '~/domain/kernel/ids';
+import { Button } from '~/ui/button';
+import { Banner } from '~/ui/banner';
+import { Time } from '~/ui/time';
+import * as css from './going-stop.css';
 
 /** The data of a dialog about the stop under way. */
 export type GoingStop = {
@@ -107,7 +112,7 @@ export function withCachedStop(
 const TIMEOUT_MS = 3_000;
 
 /** For clientActions. Sends the form through the outbox and returns to the route. */
-export const performAtStop = async <Result>(
+export const performAtStop = async <Result,>(
   request: Request,
   read: Parameters<typeof stopActionOf>[1],
   ask: () => Promise<Result>,
@@ -119,3 +124,47 @@ export const performAtStop = async <Result>(
     redirectTo: '/driver',
     timeout: TIMEOUT_MS,
   });
+
+/** Offers to add tasks that were assigned to this place after the driver left for it. */
+export function AddedHere({ taskIds }: { taskIds: number[] }) {
+  const fetcher = useFetcher();
+  if (taskIds.length === 0) return null;
+  const isOne = taskIds.length === 1;
+  return (
+    <fetcher.Form method="post" action="/driver" className={css.added} aria-label="Added here">
+      <input type="hidden" name="intent" value="going" />
+      {taskIds.map((id) => (
+        <input key={id} type="hidden" name="taskIds" value={id} />
+      ))}
+      <span>
+        {isOne
+          ? '1 task was added here. Include it?'
+          : `${String(taskIds.length)} tasks were added here. Include them?`}
+      </span>
+      <Button size="touch" pending={fetcher.state !== 'idle' && 'Including...'}>
+        Include
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+type Props = {
+  changes: StopChange[];
+  isGoing: boolean;
+  /** A sentence that tells the driver what to do. */ children: string;
+};
+
+/** Lists changes by others to tasks of the stop while its dialog was open. */
+export function StopChangesBanner({ changes, isGoing, children }: Props) {
+  if (changes.length === 0) return null;
+  return (
+    <Banner tone="error" title={isGoing ? 'This stop has changed.' : 'This stop is not under way.'}>
+      {changes.map(({ taskId, by, what, at }) => (
+        <p key={taskId}>
+          {by} {what} · <Time iso={at} />
+        </p>
+      ))}
+      <p>{children}</p>
+    </Banner>
+  );
+}
