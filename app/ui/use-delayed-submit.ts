@@ -1,6 +1,6 @@
 import { useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
-import { useRouterDestination } from './use-router-destination';
+import { useRouterDestination } from './router-internals';
 
 /**
  * Submits a GET form after a pause. Unlike useDebounceSubmit of remix-utils, another navigation during the pause

@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { useLive } from '~/live/use-live';
+import { useRouter } from '~/ui/router-internals';
 import { Time } from '~/ui/time';
 import * as css from './frame.css';
 
 /** The state of the live connection. Without JavaScript it shows the time of the page, and a link that reloads it. */
 export function LiveStatus({ loadedAt }: { loadedAt: string }) {
-  const { connection, since } = useLive();
+  const { connection, since } = useLive(useRouter());
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   if (!hydrated || connection === 'connecting') {
