@@ -386,10 +386,14 @@ test('the yardstick takes what is early and late within its limits, and says not
     Array.from({ length: count }, () => ({ ahead, late, inRange: late < 2 }));
   expect(accuracyOf(judged(2, 0, 19)).score).toBeNull();
   const given = [
-    ...[...judged(3, -0.5), ...judged(3, 1.6)],
-    ...[...judged(4, 2.5), ...judged(6, -1.1)],
-    ...[...judged(10, 3.5), ...judged(10, 0)],
-    ...[...judged(15, 4.6), ...judged(15, -1.6)],
+    ...judged(3, -0.5),
+    ...judged(3, 1.6),
+    ...judged(4, 2.5),
+    ...judged(6, -1.1),
+    ...judged(10, 3.5),
+    ...judged(10, 0),
+    ...judged(15, 4.6),
+    ...judged(15, -1.6),
   ];
   const { score, parts, ranges } = accuracyOf(given);
   expect(parts.map(({ share }) => share)).toEqual([50, 50, 100, 0]);

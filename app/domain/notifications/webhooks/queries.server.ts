@@ -9,7 +9,9 @@ import { atWebhook, DeliveryAnswer, ListDeliveries, WebhookAnswer, type Delivery
 
 const WEBHOOK = [
   ...(['id', 'url', 'events', 'active', 'note'] as const),
-  ...[printed('failingSince'), printed('createdAt'), printed('updatedAt')],
+  printed('failingSince'),
+  printed('createdAt'),
+  printed('updatedAt'),
 ] as const;
 
 const DELIVERIES = `
