@@ -7,8 +7,7 @@ import { findDraft, type DraftFields } from '~/domain/platform/drafts.server';
 import type { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import type { Conflict } from '~/domain/kernel/form-merge';
-import { errorBody, errorHeaders } from '~/http/errors.server';
-import { STATUS } from '~/http/problem';
+import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { pagePath } from '~/http/session.server';
 import type { RestoredInput } from './sent';
 

@@ -10,7 +10,7 @@ import {
   type MergeField,
   type Stale,
 } from '~/domain/kernel/form-merge';
-import { notEchoed } from '~/http/echo.server';
+import { notEchoed } from '~/http/body.server';
 
 /** Fields by name, such as a table of fields. */
 export type MergeTable = Readonly<Record<string, MergeField>>;

@@ -1,6 +1,6 @@
 /** Values of a page that the server provides. Some come with the document; others exist only while it is rendered. */
 import { createContext, type ReactNode } from 'react';
-import type { Head } from '~/http/head';
+import type { Head } from '~/http/assets.server';
 
 type Page = Head & {
   /** In browsers: the routes of the document. It contains the style rules for them. */

@@ -13,7 +13,7 @@ import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { TasksAnswer } from '~/domain/tasks/model/answers';
-import { MapAnswerSchema } from '~/domain/views/map/answers';
+import { MapAnswerSchema, MapSince } from '~/domain/views/map/answers';
 import {
   archiveTasks,
   endRoute,
@@ -40,7 +40,6 @@ import {
 import { reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { listConcerns, settleConcerns } from '~/domain/tasks/activity/concerns.server';
 import { ListTasks } from '~/domain/tasks/model/schema';
-import { MapSince } from '~/domain/views/map/answers';
 import { markSeen } from '~/domain/tasks/lifecycle/seen.server';
 import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { createSecureContext, createServer, type TLSSocket } from 'node:tls';
 import { certificateInUse, RENEW_WITHIN_DAYS, setCertificateInUse } from '~/process/certificate.server';
 import { log } from '~/process/log.server';
-import { WITHIN_MS } from './time-limits.server';
+import { WITHIN_MS } from './connections.server';
 
 export type CertificateFiles = { cert: string; key: string };
 
