@@ -2,7 +2,8 @@
  * After house numbers have been installed, looks up places that were only known approximately along their
  * streets, once.
  */
-import { execute, rows, transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
+import { StreetCounty, StreetRange } from 'db/models/geocoding';
 import { placeAlongStreet, type AddressQuery, type Place } from '~/domain/geography/geocoding/places.server';
 import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 
@@ -52,7 +53,7 @@ async function improve(batch: AddressQuery[]): Promise<number> {
 /** Places that were found by house numbers stay. */
 export async function removeHouseNumbers(): Promise<void> {
   await transaction(async () => {
-    await execute('delete from street_counties');
-    await execute('delete from street_ranges');
+    await StreetCounty.destroy({ where: {} });
+    await StreetRange.destroy({ where: {} });
   });
 }

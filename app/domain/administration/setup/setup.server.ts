@@ -3,7 +3,8 @@
  * each instance prints its own code at every start, and the database stores the hashes. All codes end with
  * the first admin.
  */
-import { execute, row, transaction } from 'db/connection';
+import { execute, transaction } from 'db/connection';
+import { SetupCode } from 'db/models/people';
 import { Dealership as StoredDealership } from 'db/models/places';
 import { createHash } from 'node:crypto';
 import { hasAdmin, recordAdminEvent } from '~/domain/platform/audit/log.server';
@@ -35,18 +36,17 @@ const hashOf = (code: string) => createHash('sha256').update(code.replace(/\s/g,
 
 /** No installation starts more instances at once; an instance that keeps restarting adds a code each time. */
 const MOST_CODES = 50;
+const DELETE_OLDER_CODES = `
+  delete from setup_codes where code_hash not in
+    (select code_hash from setup_codes order by created_at desc limit $most)`;
 
 /** @returns a new code, of which only the hash is stored; null when there is an admin. */
 export async function makeSetupCode(): Promise<string | null> {
   if (!(await needsSetup())) return null;
   const code = readableSecret();
   await transaction(async () => {
-    await execute('insert into setup_codes (code_hash) values ($hash)', { hash: hashOf(code) });
-    await execute(
-      `delete from setup_codes where code_hash not in
-         (select code_hash from setup_codes order by created_at desc limit $most)`,
-      { most: MOST_CODES },
-    );
+    await SetupCode.create({ codeHash: hashOf(code) }, { returning: false });
+    await execute(DELETE_OLDER_CODES, { most: MOST_CODES });
   });
   return code;
 }
@@ -57,7 +57,7 @@ const attempts = rateLimit({ name: 'set-up', what: 'attempts', points: 10, secon
  * Only wrong codes count, or a stranger's guesses would keep the operator out. The 79 bits can't be guessed.
  */
 async function requireCode(code: string, ip: string): Promise<void> {
-  if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) return;
+  if (await SetupCode.exists({ codeHash: hashOf(code) })) return;
   await attempts.spend(networkOf(ip));
   // Codes end when the first admin is made, which may have happened meanwhile.
   if (!(await needsSetup())) throw isDone();

@@ -3,6 +3,7 @@
  * occurs.
  */
 import { execute, row } from 'db/connection';
+import { StreetCounty } from 'db/models/geocoding';
 import { IMPORT_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { FIRST_ADDRESS_NAME } from '~/domain/network/accounts/address';
 import { formatAddress } from '~/domain/geography/address';
@@ -150,7 +151,7 @@ type FindPlace = (account: AccountRow) => Promise<Place>;
  * task for such an account asks for its place, and the account gets the answer as well.
  */
 async function placesKnownHere(): Promise<FindPlace> {
-  const areStreets = await row('select 1 from street_counties limit 1');
+  const areStreets = await StreetCounty.exists({});
   const byTown = new Map<string, Place>();
   return async (account) => {
     const alongStreet = areStreets && (await placeAlongStreet(formatAddress(account)));

@@ -1,6 +1,7 @@
 /** Admins add, rename, retire and restore dealerships. Each act is one transaction. */
-import { execute, rows } from 'db/connection';
+import { execute } from 'db/connection';
 import { Dealership as StoredDealership } from 'db/models/places';
+import { TaskList } from 'db/models/tasks';
 import { RENAME_STATEMENT_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import type { Act } from '~/domain/platform/audit/acts';
@@ -68,7 +69,9 @@ async function requireFree(name: string, besides?: string): Promise<void> {
   throw conflict(sentence, { fields: { name: [sentence] } });
 }
 
-const RENAME_TASKS = 'update tasks set dealership = $after where dealership = $before';
+const RENAME_OF_TASKS = 'update tasks set dealership = $after where dealership = $before';
+const RENAME_OF_USERS =
+  'update users set dealerships = array_replace(dealerships, $before, $after) where $before = any(dealerships)';
 
 /**
  * The archive is renamed first because it may be long, and nobody can change a task while the lists are
@@ -76,16 +79,13 @@ const RENAME_TASKS = 'update tasks set dealership = $after where dealership = $b
  */
 async function rename(before: string, after: string): Promise<void> {
   await execute(`set local statement_timeout = ${String(RENAME_STATEMENT_TIMEOUT_MS)}`);
-  await execute(`${RENAME_TASKS} and archived`, { before, after });
-  const lists = await rows<{ id: number }>('select owner_id as id from task_lists');
-  await lockLists(lists.map(({ id }) => id));
-  await execute(RENAME_TASKS, { before, after });
-  await execute(
-    'update users set dealerships = array_replace(dealerships, $before, $after) where $before = any(dealerships)',
-    { before, after },
-  );
+  await execute(`${RENAME_OF_TASKS} and archived`, { before, after });
+  const lists = await TaskList.findRows(['ownerId']);
+  await lockLists(lists.map(({ ownerId }) => ownerId));
+  await execute(RENAME_OF_TASKS, { before, after });
+  await execute(RENAME_OF_USERS, { before, after });
   // The foreign key renames the location.
-  await execute('update dealerships set name = $after where name = $before', { before, after });
+  await StoredDealership.update({ name: after }, { where: { name: before } });
 }
 
 async function recordAct(actor: Actor, act: Act, name: string, changes = {}): Promise<void> {
