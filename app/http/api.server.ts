@@ -155,7 +155,7 @@ function nextPage<Row>(
 }
 
 /** A call that changes something. Its input is the JSON body. With an Idempotency-Key, a repetition has no effect. */
-export const write = <Input extends z.ZodType, Shape extends z.ZodType>(
+const write = <Input extends z.ZodType, Shape extends z.ZodType>(
   call: Call<Input, Shape>,
   run: (context: Context<z.output<Input>>) => Promise<z.input<Shape>>,
   options: Writing<z.input<Shape>> = {},
