@@ -6,8 +6,9 @@ import ts from 'typescript-eslint';
 
 /** Part of every list of `no-restricted-syntax`: the last list for a file replaces those before. */
 const SPREAD_LITERAL = {
-  selector: ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression',
-  message: 'A literal in a literal only saves lines: write its fields one by one.',
+  selector:
+    ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression, SpreadElement > ArrayExpression',
+  message: 'A literal in a literal only saves lines: write its parts one by one.',
 };
 
 export default ts.config(

@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { PageContext } from '~/components/page/page-context';
+import { renderedRoutes } from '~/ui/router-internals';
 import { limitFetch } from './components/offline/fetch-timeout';
 
 limitFetch();
@@ -28,7 +29,7 @@ const page = {
   ),
   styles: sheet?.innerHTML ?? '',
   href: sheet?.dataset.all,
-  routes: Object.keys(window.__remixRouteModules),
+  routes: renderedRoutes(),
   nonce: sheet?.nonce,
 };
 

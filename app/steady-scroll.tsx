@@ -1,6 +1,6 @@
 import { ScrollRestoration } from '@remix-run/react';
 import { useContext, useRef, type ComponentProps } from 'react';
-import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom';
+import { RouterState } from '~/ui/router-internals';
 
 /**
  * Remix's scroll restoration with one change. Revalidation, which every live change causes, would scroll the page back

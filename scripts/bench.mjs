@@ -15,6 +15,7 @@
  *     length compared with planning from scratch; --iterations N for each plan (12000)
  * These parts run only with their option:
  *   --day  a large network's day, also in a browser
+ *   --http2  the board and the driver's page by HTTP/1.1 and HTTP/2, on lines with round trips of 0, 50 and 200 ms
  *   --routes [SIZES]  the optimizer on invented days with pairs and urgent stops
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
  *   --numbers  house numbers of a county: loading them, and finding addresses
@@ -51,7 +52,7 @@ const WHOLE = [
   'browser',
   'map-frames',
 ];
-const ALONE = ['day', 'numbers', 'roads', 'routes'];
+const ALONE = ['day', 'http2', 'numbers', 'roads', 'routes'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({
@@ -95,7 +96,9 @@ const env = {
   }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
-if (['browser', 'day', 'first-visit', 'map-frames', 'repaint'].some((part) => parts.includes(part))) {
+if (
+  ['browser', 'day', 'first-visit', 'http2', 'map-frames', 'repaint'].some((part) => parts.includes(part))
+) {
   const { findChromium } = await import('./chromium.mjs');
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }

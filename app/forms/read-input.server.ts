@@ -16,7 +16,7 @@ import {
   type MergeField,
   type Stale,
 } from '~/domain/kernel/form-merge';
-import { notEchoed } from '~/http/echo.server';
+import { notEchoed } from '~/http/body.server';
 
 type Fields = Record<string, unknown>;
 type Problems = Record<string, string[]>;

@@ -9,14 +9,12 @@ import { asDomainError } from '~/domain/kernel/faults.server';
 import { settleChoices, type FormInputs } from '~/domain/kernel/form-merge';
 import { once, type Answer } from '~/domain/platform/idempotency.server';
 import { undoable } from '~/domain/tasks/undo/undo.server';
-import { notEchoed } from '~/http/echo.server';
-import { errorBody } from '~/http/errors.server';
+import { notEchoed, readForm } from '~/http/body.server';
+import { errorBody, STATUS } from '~/http/errors.server';
 import { redirectWithToast, type NewToast } from '~/http/redirect.server';
-import { readForm } from '~/http/body.server';
 import { refuse, type Refused, undoOffer } from './answers.server';
 import { pathValues } from '~/http/page.server';
 import { clientOf, pagePath, requireActor, requirePermission } from '~/http/session.server';
-import { STATUS } from '~/http/problem';
 import {
   inputsIn,
   keepTyped,

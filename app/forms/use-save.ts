@@ -1,15 +1,6 @@
 import { useLocation, useSubmit, type SubmitOptions } from '@remix-run/react';
-import {
-  startTransition,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  type ContextType,
-  type RefObject,
-} from 'react';
-import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
-import { useRouterDestination } from '~/ui/use-router-destination';
+import { startTransition, useEffect, useRef, useState, type RefObject } from 'react';
+import { useRouter, useRouterDestination, type Router } from '~/ui/router-internals';
 
 type Save<Value> = {
   /** The value to save. It must stay the same object until `onEnd`. */
@@ -37,7 +28,7 @@ const AGAIN_MS = 50;
  * @returns the value that was sent last.
  */
 export function useSave<Value extends object>(save: Save<Value>): RefObject<Value> {
-  const router = useContext(DataRouter)?.router;
+  const router = useRouter();
   const submit = useSubmit();
   const { key } = useLocation();
   const destination = useRouterDestination();
@@ -88,7 +79,6 @@ export function useSave<Value extends object>(save: Save<Value>): RefObject<Valu
 }
 
 type Outcome = 'answered' | 'canceled';
-type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
 
 /**
  * Loading follows a submission that was answered, but not one that another navigation has replaced.

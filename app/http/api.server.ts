@@ -1,20 +1,21 @@
-/** The wrapper of JSON calls: permission, input, idempotency, answer. */
+/** The wrapper of JSON calls: permission, input, idempotency, answer. Most are made from commands. */
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
-import { checkPermission } from '~/domain/kernel/command.server';
+import { checkPermission, type AnyCommand, type Command } from '~/domain/kernel/command.server';
 import { type Allowance, countCall } from '~/domain/platform/rate-limit.server';
 import { DomainError } from '~/domain/kernel/errors';
+import { NoInput } from '~/domain/kernel/schema';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { once, type Answer, type Work } from '~/domain/platform/idempotency.server';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { log } from '~/process/log.server';
 import { readJson } from './body.server';
-import type { Handler, Args, Call, Endpoint, Endpoints, Media } from './call';
+import type { Handler, Args, Call, Endpoint, Endpoints, Media, Method } from './call';
 import { errorResponse } from './errors.server';
 import { cachedResponse, responseCache, STORED_AND_CHECKED } from './response-cache.server';
 import { keyedHash } from '~/process/secret.server';
-import { findActor, findEarlier, requireApiActor, withVersions } from './session.server';
+import { clientOf, findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 import { readId } from '~/domain/kernel/ids';
 
 type Context<Input> = Args & { actor: Actor; input: Input };
@@ -139,7 +140,7 @@ type Writing<Body> = {
   repeated?: (body: Body) => unknown;
 };
 /** A list as an answer. A full page has a Link to the next page, which starts after its last row. */
-export function nextPage<Row>(
+function nextPage<Row>(
   request: Request,
   rows: Row[],
   limit: number | undefined,
@@ -154,14 +155,14 @@ export function nextPage<Row>(
 }
 
 /** A call that changes something. Its input is the JSON body. With an Idempotency-Key, a repetition has no effect. */
-export const write = <Input extends z.ZodType, Shape extends z.ZodType>(
+const write = <Input extends z.ZodType, Shape extends z.ZodType>(
   call: Call<Input, Shape>,
   run: (context: Context<z.output<Input>>) => Promise<z.input<Shape>>,
   options: Writing<z.input<Shape>> = {},
 ): Endpoint => writing(call, null, run, options);
 
 /** Like `write`, but a slow part without changes runs before the transaction of the key. */
-export const writePrepared = <Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
+const writePrepared = <Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
   call: Call<Input, Shape>,
   prepare: (context: Context<z.output<Input>>) => Promise<Prepared>,
   run: (context: Context<z.output<Input>>, prepared: Prepared) => Promise<z.input<Shape>>,
@@ -249,7 +250,7 @@ function etagOf(result: unknown): string | undefined {
 }
 
 /** The version in If-Match; -1, which no row has, for an invalid header. */
-export function expectedVersion(request: Request): number | undefined {
+function expectedVersion(request: Request): number | undefined {
   const header = request.headers.get('If-Match');
   if (header === null || header.trim() === '*') return undefined;
   return Number(/^"(\d{1,9})(?:-\d+)?"$/.exec(header.trim())?.[1] ?? -1);
@@ -268,4 +269,59 @@ export function pathId(value: string | undefined): number {
   const id = readId(value);
   if (id === null) throw new DomainError('malformed', 'Invalid id');
   return id;
+}
+
+type Received = Args & { actor: unknown; input: unknown };
+
+/** A command as a JSON call. */
+export function endpointOf(method: Method, command: AnyCommand): Endpoint {
+  const { spec, prepare } = command;
+  const call = callOf(spec);
+  const given = (received: Received) => givenTo(spec, received);
+  if (method === 'GET') return read(call, (received) => command(given(received)));
+  const { repeated } = spec;
+  const options = repeated ? { repeated: (answer: unknown) => repeated(answer as never) } : {};
+  if (prepare)
+    return writePrepared<z.ZodType, z.ZodType, () => Promise<unknown>>(
+      call,
+      (received) => prepare(given(received)),
+      (_, rest) => rest(),
+      options,
+    );
+  return write(call, (received) => command(given(received)), options);
+}
+
+/** A list as a JSON call. A full page has a Link to the next page, which starts after its last row. */
+export const paged = <At, Input extends { limit?: number | undefined }, Row>(
+  list: Command<At, Input, Row[]>,
+  cursorAfter: (last: Row) => string,
+): Endpoint =>
+  read({ ...callOf(list.spec), paged: true }, async (received) => {
+    const { limit } = received.input as Input;
+    return nextPage(received.request, await list(givenTo(list.spec, received)), limit, cursorAfter);
+  });
+
+function callOf({ at = {}, input = NoInput, creates, ...said }: AnyCommand['spec']) {
+  const call: Call<z.ZodType, z.ZodType> = { ...said, input, path: at, status: creates ? 201 : 200 };
+  return call;
+}
+
+const givenTo = ({ at = {}, guarded }: AnyCommand['spec'], { actor, input, ...args }: Received) =>
+  ({
+    ...clientOf(args),
+    ...valuesAt(at, args.params),
+    actor,
+    input,
+    ...(guarded && { expectedVersion: expectedVersion(args.request) }),
+  }) as never;
+
+/** @throws malformed for values that can't be valid. */
+function valuesAt(at: NonNullable<AnyCommand['spec']['at']>, params: Args['params']) {
+  return Object.fromEntries(
+    Object.entries(at).map(([name, schema]) => {
+      const parsed = schema.safeParse(params[name]);
+      if (!parsed.success) throw new DomainError('malformed', 'Invalid id');
+      return [name, parsed.data];
+    }),
+  );
 }

@@ -10,7 +10,18 @@ import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, normalize } from 'node:path';
 import sirv from 'sirv';
-import type { Head } from './head';
+
+/** The build's part of a document's head. */
+export type Head = {
+  /** Maps the names in the imports of the build's files to their addresses (scripts/browser-files.mjs). */
+  importMap?: string;
+  /** Addresses of this page's scripts. */
+  preloads?: string[];
+  /** The style rules of this page. */
+  styles?: string;
+  /** The address of the style sheet for all pages. */
+  href?: string;
+};
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';

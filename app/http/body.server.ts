@@ -5,7 +5,6 @@ import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
 import { bodyLimit, bodyOf, turnToParse, UNKNOWN } from './incoming-body.server';
 import { excessIn, limitsOf } from './json-limits.server';
-import { boundaryOf, partsOf, type Part } from './multipart.server';
 
 /**
  * The JSON body and its text. An empty body is an empty object.
@@ -105,3 +104,105 @@ const tooLong = () => refusal('too_large', 'A text in the form is too long');
 
 const refusal = (code: 'malformed' | 'unsupported' | 'too_large', message: string) =>
   errorResponse(new DomainError(code, message));
+
+/** A part of a multipart form. The boundary is searched for, because the usual library reads some bodies byte by byte. */
+type Part = {
+  name: string;
+  /** Null for fields that are not files. */
+  filename: string | null;
+  type: string;
+  body: Buffer;
+};
+
+const LONGEST_PART_HEAD = 2_048;
+const END_OF_HEAD = '\r\n\r\n';
+
+export function boundaryOf(contentType: string): string | null {
+  const found = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s";,]{1,70}))/i.exec(contentType);
+  return found?.[1] ?? found?.[2] ?? null;
+}
+
+/** The parts in their order. @throws SyntaxError for malformed bodies. */
+function* partsOf(bytes: Buffer, boundary: string): Generator<Part> {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  let at = delimiter.length - 2;
+  if (!bytes.subarray(0, at).equals(delimiter.subarray(2))) throw new SyntaxError('No boundary');
+  for (;;) {
+    const after = bytes.toString('latin1', at, at + 2);
+    if (after === '--') return;
+    if (after !== '\r\n') throw new SyntaxError('No line after a boundary');
+    const head = headAt(bytes, at + 2);
+    const next = head ? bytes.indexOf(delimiter, head.end) : -1;
+    if (!head || next === -1) throw new SyntaxError('A part without an end');
+    yield { ...head.part, body: bytes.subarray(head.end, next) };
+    at = next + delimiter.length;
+  }
+}
+
+function headAt(bytes: Buffer, at: number) {
+  const end = bytes.subarray(at, at + LONGEST_PART_HEAD).indexOf(END_OF_HEAD);
+  if (end === -1) return null;
+  const text = bytes.toString('utf8', at, at + end);
+  const disposition = /^content-disposition: ?form-data *(;[^\r\n]*)$/im.exec(text)?.[1] ?? '';
+  const name = /;\s*name="([^"]*)"/i.exec(disposition)?.[1];
+  if (name === undefined) return null;
+  const filename = /;\s*filename="([^"]*)"/i.exec(disposition)?.[1];
+  const type = /^content-type:([^\r\n]*)$/im.exec(text)?.[1]?.trim() ?? '';
+  const part = { name: unescaped(name), filename: filename === undefined ? null : unescaped(filename), type };
+  return { part, end: at + end + END_OF_HEAD.length };
+}
+
+/** Browsers escape quotes and line breaks in names. */
+const unescaped = (name: string) =>
+  name.replace(/%(22|0D|0A)/gi, (_all, code: string) => String.fromCharCode(parseInt(code, 16)));
+
+/**
+ * Makes a complete form from a truncated one by leaving out the truncated part. Null if that part is not allowed to be
+ * long.
+ */
+export function withoutCutPart(
+  start: Buffer,
+  boundary: string,
+  mayBeLong: (part: Pick<Part, 'name' | 'filename'>) => boolean,
+): Buffer | null {
+  const last = start.lastIndexOf(`--${boundary}\r\n`);
+  if (last === -1) return null;
+  const from = last + boundary.length + 4;
+  const head = headAt(start, from);
+  if (!head || !mayBeLong(head.part)) return null;
+  return Buffer.concat([start.subarray(0, last), Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+/** The limit of the input that is returned with a refused form, so that large forms can't fill the memory. */
+const MOST_ECHOED_BYTES = 64 * 1_024;
+/** The overhead of a field in bytes: its name, quotes and brackets. */
+const BESIDES = 80;
+
+/**
+ * Names of fields that are not returned: passwords, and the longest fields if all together are too large. A page
+ * contains each value twice, in its field and in the data for its JavaScript. Both are counted.
+ */
+export function notEchoed(form: Iterable<[string, FormDataEntryValue]>): Set<string> {
+  const bytes = new Map<string, number>();
+  for (const [name, value] of form)
+    bytes.set(
+      name,
+      (bytes.get(name) ?? 0) + written(name) + (typeof value === 'string' ? written(value) : 0),
+    );
+  const left = new Set<string>();
+  let sum = 0;
+  for (const [name, more] of [...bytes].sort(([, a], [, b]) => a - b)) {
+    sum += more;
+    if (sum > MOST_ECHOED_BYTES || /password/i.test(name)) left.add(name);
+  }
+  return left;
+}
+
+function written(text: string): number {
+  if (text.length > MOST_ECHOED_BYTES) return Infinity;
+  const asHtml = Buffer.byteLength(text) + 5 * (text.match(/[&<>"']/g)?.length ?? 0);
+  // The value is a JSON string within a JSON string within a script.
+  const asData =
+    Buffer.byteLength(JSON.stringify(JSON.stringify(text))) + 5 * (text.match(/[&<>]/g)?.length ?? 0);
+  return asHtml + asData + BESIDES;
+}

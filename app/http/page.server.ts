@@ -4,9 +4,8 @@ import type { Actor } from '~/domain/kernel/actor';
 import type { AnyCommand, Command, May } from '~/domain/kernel/command.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { log } from '~/process/log.server';
-import { errorHeaders, errorResponse } from './errors.server';
+import { errorHeaders, errorResponse, STATUS } from './errors.server';
 import { requirePage } from './session.server';
-import { STATUS } from './problem';
 import { readId } from '~/domain/kernel/ids';
 
 /** Runs a query. A refusal by a rule becomes a response for the nearest error boundary. */

@@ -18,8 +18,7 @@ import {
   type Caller,
 } from '~/domain/network/users/sessions.server';
 import { withBrowserOf } from '~/domain/network/users/sign-in.server';
-import { readForm } from './body.server';
-import { notEchoed } from './echo.server';
+import { readForm, notEchoed } from './body.server';
 import { errorResponse } from './errors.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
 import { BoundedMap } from '~/lib/bounded-map';

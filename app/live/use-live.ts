@@ -1,7 +1,7 @@
 /** The browser's part of /ws. It turns messages into revalidation, and knows the state of the connection. */
 import { useMatches } from '@remix-run/react';
-import { useContext, useEffect, useRef, useState, type ContextType } from 'react';
-import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import type { RouterProviderProps } from 'react-router-dom';
 import { SIGNED_OUT, type LiveMessage, type PositionMessage } from './message';
 import type { FollowMoves, Moved } from '~/domain/tasks/model/last-positions';
 import { createPace } from './pace';
@@ -26,10 +26,10 @@ const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
  * Opens the channel while the page is visible. The frame calls it, once per page. After a gap, a loader that returns a
  * `liveVersion` runs again only if the lists have changed.
  */
-export function useLive(): LiveState {
+export function useLive(router: Router | undefined): LiveState {
   const shown = useShownVersion();
   const [state, setState] = useState<LiveState>({ connection: 'connecting', since: null });
-  const refresh = useCoalescedRevalidation();
+  const refresh = useCoalescedRevalidation(router);
 
   useEffect(() => {
     let socket: WebSocket | null = null;
@@ -256,9 +256,7 @@ export const isAboutPageOnly = () => isPageOnly;
  * Shows a change at once. Changes that follow within a moment, or during a revalidation, share the next revalidation.
  * It waits for a navigation or form under way.
  */
-function useCoalescedRevalidation(): (scope: Scope) => void {
-  // Reads the router itself, because React renders its state some time after a change.
-  const router = useContext(DataRouter)?.router;
+function useCoalescedRevalidation(router: Router | undefined): (scope: Scope) => void {
   const wanted = useRef<Scope | null>(null);
   const timer = useRef<number>();
   const [pace] = useState(createPace);
@@ -289,7 +287,7 @@ function useCoalescedRevalidation(): (scope: Scope) => void {
   return refresh.current;
 }
 
-type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
+type Router = RouterProviderProps['router'];
 
 /**
  * True while a revalidation would lose an answer, for example its flash message: it restarts a navigation under way,

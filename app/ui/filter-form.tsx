@@ -2,7 +2,7 @@ import { useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { LinkButton } from './button';
 import { controlsOf, isTouched, say } from './early-input';
-import { useRouterDestination } from './use-router-destination';
+import { useRouterDestination } from './router-internals';
 
 const DEBOUNCE_MS = 200;
 

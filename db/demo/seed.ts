@@ -1,6 +1,6 @@
 /** Writes the demo network into a database without users: people, places, a busy board and an archive. */
 import { hash } from '@node-rs/argon2';
-import { execute, row, rows, transaction } from 'db/connection';
+import { execute, rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { Account, AccountAddress, DealershipLocation } from 'db/models/places';
 import { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
@@ -90,7 +90,7 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
   });
 }
 
-const hasUsers = async () => (await row('select id from users limit 1')) !== null;
+const hasUsers = () => User.exists({});
 
 /** Reserves ids for so many rows from the table's own sequence, ascending. */
 async function reserve(table: 'users' | 'accounts' | 'tasks', count: number): Promise<number[]> {

@@ -109,18 +109,18 @@ test('today and the next days have partitions of their own', async () => {
 test('off duty, whatever is sent is answered well and leaves nothing', async () => {
   const { path } = await addDevice('driver2');
   const bodies: (string | object)[] = [
-    ...[
-      ownTracks(),
-      ownTracks({ tst: 0 }),
-      ownTracks({ lat: 'x' }),
-      { _type: 'lwt', tst: 1 },
-      '',
-      '{',
-      'null',
-      '[]',
-    ],
-    ...[{ location: { coords: { latitude: 1, longitude: 2 }, timestamp: at(1) }, device_id: 'x' }],
-    ...['lat=39&lon=-94.5', 'x'.repeat(10_000), '{"_type":"location","lat":1e999,"lon":-1e999,"tst":1}'],
+    ownTracks(),
+    ownTracks({ tst: 0 }),
+    ownTracks({ lat: 'x' }),
+    { _type: 'lwt', tst: 1 },
+    '',
+    '{',
+    'null',
+    '[]',
+    { location: { coords: { latitude: 1, longitude: 2 }, timestamp: at(1) }, device_id: 'x' },
+    'lat=39&lon=-94.5',
+    'x'.repeat(10_000),
+    '{"_type":"location","lat":1e999,"lon":-1e999,"tst":1}',
   ];
   for (let round = 0; round < 60; round += 1) {
     const whole = JSON.stringify(ownTracks());
@@ -189,11 +189,9 @@ test('three kinds of apps report by an address of their own; nothing of a sessio
   expect(
     devices.slice(-3).map(({ kind, battery, lastSeenAt }) => [kind, battery, Boolean(lastSeenAt)]),
   ).toEqual([
-    ...[
-      ['owntracks', 61, true],
-      ['traccar', 50, true],
-      ['osmand', null, true],
-    ],
+    ['owntracks', 61, true],
+    ['traccar', 50, true],
+    ['osmand', null, true],
   ]);
   // A page of another site may send a form to this address, but it has no token. The session is ignored.
   const cross = { 'sec-fetch-site': 'cross-site', cookie: driver.cookie() };

@@ -108,7 +108,7 @@ test('archived tasks go whole, in batches, by one of two instances at a time, an
     { timeout: 30_000, interval: 100 },
   );
   expect([await count('tasks'), await count('task_signatures'), await count('task_events')]).toEqual([
-    ...[2_000, 2_000, 6_000],
+    2_000, 2_000, 6_000,
   ]);
   const [pieces] = await network.database.rows<{ most: number }>(
     'select max(size)::integer as most from pieces',

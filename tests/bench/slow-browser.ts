@@ -23,10 +23,10 @@ const conditions = (line: LineName) => ({
 
 const LONGEST_WAIT_MS = 180_000;
 
-export const openChromium = () =>
+export const openChromium = (more: string[] = []) =>
   chromium.launch({
     executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', ...more],
   });
 
 /** @param cookie of a signed-in person; may be empty. */

@@ -1,8 +1,8 @@
 /** The stored predictions of arrivals, and the data that past stops give for learning. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accuracyOf, accuracyIn, storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
 import { learnNow } from '~/domain/scheduling/arrivals/past.server';
-import { accuracyIn, storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import { noteTransition } from '~/domain/tracking/visits.server';
 import { estimatedMatrix } from '~/domain/geography/distance';
@@ -177,4 +177,25 @@ test('past stops and drives change what the next ones are expected to take', asy
   // Each drive took 28 minutes, more than the road time.
   const road = estimatedMatrix([HERE, { ...HERE, lat: 39.15 }]).seconds[1] ?? 0;
   expect(learned.leg(road, 0).seconds).toBeGreaterThan(road * 1.5);
+});
+
+test('the yardstick takes what is early and late within its limits, and says nothing of too few', () => {
+  const judged = (ahead: number, late: number, count = 20) =>
+    Array.from({ length: count }, () => ({ ahead, late, inRange: late < 2 }));
+  expect(accuracyOf(judged(2, 0, 19)).score).toBeNull();
+  const given = [
+    ...judged(3, -0.5),
+    ...judged(3, 1.6),
+    ...judged(4, 2.5),
+    ...judged(6, -1.1),
+    ...judged(10, 3.5),
+    ...judged(10, 0),
+    ...judged(15, 4.6),
+    ...judged(15, -1.6),
+  ];
+  const { score, parts, ranges } = accuracyOf(given);
+  expect(parts.map(({ share }) => share)).toEqual([50, 50, 100, 0]);
+  expect(score).toBe(50);
+  expect(ranges).toBe(62.5);
+  expect(accuracyOf(judged(40, 0)).parts.every(({ count }) => count === 0)).toBe(true);
 });

@@ -380,20 +380,3 @@ test('shares of the normal distribution', () => {
     0.025, 0.5, 0.8413, 0.975,
   ]);
 });
-
-test('the yardstick takes what is early and late within its limits, and says nothing of too few', () => {
-  const judged = (ahead: number, late: number, count = 20) =>
-    Array.from({ length: count }, () => ({ ahead, late, inRange: late < 2 }));
-  expect(accuracyOf(judged(2, 0, 19)).score).toBeNull();
-  const given = [
-    ...[...judged(3, -0.5), ...judged(3, 1.6)],
-    ...[...judged(4, 2.5), ...judged(6, -1.1)],
-    ...[...judged(10, 3.5), ...judged(10, 0)],
-    ...[...judged(15, 4.6), ...judged(15, -1.6)],
-  ];
-  const { score, parts, ranges } = accuracyOf(given);
-  expect(parts.map(({ share }) => share)).toEqual([50, 50, 100, 0]);
-  expect(score).toBe(50);
-  expect(ranges).toBe(62.5);
-  expect(accuracyOf(judged(40, 0)).parts.every(({ count }) => count === 0)).toBe(true);
-});

@@ -1,6 +1,6 @@
 /** The application finds without Remix which routes a request's path may match. Remix decides which of them it does match. */
-import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes.js';
 import { matchRoutes } from '@remix-run/react';
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { finderOf } from '~/http/server/pages.server';
 
@@ -8,7 +8,16 @@ type Tree = Parameters<typeof matchRoutes>[0];
 
 type Route = { id: string; parentId?: string; path?: string; index?: boolean };
 
-const routes: Record<string, Route> = { root: { id: 'root', path: '' }, ...flatRoutes('app') };
+type Printed = Omit<Route, 'parentId'> & { children?: Printed[] };
+
+const flat = (printed: Printed[], parentId?: string): Route[] =>
+  printed.flatMap(({ children = [], ...route }) => [
+    { ...route, ...(parentId !== undefined && { parentId }) },
+    ...flat(children, route.id),
+  ]);
+
+const printed = execFileSync('node_modules/.bin/remix', ['routes', '--json'], { encoding: 'utf8' });
+const routes = Object.fromEntries(flat(JSON.parse(printed) as Printed[]).map((route) => [route.id, route]));
 const all = new Set(Object.keys(routes));
 
 /** Nests the routes as Remix does. */

@@ -30,8 +30,13 @@ const reason = (of: Partial<Fix>, with_: Partial<Known> = {}) => dropReasonOf(fi
 
 test('possible positions are kept, up to each limit', () => {
   for (const kept of [
-    ...[{}, { accuracy: null, speed: null, battery: null }, { accuracy: 200 }, { speed: 55 }],
-    ...[{ at: NOW + 120_000 }, { at: NOW - 3_600_000 }, { lat: 40.7, lng: -74 }],
+    {},
+    { accuracy: null, speed: null, battery: null },
+    { accuracy: 200 },
+    { speed: 55 },
+    { at: NOW + 120_000 },
+    { at: NOW - 3_600_000 },
+    { lat: 40.7, lng: -74 },
   ])
     expect([kept, reason(kept)]).toEqual([kept, null]);
   expect(reason({ lat: 48.1, lng: 11.6 }, { places: [] })).toBe(null);
@@ -161,8 +166,11 @@ test('OwnTracks', () => {
   };
   expect(read(transition).transitions).toEqual([{ region: 'stop 17', isEnter: true, at: 1773066598000 }]);
   for (const other of [
-    ...[{ _type: 'status' }, { _type: 'lwt', tst: 1 }, { _type: 'waypoints', waypoints: [] }],
-    ...[{ _type: 'encrypted', data: 'x' }, ''],
+    { _type: 'status' },
+    { _type: 'lwt', tst: 1 },
+    { _type: 'waypoints', waypoints: [] },
+    { _type: 'encrypted', data: 'x' },
+    '',
   ])
     expect([other, read(other)]).toEqual([
       other,

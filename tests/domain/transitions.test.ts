@@ -52,10 +52,18 @@ const allowed = (actor: Parameters<typeof canMove>[0], circumstances?: Parameter
     ),
   );
 const DISPATCHERS = [
-  ...['pending > going', 'pending > hold', 'pending > next-route', 'pending > completed'],
-  ...['going > pending', 'going > completed'],
-  ...['hold > pending', 'hold > next-route', 'hold > completed'],
-  ...['next-route > pending', 'next-route > hold', 'next-route > completed'],
+  'pending > going',
+  'pending > hold',
+  'pending > next-route',
+  'pending > completed',
+  'going > pending',
+  'going > completed',
+  'hold > pending',
+  'hold > next-route',
+  'hold > completed',
+  'next-route > pending',
+  'next-route > hold',
+  'next-route > completed',
   'completed > pending',
 ];
 const DRIVERS = ['pending > going', 'going > pending', 'going > completed'];

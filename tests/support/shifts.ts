@@ -18,8 +18,13 @@ export async function addShift(
      from (select at, round(extract(epoch from at - date_trunc('day', at)) / 60)::integer as minute
        from (select now() at time zone ${zone} + make_interval(mins => $2) as at) c) m`,
     [
-      ...[driverId, from, until - from, breakMinutes],
-      ...[breakFrom === undefined ? null : breakFrom - from, startPlace, endPlace],
+      driverId,
+      from,
+      until - from,
+      breakMinutes,
+      breakFrom === undefined ? null : breakFrom - from,
+      startPlace,
+      endPlace,
     ],
   );
 }

@@ -5,8 +5,16 @@ import { keptParams, withParams } from '~/forms/view-params';
 
 /** Search and filters of the board, and the settings of its map. No dialog may use these names for anything else. */
 const VIEW_PARAMS = [
-  ...['q', 'driver', 'dealership', 'status', 'urgent'],
-  ...['completed', 'show', 'routes', 'suggested', 'stop'],
+  'q',
+  'driver',
+  'dealership',
+  'status',
+  'urgent',
+  'completed',
+  'show',
+  'routes',
+  'suggested',
+  'stop',
 ];
 
 /** The view's part of `search`: `?…` or empty. @param changed replaces values of the view; null removes one. */

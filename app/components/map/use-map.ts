@@ -76,8 +76,12 @@ export function useMapCamera({ scene, view, search, selected, suggested, centred
   const opened = scene?.markers.find(({ tasks }) => tasks.some(({ id }) => id === stop));
   const params = new URLSearchParams(search);
   const reason = JSON.stringify([
-    ...[centred, selected, [...(view.shown ?? ['all'])], suggestion && suggestedValue(suggestion)],
-    ...[opened ? stop : null, FILTERS.map((name) => params.get(name))],
+    centred,
+    selected,
+    [...(view.shown ?? ['all'])],
+    suggestion && suggestedValue(suggestion),
+    opened ? stop : null,
+    FILTERS.map((name) => params.get(name)),
   ]);
   const isAsked = useFirst(suggestion && suggestedValue(suggestion), centred);
   const isStopAsked = useFirst(opened ? String(stop) : null, centred);

@@ -7,15 +7,16 @@ import { useContext, useEffect, type ContextType } from 'react';
 import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
 import { whenIdle } from '~/ui/lazy-or';
 import { hold, Unavailable } from './fetch-timeout';
+import { routeFiles, useRouter, type Router } from '~/ui/router-internals';
 
-type Route = NonNullable<ContextType<typeof DataRouter>>['router']['routes'][number];
+type Route = Router['routes'][number];
 
 const FRAME = 'routes/_app';
 const WAIT_MS = 2_000;
 
 /** The frame of all pages calls it. */
 export function useRouteCode(): void {
-  const router = useContext(DataRouter)?.router;
+  const router = useRouter();
   const page = useMatches().find((_, index, all) => all[index - 1]?.id === FRAME)?.id;
   useEffect(() => {
     router?.routes.forEach(holdCode);
@@ -43,7 +44,7 @@ function holdCode(route: Route): void {
 }
 
 function filesOf(id: string): string[] {
-  const route = window.__remixManifest.routes[id];
+  const route = routeFiles()[id];
   return route ? [route.module, ...(route.imports ?? [])] : [];
 }
 
@@ -64,7 +65,7 @@ async function load(href: string): Promise<void> {
 }
 
 function preloadDialogs(page: string): void {
-  const dialogs = Object.values(window.__remixManifest.routes).filter(({ parentId }) => parentId === page);
+  const dialogs = Object.values(routeFiles()).filter(({ parentId }) => parentId === page);
   for (const href of new Set(dialogs.flatMap(({ id }) => filesOf(id)))) {
     if (preloadOf(href)) continue;
     const link = document.createElement('link');

@@ -1,43 +1,46 @@
 /** Lets the person stay on the present page while another page is loading. */
-import { useContext, useEffect, useRef, type ContextType } from 'react';
-import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
+import { useLocation, useNavigate, type Location, type NavigateFunction } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 
-type Router = NonNullable<ContextType<typeof DataRouter>>['router'];
-const placeInHistory = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+/** React Router's entry in the browser's history. */
+const entry = () => window.history.state as { idx?: number; key?: string } | null;
+const placeInHistory = () => entry()?.idx ?? 0;
+
+/** The key of the first page that a browser opens. */
+const FIRST = 'default';
 
 /** @returns a function that ends the navigation under way and restores the address of the present page. */
 export function useStay(): () => void {
-  const router = useContext(DataRouter)?.router;
-  const shown = useRef(0);
+  const navigate = useNavigate();
+  const location = useLocation();
+  const shown = useRef({ location, place: 0 });
   useEffect(() => {
-    // After Back has changed the address, React may render the former state once more.
-    if (router?.state.navigation.state === 'idle') shown.current = placeInHistory();
+    // After Back has changed the address, React may render the former page once more.
+    if (location.key === (entry()?.key ?? FIRST)) shown.current = { location, place: placeInHistory() };
   });
   return useRef(() => {
-    if (!router) return;
-    const way = shown.current - placeInHistory();
+    const way = shown.current.place - placeInHistory();
     if (way === 0) {
-      endNavigation(router);
+      endNavigation(navigate, shown.current.location);
       return;
     }
     // Back and Forward change the address at once, so it is restored first.
     window.addEventListener(
       'popstate',
       () => {
-        endNavigation(router);
+        endNavigation(navigate, shown.current.location);
       },
       { once: true },
     );
-    void router.navigate(way);
+    navigate(way);
   }).current;
 }
 
 const NOWHERE = '#shown';
 
 /** Navigates to another hash of the same page, which loads nothing. An added hash is removed from the address again. */
-function endNavigation(router: Router): void {
-  const { pathname, search, hash } = router.state.location;
+function endNavigation(navigate: NavigateFunction, { pathname, search, hash }: Location): void {
   const to = { pathname, search, hash: hash || NOWHERE };
-  void router.navigate(to, { replace: true, preventScrollReset: true });
+  navigate(to, { replace: true, preventScrollReset: true });
   if (to.hash === NOWHERE) window.history.replaceState(window.history.state, '', pathname + search);
 }

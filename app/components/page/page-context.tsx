@@ -2,7 +2,7 @@
 import { createContext, useRef, type ReactNode } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Preferences } from '~/domain/network/users/preferences';
-import type { Head } from '~/http/head';
+import type { Head } from '~/http/assets.server';
 import { themeColor } from '~/ui/tokens.css';
 
 type Page = Head & {

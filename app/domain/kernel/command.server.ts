@@ -65,9 +65,9 @@ export function command<At = unknown, Input = undefined, Answer = unknown>(
 ): Command<At, Input, Answer> {
   const whole = async (given: Given<At, Input>) => {
     checkPermission(given.actor, spec);
-    return run(given);
+    return await run(given);
   };
-  return Object.assign(whole, { spec });
+  return Object.assign(inStacks(spec, whole), { spec });
 }
 
 /** A read is declared like a command, and changes nothing. */
@@ -79,14 +79,23 @@ export function preparedCommand<At, Input, Answer, Prepared>(
   slow: (given: NoInfer<Given<At, Input>>) => Promise<Prepared>,
   run: (given: NoInfer<Given<At, Input>>, prepared: Prepared) => Promise<NoInfer<Answer>>,
 ): Command<At, Input, Answer> & Required<Pick<Command<At, Input, Answer>, 'prepare'>> {
-  const prepare = async (given: Given<At, Input>) => {
+  const prepare = inStacks(spec, async (given: Given<At, Input>) => {
     checkPermission(given.actor, spec);
     const prepared = await slow(given);
-    return () => run(given, prepared);
-  };
+    return inStacks(spec, async () => await run(given, prepared));
+  });
   const whole = async (given: Given<At, Input>) => (await prepare(given))();
   return Object.assign(whole, { spec, prepare });
 }
+
+/**
+ * Gives a function the command's summary as its name, which stack traces show. The function must await its work:
+ * otherwise it has left the stack when the work fails.
+ */
+const inStacks = <Run extends (...given: never[]) => Promise<unknown>>(
+  { summary }: { summary: string },
+  run: Run,
+): Run => Object.defineProperty(run, 'name', { value: summary });
 
 /** @throws forbidden. */
 export function checkPermission(

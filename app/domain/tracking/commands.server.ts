@@ -1,5 +1,7 @@
 /** Takes positions from a driver's own page or a script, and the switch that turns all of them on and off. */
-import { execute, row, transaction } from 'db/connection';
+import { row, transaction } from 'db/connection';
+import { User } from 'db/models/people';
+import { LastPosition } from 'db/models/positions';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import type { Fix } from './accept';
@@ -71,9 +73,9 @@ export const saveSharing = command(
   },
   ({ actor: { id }, input: { shares } }) =>
     transaction(async () => {
-      await execute('update users set shares_position = $shares where id = $id', { id, shares });
+      await User.update({ sharesPosition: shares }, { where: { id } });
       if (!shares) {
-        await execute('delete from last_positions where driver_id = $id', { id });
+        await LastPosition.destroy({ where: { driverId: id } });
         await tellMoves([id]);
         // Another instance may be about to tell the old position.
         tellMove(id);

@@ -2,9 +2,11 @@
  * Tracker apps of drivers. Each reports to an address with a token of its own, of which only the hash is
  * stored.
  */
-import { execute, row, rows, transaction } from 'db/connection';
+import { row, rows, transaction } from 'db/connection';
+import { Device as StoredDevice } from 'db/models/positions';
 import { prepared } from 'db/statement';
 import { randomBytes } from 'node:crypto';
+import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import { hashOf } from '~/domain/network/users/sessions.server';
 import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
@@ -20,6 +22,22 @@ import { DRIVES } from '~/domain/network/users/queries.server';
 const MOST = 10;
 const DEVICE = `d.id, d.kind, d.name, to_json(d.created_at) #>> '{}' as "createdAt",
   to_json(d.last_seen_at) #>> '{}' as "lastSeenAt", d.battery`;
+
+const INSERT = `
+  insert into devices as d (user_id, kind, name, token_hash) values ($userId, $kind, $name, $hash)
+  returning ${DEVICE}`;
+const REVOKE = `
+  update devices d set revoked_at = now() from users u
+  where d.id = $deviceId and d.user_id = $userId and d.revoked_at is null and u.id = d.user_id
+  returning ${DEVICE}, coalesce(nullif(u.name, ''), u.username) as user`;
+
+const lockDriver = (userId: number) =>
+  row<{ name: string; devices: number }>(
+    `select coalesce(nullif(name, ''), username) as name,
+       (select count(*)::integer from devices where user_id = u.id and revoked_at is null) as devices
+     from users u where id = $userId and ${DRIVES} for no key update`,
+    { userId },
+  );
 
 export const listDevices = query(
   {
@@ -55,19 +73,10 @@ export const addDevice = command(
     authorizeFor(actor, 'manageDevices', userId);
     const token = randomBytes(18).toString('base64url');
     return transaction(async () => {
-      const user = await row<{ name: string; devices: number }>(
-        `select coalesce(nullif(name, ''), username) as name,
-           (select count(*)::integer from devices where user_id = u.id and revoked_at is null) as devices
-         from users u where id = $userId and ${DRIVES} for no key update`,
-        { userId },
-      );
+      const user = await lockDriver(userId);
       if (!user) throw notFound('Driver');
       if (user.devices >= MOST) throw conflict(`A driver has at most ${String(MOST)} tracker apps`);
-      const made = await row<NewDevice>(
-        `insert into devices as d (user_id, kind, name, token_hash) values ($userId, $kind, $name, $hash)
-         returning ${DEVICE}`,
-        { userId, kind, name, hash: hashOf(token) },
-      );
+      const made = await row<NewDevice>(INSERT, { userId, kind, name, hash: hashOf(token) });
       if (!made) throw new Error('The device was not stored');
       const changes = { app: [null, kind], name: [null, name] } as Record<string, [null, string]>;
       await recordAdminEvent(actor, {
@@ -92,12 +101,7 @@ export const revokeDevice = command(
   async ({ actor, userId, deviceId }) => {
     authorizeFor(actor, 'manageDevices', userId);
     return transaction(async () => {
-      const gone = await row<Device & { user: string }>(
-        `update devices d set revoked_at = now() from users u
-         where d.id = $deviceId and d.user_id = $userId and d.revoked_at is null and u.id = d.user_id
-         returning ${DEVICE}, coalesce(nullif(u.name, ''), u.username) as user`,
-        { deviceId, userId },
-      );
+      const gone = await row<Device & { user: string }>(REVOKE, { deviceId, userId });
       if (!gone) throw notFound('Tracker app');
       const { user, ...device } = gone;
       const changes = { name: [device.name, null] as [string, null] };
@@ -109,9 +113,7 @@ export const revokeDevice = command(
 
 /** Revokes all devices of a user, in the transaction under way. */
 export async function revokeDevicesOf(userId: number): Promise<void> {
-  await execute('update devices set revoked_at = now() where user_id = $userId and revoked_at is null', {
-    userId,
-  });
+  await StoredDevice.update({ revokedAt: fn('now') }, { where: { userId, revokedAt: null } });
 }
 
 const BY_TOKEN = prepared(

@@ -66,18 +66,20 @@ export const getTrail = query(
     if (!user) throw notFound('User');
     if (userId !== actor.id) await noteLook(actor, { id: userId, name: user.name }, date);
     const { positions: keptDays } = await readSetting(RETENTION);
-    const positions = await rows<Trail['positions'][number]>(
-      `select to_json(p.at) #>> '{}' as at, p.latitude, p.longitude, p.accuracy::float8, p.battery,
-         coalesce(d.name, $page) as source
-       from positions p left join devices d on d.id = p.device_id
-       where p.driver_id = $userId and p.at >= $date::date::timestamp at time zone $zone
-         and p.at < ($date::date + 1)::timestamp at time zone $zone
-       order by p.at limit $most`,
-      { userId, date, zone: businessZone(), page: PAGE, most: MOST },
-    );
-    return { date, driver: user.name, keptDays, positions };
+    return { date, driver: user.name, keptDays, positions: await positionsOn(date, userId) };
   },
 );
+
+const positionsOn = (date: string, userId: number) =>
+  rows<Trail['positions'][number]>(
+    `select to_json(p.at) #>> '{}' as at, p.latitude, p.longitude, p.accuracy::float8, p.battery,
+       coalesce(d.name, $page) as source
+     from positions p left join devices d on d.id = p.device_id
+     where p.driver_id = $userId and p.at >= $date::date::timestamp at time zone $zone
+       and p.at < ($date::date + 1)::timestamp at time zone $zone
+     order by p.at limit $most`,
+    { userId, date, zone: businessZone(), page: PAGE, most: MOST },
+  );
 
 /** Recorded once an hour, because an open page asks again and again. */
 const noteLook = (actor: Actor, target: { id: number; name: string }, date: string): Promise<void> =>

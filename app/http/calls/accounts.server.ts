@@ -24,10 +24,9 @@ import {
 import { createAccountLink, revokeAccountLink } from '~/domain/customers/links/links.server';
 import { listRedirectable, redirectTasks } from '~/domain/tasks/lifecycle/redirect.server';
 import { NoInput } from '~/domain/kernel/schema';
-import { pathId, read } from '~/http/api.server';
+import { pathId, read, paged } from '~/http/api.server';
 import { CSV } from '~/http/call';
 import { csvResponse } from '~/http/downloads.server';
-import { paged } from './endpoint.server';
 
 export const accountCalls = {
   'GET /api/accounts': paged(listAccounts, cursorAfter),

@@ -1,7 +1,7 @@
 /** All JSON calls by method and path. They are answered without Remix. */
 import type { AnyCommand } from '~/domain/kernel/command.server';
 import { NoInput } from '~/domain/kernel/schema';
-import { handlerOf } from '~/http/api.server';
+import { handlerOf, endpointOf } from '~/http/api.server';
 import { cachedResponse, responseCache, STORED_AND_CHECKED } from '~/http/response-cache.server';
 import { AnyDocument } from '~/http/openapi/openapi.server';
 import {
@@ -21,7 +21,6 @@ import {
   userCalls,
   webhookCalls,
 } from './administration.server';
-import { endpointOf } from './endpoint.server';
 import { taskCalls } from './tasks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;

@@ -4,6 +4,25 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { networkOf, withoutMapping } from '~/domain/platform/ip-address.server';
 
+/** This limit and the times below, in milliseconds, are the same for HTTP/1.1 and HTTP/2. */
+export const LARGEST_HEAD_BYTES = 16_384;
+
+export const WITHIN_MS = {
+  /** For a handshake, and for the head of a request. */
+  head: 10_000,
+  /** For a request with its body. */
+  request: 60_000,
+};
+
+/** The longest time without any traffic. */
+export const NOTHING_MOVES_MS = 60_000;
+
+/**
+ * The time between two requests. It is longer than that of load balancers, so that a connection is not closed when they
+ * are about to use it.
+ */
+export const KEEP_ALIVE_MS = 65_000;
+
 const CLOSE_WITHIN_MS = 2_000;
 
 export type ConnectionLimits = {

@@ -12,8 +12,13 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
-import type { Work } from './connections.server';
-import { KEEP_ALIVE_MS, LARGEST_HEAD_BYTES, NOTHING_MOVES_MS, WITHIN_MS } from './time-limits.server';
+import {
+  type Work,
+  KEEP_ALIVE_MS,
+  LARGEST_HEAD_BYTES,
+  NOTHING_MOVES_MS,
+  WITHIN_MS,
+} from './connections.server';
 
 const STREAMS_AT_ONCE = 100;
 const CLOSE_WITHIN_MS = 2_000;

@@ -2,9 +2,17 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerAndClose, isWebSocket, limitConnections, type ConnectionLimits } from './connections.server';
+import {
+  answerAndClose,
+  isWebSocket,
+  limitConnections,
+  type ConnectionLimits,
+  KEEP_ALIVE_MS,
+  LARGEST_HEAD_BYTES,
+  NOTHING_MOVES_MS,
+  WITHIN_MS,
+} from './connections.server';
 import { createHttp2 } from './http2.server';
-import { KEEP_ALIVE_MS, LARGEST_HEAD_BYTES, NOTHING_MOVES_MS, WITHIN_MS } from './time-limits.server';
 import { openTls, type CertificateFiles } from './tls.server';
 
 type Listener = {

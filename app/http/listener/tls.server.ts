@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { createSecureContext, createServer, type TLSSocket } from 'node:tls';
 import { certificateInUse, RENEW_WITHIN_DAYS, setCertificateInUse } from '~/process/certificate.server';
 import { log } from '~/process/log.server';
-import { WITHIN_MS } from './time-limits.server';
+import { WITHIN_MS } from './connections.server';
 
 export type CertificateFiles = { cert: string; key: string };
 
@@ -17,10 +17,15 @@ const HANDSHAKE = 0x16;
 const SECURE = {
   minVersion: 'TLSv1.2' as const,
   ciphers: [
-    ...['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
-    ...['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'],
-    ...['ECDHE-ECDSA-AES256-GCM-SHA384', 'ECDHE-RSA-AES256-GCM-SHA384'],
-    ...['ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'],
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
   ].join(':'),
 };
 

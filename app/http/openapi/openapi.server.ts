@@ -5,7 +5,7 @@ import { reach } from '~/domain/kernel/permissions';
 import { LARGEST_ID } from '~/domain/kernel/ids';
 import { id } from '~/domain/kernel/schema';
 import type { ApiRoute, Call, Method } from '~/http/call';
-import { Problem } from '~/http/problem';
+import { Problem } from '~/http/errors.server';
 import { answersOf } from './answers';
 import type { Document, JsonSchema, Operation, Parameter } from './document';
 

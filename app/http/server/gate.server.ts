@@ -10,7 +10,7 @@ import {
   UNKNOWN,
   type BodyLimit,
 } from '~/http/incoming-body.server';
-import { boundaryOf, withoutCutPart } from '~/http/multipart.server';
+import { boundaryOf, withoutCutPart } from '~/http/body.server';
 import { hostOf, isCrossSite } from '~/http/origin.server';
 import { isApiPath, refuse } from '~/http/errors.server';
 import { isReceiver } from './trackers.server';

@@ -10,7 +10,7 @@ import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { withBody } from '~/http/incoming-body.server';
 import { findActor, lookingUpOnce, queueClientOf, rememberClient } from '~/http/session.server';
 import { serveAssets, SERVICE_WORKER, serviceWorker } from '~/http/assets.server';
-import { errorHeaders, isApiPath, refuse } from '~/http/errors.server';
+import { errorHeaders, isApiPath, refuse, STATUS } from '~/http/errors.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
@@ -29,7 +29,6 @@ import {
   proxyRequestIdOf,
 } from '~/http/origin.server';
 import { createPages } from './pages.server';
-import { STATUS } from '~/http/problem';
 import { REPLIES, takeReply } from './replies.server';
 import { answerTile, TILES } from './tiles.server';
 import { isReceiver, receive } from './trackers.server';

@@ -16,9 +16,8 @@ import { useFormAction } from '@remix-run/react';
 import type { Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Direction } from '~/domain/tasks/model/schema';
-import { canMove } from '~/components/stop-order/stops';
-import { useMovedKeys, rowsOf, useNumbers } from '~/components/stop-order/order-list';
 import {
+  canMove,
   isMovable,
   moved,
   placeOf,
@@ -29,6 +28,7 @@ import {
   sendOrder,
   type KeyedOrder,
 } from '~/components/stop-order/stops';
+import { useMovedKeys, rowsOf, useNumbers } from '~/components/stop-order/order-list';
 import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
 import { lazyOr } from '~/ui/lazy-or';
 import { useZone } from '~/ui/time';

@@ -229,10 +229,7 @@ function spanOf(routes: PlannedRoute[], now: number): Span {
   const moments = routes.flatMap(({ finishAt, beginAt, break: rest }) =>
     finishAt === null
       ? []
-      : [
-          ...[Date.parse(beginAt), Date.parse(finishAt)],
-          ...(rest ? [Math.max(now, Date.parse(rest.at))] : []),
-        ],
+      : [Date.parse(beginAt), Date.parse(finishAt), ...(rest ? [Math.max(now, Date.parse(rest.at))] : [])],
   );
   const from = Math.min(...moments);
   return moments.length === 0 ? { from: 0, until: 1 } : { from, until: Math.max(from + 1, ...moments) };

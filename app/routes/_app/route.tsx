@@ -36,6 +36,7 @@ import { load } from '~/http/page.server';
 import { readToast } from '~/http/redirect.server';
 import { findActor } from '~/http/session.server';
 import { isAboutPageOnly, onGap, useLive } from '~/live/use-live';
+import { useRouter } from '~/ui/router-internals';
 import { forgetOthers } from '~/components/offline/owner';
 import { isMarked } from '~/components/push/mark';
 import type { Look } from '~/components/page/page-context';
@@ -233,7 +234,7 @@ function useKeptHeading(): Heading {
 
 /** The state of the live connection. Without JavaScript it shows the time of the page, and a link that reloads it. */
 function LiveStatus({ loadedAt }: { loadedAt: string }) {
-  const { connection, since } = useLive();
+  const { connection, since } = useLive(useRouter());
   const { pathname, search } = useLocation();
   const hydrated = useHydrated();
   if (!hydrated || connection === 'connecting') {

@@ -11,10 +11,8 @@ import { Register, SignIn } from '~/domain/network/users/schema';
 import type { Arrival } from '~/domain/network/users/sessions.server';
 import { register, signIn } from '~/domain/network/users/sign-in.server';
 import type { RequestContext } from '~/http/server/adapter.server';
-import { readForm } from '~/http/body.server';
-import { notEchoed } from '~/http/echo.server';
-import { errorHeaders } from '~/http/errors.server';
-import { STATUS } from '~/http/problem';
+import { readForm, notEchoed } from '~/http/body.server';
+import { errorHeaders, STATUS } from '~/http/errors.server';
 import { safePath, toastCookie } from '~/http/redirect.server';
 import { startSession, whereFrom } from '~/http/session.server';
 

@@ -4,8 +4,10 @@
  */
 import { resolve } from 'node:path';
 import * as z from 'zod/v4';
-import { row, rows } from 'db/connection';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
+import { row } from 'db/connection';
+import { Backup } from 'db/models/operations';
+import { computed, printed } from 'db/models/table';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
 import { count, known, moment } from '~/domain/kernel/schema';
@@ -56,7 +58,25 @@ const BackupAnswer = z.strictObject({
 });
 export type BackupLine = z.output<typeof BackupAnswer>;
 
-const SHOWN = 10;
+const MOST_SHOWN = 10;
+const SHOWN = [
+  'id',
+  'state',
+  computed<boolean>()('isScheduled', 'due_at is not null'),
+  'file',
+  'bytes',
+  'error',
+  printed('createdAt'),
+  printed('finishedAt'),
+  printed('nextTryAt'),
+  printed('removedAt'),
+] as const;
+const LAST_DONE = "select to_json(max(finished_at)) #>> '{}' as at from backups where state = 'done'";
+/** A backup that waits after a failure becomes due. */
+const BEGIN = `
+  insert into backups (asked_by) values ($actorId)
+  on conflict ((true)) where state in ('waiting', 'running')
+  do update set next_try_at = now() where backups.state = 'waiting' returning id`;
 
 export const getBackups = query(
   {
@@ -73,15 +93,8 @@ export const getBackups = query(
   async () => {
     const [settings, backups, last] = await Promise.all([
       readSetting(BACKUPS),
-      rows<BackupLine>(
-        `select id, state, due_at is not null as "isScheduled", file, bytes, error, to_json(created_at) #>> '{}' as "createdAt",
-           to_json(finished_at) #>> '{}' as "finishedAt", to_json(next_try_at) #>> '{}' as "nextTryAt",
-           to_json(removed_at) #>> '{}' as "removedAt"
-         from backups order by id desc limit ${String(SHOWN)}`,
-      ),
-      row<{ at: string }>(
-        "select to_json(max(finished_at)) #>> '{}' as at from backups where state = 'done'",
-      ),
+      Backup.findRows(SHOWN, { order: [['id', 'DESC']], limit: MOST_SHOWN }),
+      row<{ at: string | null }>(LAST_DONE),
     ]);
     const base = resolve(env.BACKUP_DIR);
     return { settings, base, zone: businessZone(), last: last?.at ?? null, backups };
@@ -103,12 +116,7 @@ export const backUpNow = command(
   { summary: 'Starts a backup now', may: 'manageSystem', answer: z.strictObject({ id: z.int() }) },
   ({ actor }) =>
     administer(actor, async () => {
-      const begun = await row<{ id: number }>(
-        `insert into backups (asked_by) values ($actorId)
-         on conflict ((true)) where state in ('waiting', 'running')
-         do update set next_try_at = now() where backups.state = 'waiting' returning id`,
-        { actorId: actor.id },
-      );
+      const begun = await row<{ id: number }>(BEGIN, { actorId: actor.id });
       if (!begun) throw conflict('A backup is already in progress');
       await recordAdminEvent(actor, { act: 'backup.asked', target: { id: begun.id, name: 'Backups' } });
       return begun;

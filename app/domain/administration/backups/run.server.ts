@@ -5,7 +5,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { fn } from 'sequelize';
+import { fn, literal } from 'sequelize';
 import { backupName } from 'db/backup';
 import { execute, rows } from 'db/connection';
 import { Backup } from 'db/models/operations';
@@ -191,13 +191,13 @@ const fileFor = ({ id, file }: Claimed, folder: string): string =>
 function startRenewing(claimed: Claimed) {
   let isLost = false;
   const timer = setInterval(() => {
-    rows(
-      `update backups set next_try_at = ${leaseEnd(LEASE)}
-       where id = $id and attempts = $attempts and state = 'running' returning id`,
-      { id: claimed.id, attempts: claimed.attempts },
+    const { id, attempts } = claimed;
+    Backup.update(
+      { nextTryAt: literal(leaseEnd(LEASE)) },
+      { where: { id, attempts, state: 'running' } },
     ).then(
-      (renewed) => {
-        isLost = renewed.length === 0;
+      ([renewed]) => {
+        isLost = renewed === 0;
       },
       () => undefined, // the next try may succeed
     );

@@ -14,21 +14,27 @@ export type Class = { layer: Layer; minZoom: number; isArea: boolean; properties
 export const ATTRIBUTION = '© OpenStreetMap contributors';
 
 export const WAY_KEYS = new Set([
-  ...[
-    'highway',
-    'footway',
-    'service',
-    'railway',
-    'route',
-    'aeroway',
-    'tunnel',
-    'bridge',
-    'oneway',
-    'name',
-    'ref',
-  ],
-  ...['natural', 'waterway', 'water', 'landuse', 'leisure', 'amenity', 'military', 'area'],
-  ...['boundary', 'admin_level'],
+  'highway',
+  'footway',
+  'service',
+  'railway',
+  'route',
+  'aeroway',
+  'tunnel',
+  'bridge',
+  'oneway',
+  'name',
+  'ref',
+  'natural',
+  'waterway',
+  'water',
+  'landuse',
+  'leisure',
+  'amenity',
+  'military',
+  'area',
+  'boundary',
+  'admin_level',
 ]);
 export const RELATION_KEYS = new Set([...WAY_KEYS, 'type', 'building', 'place', 'building:part']);
 export const PLACE_KEYS = new Set(['place', 'name', 'population']);

@@ -7,7 +7,8 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Feature, Position } from 'geojson';
-import { execute, rows, transaction } from 'db/connection';
+import { rows, transaction } from 'db/connection';
+import { StreetCounty, StreetRange } from 'db/models/places';
 import type { County } from 'db/street-ranges';
 import { houseNumberOf, streetName } from '~/domain/geography/streets/street-name';
 import { type AddressQuery, type Place, placeAlongStreet } from '~/domain/geography/geocoding/places.server';
@@ -136,7 +137,7 @@ async function improve(batch: AddressQuery[]): Promise<number> {
 /** Places that were found by house numbers stay. */
 export async function removeHouseNumbers(): Promise<void> {
   await transaction(async () => {
-    await execute('delete from street_counties');
-    await execute('delete from street_ranges');
+    await StreetCounty.destroy({ where: {} });
+    await StreetRange.destroy({ where: {} });
   });
 }

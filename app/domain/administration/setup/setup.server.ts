@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import { execute, row, transaction } from 'db/connection';
+import { SetupCode } from 'db/models/people';
 import { Dealership as StoredDealership } from 'db/models/places';
 import { hasAdmin, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { findDealerships, isUsed, placeLater } from '~/domain/network/dealerships/dealerships.server';
@@ -39,18 +40,17 @@ const hashOf = (code: string) => createHash('sha256').update(code.replace(/\s/g,
 
 /** No installation starts more instances at once; an instance that keeps restarting adds a code each time. */
 const MOST_CODES = 50;
+const DELETE_OLDER_CODES = `
+  delete from setup_codes where code_hash not in
+    (select code_hash from setup_codes order by created_at desc limit $most)`;
 
 /** @returns a new code, of which only the hash is stored; null when there is an admin. */
 export async function makeSetupCode(): Promise<string | null> {
   if (!(await needsSetup())) return null;
   const code = readableSecret();
   await transaction(async () => {
-    await execute('insert into setup_codes (code_hash) values ($hash)', { hash: hashOf(code) });
-    await execute(
-      `delete from setup_codes where code_hash not in
-         (select code_hash from setup_codes order by created_at desc limit $most)`,
-      { most: MOST_CODES },
-    );
+    await SetupCode.create({ codeHash: hashOf(code) }, { returning: false });
+    await execute(DELETE_OLDER_CODES, { most: MOST_CODES });
   });
   return code;
 }
@@ -61,7 +61,7 @@ const attempts = rateLimit({ name: 'set-up', what: 'attempts', points: 10, secon
  * Only wrong codes count, or a stranger's guesses would keep the operator out. The 79 bits can't be guessed.
  */
 async function requireCode(code: string, ip: string): Promise<void> {
-  if (await row('select 1 as one from setup_codes where code_hash = $hash', { hash: hashOf(code) })) return;
+  if (await SetupCode.exists({ codeHash: hashOf(code) })) return;
   await attempts.spend(networkOf(ip));
   // Codes end when the first admin is made, which may have happened meanwhile.
   if (!(await needsSetup())) throw isDone();

@@ -96,25 +96,22 @@ export async function sendMessageAgain(id: string): Promise<Message> {
   // A colleague, or a first click, has sent it already.
   if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
   // The job is locked first, in the same order as when a sending ends: another order could deadlock.
-  await row(
-    "select id from jobs where kind = 'message' and subject = $id and run_at is not null for update",
-    { id },
-  );
-  await execute(
-    `update messages set state = 'waiting', handed_over_at = null, error = null,
-       attempts = case when state = 'waiting' then attempts else 0 end
-     where id = $id::uuid and (state <> 'waiting' or handed_over_at is null)`,
-    { id },
-  );
-  if (!(await runAgain('message', id)))
-    await execute(
-      `insert into jobs (kind, subject, lane) select 'message', id, channel from messages
-     where id = $id::uuid and not exists (
-       select from jobs where kind = 'message' and subject = $id and state = 'running')`,
-      { id },
-    );
+  await execute(LOCK_JOB, { id });
+  await execute(WAIT_AGAIN, { id });
+  if (!(await runAgain('message', id))) await execute(INSERT_JOB, { id });
   return before;
 }
+
+const LOCK_JOB = `
+  select id from jobs where kind = 'message' and subject = $id and run_at is not null for update`;
+const WAIT_AGAIN = `
+  update messages set state = 'waiting', handed_over_at = null, error = null,
+    attempts = case when state = 'waiting' then attempts else 0 end
+  where id = $id::uuid and (state <> 'waiting' or handed_over_at is null)`;
+const INSERT_JOB = `
+  insert into jobs (kind, subject, lane) select 'message', id, channel from messages
+  where id = $id::uuid and not exists (
+    select from jobs where kind = 'message' and subject = $id and state = 'running')`;
 
 const JUST_SENT = `select from messages where id = $id::uuid and sent_at > now() - interval '1 minute'`;
 

@@ -6,6 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AccountContact } from 'db/models/places';
 import { CustomerReply, StoppedNumber } from 'db/models/notifications';
 import { execute, transaction } from 'db/connection';
+import { col, fn, literal } from 'sequelize';
 import { recordChange } from '~/domain/network/accounts/activity.server';
 import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';
 import { networkNames } from '~/domain/network/settings/network.server';
@@ -59,17 +60,20 @@ export async function receiveReply(fields: URLSearchParams): Promise<string | nu
 /** Consent is withdrawn from every contact with the number, and contacts that are made later get nothing either. */
 const stop = (phone: string) =>
   transaction(async () => {
-    await execute('insert into stopped_numbers (phone) values ($phone) on conflict do nothing', { phone });
+    await StoppedNumber.bulkCreate([{ phone }], { ignoreDuplicates: true, returning: false });
     const contacts = await AccountContact.findRows(['id', 'accountId', 'name', 'channels'], {
       where: { phone },
     });
     for (const { id, accountId, name, channels } of contacts) {
       if (!channels.includes('sms')) continue;
       const left = channels.filter((channel) => channel !== 'sms');
-      await execute(
-        `update account_contacts set channels = array_remove(channels, 'sms'), version = version + 1, updated_at = now()
-         where id = $id`,
-        { id },
+      await AccountContact.update(
+        {
+          channels: fn('array_remove', col('channels'), 'sms'),
+          version: literal('version + 1'),
+          updatedAt: fn('now'),
+        },
+        { where: { id } },
       );
       await recordChange(null, {
         accountId,

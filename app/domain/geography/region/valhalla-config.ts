@@ -19,8 +19,13 @@ export const valhallaConfig = (tileDir: string) => ({
   },
   loki: {
     actions: [
-      ...['locate', 'route', 'sources_to_targets', 'isochrone'],
-      ...['trace_route', 'trace_attributes', 'status'],
+      'locate',
+      'route',
+      'sources_to_targets',
+      'isochrone',
+      'trace_route',
+      'trace_attributes',
+      'status',
     ],
     ...SILENT,
     service_defaults: {

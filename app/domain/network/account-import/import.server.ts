@@ -4,7 +4,7 @@
  */
 import { col, fn, literal } from 'sequelize';
 import { execute, outsideOfTransactions, row, transaction } from 'db/connection';
-import { AccountImport } from 'db/models/places';
+import { AccountImport, StreetCounty } from 'db/models/places';
 import { computed } from 'db/models/table';
 import { IMPORT_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { FIRST_ADDRESS_NAME } from '~/domain/network/accounts/address';
@@ -153,7 +153,7 @@ type FindPlace = (account: AccountRow) => Promise<Place>;
  * task for such an account asks for its place, and the account gets the answer as well.
  */
 async function placesKnownHere(): Promise<FindPlace> {
-  const areStreets = await row('select 1 from street_counties limit 1');
+  const areStreets = await StreetCounty.exists({});
   const byTown = new Map<string, Place>();
   return async (account) => {
     const alongStreet = areStreets && (await placeAlongStreet(formatAddress(account)));

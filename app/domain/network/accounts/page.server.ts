@@ -128,6 +128,13 @@ async function readPiece(filter: AccountFilter, last: Line | undefined): Promise
 
 const lineOf = ({ name, address, city, state, zipCode, phone, accountType, others, deliverBy }: Line) =>
   toCsvLine([
-    ...[name, address ?? '', city ?? '', state ?? '', zipCode ?? ''],
-    ...[phone, ACCOUNT_TYPE_LABELS[accountType], others, deliverBy],
+    name,
+    address ?? '',
+    city ?? '',
+    state ?? '',
+    zipCode ?? '',
+    phone,
+    ACCOUNT_TYPE_LABELS[accountType],
+    others,
+    deliverBy,
   ]);

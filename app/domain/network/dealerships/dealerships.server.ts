@@ -6,6 +6,7 @@ import { literal, Op } from 'sequelize';
 import * as z from 'zod/v4';
 import { Dealership as StoredDealership, DealershipLocation as StoredLocation } from 'db/models/places';
 import { execute, row, rows } from 'db/connection';
+import { TaskList } from 'db/models/tasks';
 import { printed } from 'db/models/table';
 import { formatAddress } from '~/domain/geography/address';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
@@ -254,7 +255,9 @@ async function requireFree(name: string, besides?: string): Promise<void> {
   throw conflict(sentence, { fields: { name: [sentence] } });
 }
 
-const RENAME_TASKS = 'update tasks set dealership = $after where dealership = $before';
+const RENAME_OF_TASKS = 'update tasks set dealership = $after where dealership = $before';
+const RENAME_OF_USERS =
+  'update users set dealerships = array_replace(dealerships, $before, $after) where $before = any(dealerships)';
 
 /**
  * The archive is renamed first because it may be long, and nobody can change a task while the lists are
@@ -262,16 +265,13 @@ const RENAME_TASKS = 'update tasks set dealership = $after where dealership = $b
  */
 async function rename(before: string, after: string): Promise<void> {
   await execute(`set local statement_timeout = ${String(RENAME_STATEMENT_TIMEOUT_MS)}`);
-  await execute(`${RENAME_TASKS} and archived`, { before, after });
-  const lists = await rows<{ id: number }>('select owner_id as id from task_lists');
-  await lockLists(lists.map(({ id }) => id));
-  await execute(RENAME_TASKS, { before, after });
-  await execute(
-    'update users set dealerships = array_replace(dealerships, $before, $after) where $before = any(dealerships)',
-    { before, after },
-  );
+  await execute(`${RENAME_OF_TASKS} and archived`, { before, after });
+  const lists = await TaskList.findRows(['ownerId']);
+  await lockLists(lists.map(({ ownerId }) => ownerId));
+  await execute(RENAME_OF_TASKS, { before, after });
+  await execute(RENAME_OF_USERS, { before, after });
   // The foreign key renames the location.
-  await execute('update dealerships set name = $after where name = $before', { before, after });
+  await StoredDealership.update({ name: after }, { where: { name: before } });
 }
 
 async function recordAct(actor: Actor, act: Act, name: string, changes = {}): Promise<void> {

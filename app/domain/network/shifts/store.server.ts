@@ -1,5 +1,6 @@
 /** Reads and writes rows of shifts. Callers have checked the permission. One transaction writes at a time. */
 import { execute, row, rows } from 'db/connection';
+import { Shift as StoredShift } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { findDealerships } from '~/domain/network/dealerships/dealerships.server';
 import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
@@ -15,7 +16,7 @@ type Stored = {
   startPlace: string | null;
   endPlace: string | null;
 };
-type StoredShift = Stored & { driverId: number; day: string; version: number };
+type ShiftRow = Stored & { driverId: number; day: string; version: number };
 
 export const SHIFT = `s.driver_id as "driverId", to_char(s.day, 'YYYY-MM-DD') as day, s.starts, s.ends,
   s.break_minutes as "breakMinutes", s.break_from as "breakFrom", s.start_place as "startPlace",
@@ -25,7 +26,7 @@ export const SHIFT = `s.driver_id as "driverId", to_char(s.day, 'YYYY-MM-DD') as
 export const shiftClock = (minutes: string) =>
   `(s.day + make_interval(mins => ${minutes})) at time zone $zone`;
 
-export const answerOf = ({ starts, ends, breakFrom, ...shift }: StoredShift): Shift => ({
+export const answerOf = ({ starts, ends, breakFrom, ...shift }: ShiftRow): Shift => ({
   ...shift,
   start: apiClock(starts),
   end: apiClock(ends),
@@ -46,7 +47,7 @@ export async function requireDriver(driverId: number): Promise<string> {
 }
 
 export async function findShifts(driverId: number, days: string[]): Promise<Map<string, Shift>> {
-  const found = await rows<StoredShift>(
+  const found = await rows<ShiftRow>(
     `select ${SHIFT} from shifts s where s.driver_id = $driverId and s.day = any($days::date[])`,
     { driverId, days },
   );
@@ -81,6 +82,15 @@ async function requirePlaces(places: Pick<SaveShift, 'startPlace' | 'endPlace'>)
 
 type At = { driverId: number; day: string };
 
+const WRITE = `
+  insert into shifts as s (driver_id, day, starts, ends, break_minutes, break_from, start_place, end_place, changed_by)
+  values ($driverId, $day::date, $starts, $ends, $breakMinutes, $breakFrom, $startPlace, $endPlace, $actorId)
+  on conflict (driver_id, day) do update set starts = excluded.starts, ends = excluded.ends,
+    break_minutes = excluded.break_minutes, break_from = excluded.break_from,
+    start_place = excluded.start_place, end_place = excluded.end_place, version = nextval('shift_versions'),
+    changed_by = excluded.changed_by, changed_at = now()
+  returning ${SHIFT}`;
+
 /**
  * @returns `before` when it is equal already. @throws conflict when a night's shift reaches into the next
  * day's.
@@ -93,16 +103,7 @@ export async function writeShift(
 ): Promise<Shift> {
   if (before && isSame(before, answerOf({ ...at, ...shift, version: before.version }))) return before;
   await refuseOverlap(at, shift);
-  const written = await row<StoredShift>(
-    `insert into shifts as s (driver_id, day, starts, ends, break_minutes, break_from, start_place, end_place, changed_by)
-     values ($driverId, $day::date, $starts, $ends, $breakMinutes, $breakFrom, $startPlace, $endPlace, $actorId)
-     on conflict (driver_id, day) do update set starts = excluded.starts, ends = excluded.ends,
-       break_minutes = excluded.break_minutes, break_from = excluded.break_from,
-       start_place = excluded.start_place, end_place = excluded.end_place, version = nextval('shift_versions'),
-       changed_by = excluded.changed_by, changed_at = now()
-     returning ${SHIFT}`,
-    { ...at, ...shift, actorId: actor.id },
-  );
+  const written = await row<ShiftRow>(WRITE, { ...at, ...shift, actorId: actor.id });
   if (!written) throw new Error('The shift was not stored');
   return answerOf(written);
 }
@@ -110,8 +111,7 @@ export async function writeShift(
 const isSame = (one: Shift, other: Shift) =>
   ShiftAnswer.keyof().options.every((field) => one[field] === other[field]);
 
-export const deleteShift = ({ driverId, day }: At) =>
-  execute('delete from shifts where driver_id = $driverId and day = $day::date', { driverId, day });
+export const deleteShift = ({ driverId, day }: At) => StoredShift.destroy({ where: { driverId, day } });
 
 async function refuseOverlap({ driverId, day }: At, { starts, ends }: Stored): Promise<void> {
   const found = await row<{ day: string; starts: number; ends: number }>(

@@ -1,6 +1,6 @@
 /** Creates users: the first admin from the command line, all others by an admin. */
-import { execute, transaction } from 'db/connection';
-import { User } from 'db/models/people';
+import { transaction } from 'db/connection';
+import { SetupCode, User } from 'db/models/people';
 import { fn } from 'sequelize';
 import {
   administer,
@@ -38,7 +38,7 @@ export async function insertFirstAdmin(
 ): Promise<Actor> {
   await lockAdministration();
   if (await hasAdmin()) throw conflict('There is already an admin. Sign in and create users there');
-  await execute('delete from setup_codes');
+  await SetupCode.destroy({ where: {} });
   const input: NewUser = { username, name, roles: ['admin'], dealerships: [] };
   return insert(byThemselves ? 'themselves' : null, input, passwordHash);
 }

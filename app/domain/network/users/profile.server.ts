@@ -1,7 +1,7 @@
 /** Changes name, email and phone of a user. The username can't be changed. */
-import { fn } from 'sequelize';
+import { fn, Transaction } from 'sequelize';
 import * as z from 'zod/v4';
-import { execute, row, transaction } from 'db/connection';
+import { row, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
 import { User } from 'db/models/people';
 import { differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
@@ -29,7 +29,7 @@ export const updateProfile = command(
     return transaction(async () => {
       // Boards show names.
       if (input.name !== undefined) await lockLists([null]);
-      await execute('select 1 from users where id = $id for no key update', { id });
+      await User.findRow(['id'], { where: { id }, lock: Transaction.LOCK.NO_KEY_UPDATE });
       const stored = await getProfile(id);
       const { name = stored.name, email = stored.email, phone = stored.phone } = input;
       const profile = { name, email: email || null, phone: phone || null };

@@ -1,7 +1,7 @@
 /** Stores sessions as rows, so that ending one takes effect at once on all instances. */
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { ApiToken, Session } from 'db/models/people';
+import { ApiToken, Session, SignInLink } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
@@ -196,5 +196,5 @@ export async function revokeTokensOf(userId: number): Promise<number> {
 
 /** Ends an unused sign-in link of the user, in the transaction of its cause. */
 export async function endLinkOf(userId: number): Promise<void> {
-  await execute('delete from sign_in_links where user_id = $userId', { userId });
+  await SignInLink.destroy({ where: { userId } });
 }

@@ -3,10 +3,10 @@
  * lost their password. The user chooses a password right after. Opening the page changes nothing, because
  * programs that show previews open it, too.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash } from 'node:crypto';
+import { row, transaction, rows } from 'db/connection';
+import { SignInLink as StoredLink, User } from 'db/models/people';
 import { fn } from 'sequelize';
-import { row, rows, transaction } from 'db/connection';
-import { User } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { revokedTokens } from '~/domain/platform/audit/acts';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
@@ -143,6 +143,10 @@ async function withLink(user: ManagedUser): Promise<SignInLink> {
 const OPEN = `
   where u.id = l.user_id and u.deactivated_at is null and l.token_hash = $hash and l.expires_at > now()`;
 
+const LOCK_USER = `
+  select u.id, u.username, u.name, u.roles, u.dealerships, u.password_hash as "passwordHash"
+  from sign_in_links l, users u ${OPEN} for no key update of u`;
+
 const misses = rateLimit({ name: 'sign-in link', what: 'attempts', points: 20, seconds: 15 * 60 });
 
 /** The error is the same for a link that was used, has expired, was replaced, or never existed. */
@@ -174,17 +178,9 @@ export async function enterByLink(
   const arrival = await transaction(async () => {
     // The user is locked first, in the same order as when a user is deleted. When two people use the link,
     // the second finds no link after the lock.
-    const known = await row<Actor & { passwordHash: string }>(
-      `select u.id, u.username, u.name, u.roles, u.dealerships, u.password_hash as "passwordHash"
-       from sign_in_links l, users u ${OPEN} for no key update of u`,
-      { hash: hashOf(token) },
-    );
-    const used =
-      known &&
-      (await row('delete from sign_in_links where token_hash = $hash returning user_id', {
-        hash: hashOf(token),
-      }));
-    if (!used) return null;
+    const tokenHash = hashOf(token);
+    const known = await row<Actor & { passwordHash: string }>(LOCK_USER, { hash: tokenHash });
+    if (!known || (await StoredLink.destroy({ where: { tokenHash } })) === 0) return null;
     const { passwordHash, ...actor } = known;
     await User.update({ mustChangePassword: true, updatedAt: fn('now') }, { where: { id: actor.id } });
     await closeSessionsOf(actor.id);

@@ -120,6 +120,10 @@ export const SAME_USERNAME = 'lower(normalize(username, nfkc)) = lower(normalize
 
 type Known = Actor & { passwordHash: string };
 
+const BY_USERNAME = `
+  select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
+  where ${SAME_USERNAME} and deactivated_at is null`;
+
 /**
  * Takes the same time and returns the same error whether the user exists or not. @param browserCookie lists
  * the users who have signed in with this browser; see `known-browsers.server.ts`.
@@ -128,11 +132,7 @@ export async function signIn(
   { username, password }: SignIn,
   { ip, browserCookie }: { ip: string; browserCookie: string | null },
 ): Promise<Arrival> {
-  const known = await row<Known>(
-    `select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
-     where ${SAME_USERNAME} and deactivated_at is null`,
-    { username },
-  );
+  const known = await row<Known>(BY_USERNAME, { username });
   const browser = known && knownBrowser(browserCookie, known);
   const attempt = { user: known?.id ?? username, ip, browser };
   await spendAttempt('sign-in', attempt, () => noteSignIn('session.locked', known, ip));

@@ -3,6 +3,9 @@ import { ECDH } from 'node:crypto';
 import * as z from 'zod/v4';
 import { execute, row, rows, transaction } from 'db/connection';
 import { PushSubscription } from 'db/models/notifications';
+import { Session } from 'db/models/people';
+import { printed } from 'db/models/table';
+import { Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted, id, known, moment } from '~/domain/kernel/schema';
 import { command, query } from '~/domain/kernel/command.server';
@@ -89,17 +92,23 @@ export const getPush = query(
   },
   async ({ actor, sessionToken = null }): Promise<Push> => {
     const sessionHash = hashOf(sessionToken);
-    const session = await row<{ at: string }>(
-      `select ${text('created_at')} as at from sessions where token_hash = $sessionHash::bytea`,
-      { sessionHash },
-    );
+    const session = await Session.findRow([printed('createdAt')], { where: { tokenHash: sessionHash } });
     return {
       publicKey: (await pushKeys()).publicKey,
-      signedInAt: session?.at ?? null,
+      signedInAt: session?.createdAt ?? null,
       subscriptions: await list(actor, sessionHash),
     };
   },
 );
+
+const INSERT = `
+  insert into push_subscriptions (user_id, session_hash, endpoint, public_key, auth)
+  select user_id, token_hash, $endpoint, $p256dh, $auth from sessions
+  where token_hash = $sessionHash::bytea and user_id = $userId
+  on conflict do nothing returning id`;
+const DELETE_OLDER = `
+  delete from push_subscriptions where user_id = $userId and id not in (
+    select id from push_subscriptions where user_id = $userId order by id desc limit $most)`;
 
 export const subscribe = command(
   {
@@ -117,23 +126,10 @@ export const subscribe = command(
     const sessionHash = hashOf(sessionToken);
     return transaction(async () => {
       // Another person used the device before: messages that wait for them must not reach this person.
-      await execute(
-        `delete from push_subscriptions where endpoint = $endpoint or session_hash = $sessionHash::bytea`,
-        { endpoint, sessionHash },
-      );
-      const made = await row<{ id: number }>(
-        `insert into push_subscriptions (user_id, session_hash, endpoint, public_key, auth)
-         select user_id, token_hash, $endpoint, $p256dh, $auth from sessions
-         where token_hash = $sessionHash::bytea and user_id = $userId
-         on conflict do nothing returning id`,
-        { endpoint, sessionHash, userId: actor.id, ...keys },
-      );
+      await PushSubscription.destroy({ where: { [Op.or]: [{ endpoint }, { sessionHash }] } });
+      const made = await row<{ id: number }>(INSERT, { endpoint, sessionHash, userId: actor.id, ...keys });
       if (!made) throw conflict('Notifications were turned on twice at once. Please try again.');
-      await execute(
-        `delete from push_subscriptions where user_id = $userId and id not in (
-           select id from push_subscriptions where user_id = $userId order by id desc limit $most)`,
-        { userId: actor.id, most: MOST_SUBSCRIPTIONS },
-      );
+      await execute(DELETE_OLDER, { userId: actor.id, most: MOST_SUBSCRIPTIONS });
       const stored = (await list(actor, sessionHash)).find(({ isThisDevice }) => isThisDevice);
       if (!stored) throw notFound('Session');
       return stored;
@@ -154,6 +150,10 @@ export const unsubscribe = command(
   },
 );
 
+const INSERT_TEST = `
+  insert into push_events (user_id, kind) select $userId::integer, 'test'
+  where not exists (select from push_events where user_id = $userId::integer and kind = 'test')`;
+
 /** The test is sent like any other notification, so that it fails where they would. */
 export const sendTestPush = command(
   {
@@ -164,11 +164,7 @@ export const sendTestPush = command(
   async ({ actor, sessionToken = null }) => {
     const subscriptions = await list(actor, hashOf(sessionToken));
     if (subscriptions.length === 0) throw conflict('Turn notifications on first');
-    await execute(
-      `insert into push_events (user_id, kind) select $userId::integer, 'test'
-       where not exists (select from push_events where user_id = $userId::integer and kind = 'test')`,
-      { userId: actor.id },
-    );
+    await execute(INSERT_TEST, { userId: actor.id });
     return { subscriptions };
   },
 );

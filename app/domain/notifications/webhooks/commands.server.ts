@@ -28,7 +28,9 @@ import { DELIVERY, TEST_EVENT } from './events';
 
 const WEBHOOK = [
   ...(['id', 'url', 'events', 'active', 'note'] as const),
-  ...[printed('failingSince'), printed('createdAt'), printed('updatedAt')],
+  printed('failingSince'),
+  printed('createdAt'),
+  printed('updatedAt'),
 ] as const;
 
 const DELIVERIES = `

@@ -159,6 +159,10 @@ export async function* exportAdminEvents(
 
 const lineOf = ({ act, actor, target, changes, createdAt }: AdminEventLine) =>
   toCsvLine([
-    ...[new Date(createdAt).toISOString(), actorName({ act, actor })],
-    ...[actor?.username ?? '', ACT_LABELS[act], target.name, describe(changes).join('; ')],
+    new Date(createdAt).toISOString(),
+    actorName({ act, actor }),
+    actor?.username ?? '',
+    ACT_LABELS[act],
+    target.name,
+    describe(changes).join('; '),
   ]);

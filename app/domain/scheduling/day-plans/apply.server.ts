@@ -1,5 +1,6 @@
 /** Applies a plan in one transaction. Each list changes only if it is still the one that was planned for. */
-import { execute, row } from 'db/connection';
+import { row } from 'db/connection';
+import { Plan } from 'db/models/operations';
 import type { Task } from 'db/models/tasks';
 import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
@@ -61,6 +62,9 @@ export function listNotices(
 
 type Stored = { result: PlanResult | null; applied: Applied | null; undone: boolean };
 
+const LOCK_PLAN =
+  'select result, applied, undone_at is not null as undone from plans where id = $planId for update';
+
 export const applyPlan = command(
   {
     summary: 'Applies an answer of a plan',
@@ -74,12 +78,7 @@ export const applyPlan = command(
   },
   async ({ actor, planId, input: { kind, driverIds } }) => {
     const { result } = await undoable(actor, async () => {
-      const plan = await row<Stored>(
-        'select result, applied, undone_at is not null as undone from plans where id = $planId for update',
-        {
-          planId,
-        },
-      );
+      const plan = await row<Stored>(LOCK_PLAN, { planId });
       if (!plan) throw notFound('Plan');
       if (plan.undone) throw conflict('This plan has been undone. Plan again, as the lists may have changed');
       if (plan.applied?.kind === kind) return plan.applied;
@@ -94,10 +93,7 @@ export const applyPlan = command(
         answer,
         accepted: new Set(driverIds ?? planned),
       });
-      await execute(
-        'update plans set applied = $applied::jsonb, applied_by = $actorId, undo_id = $undoId::uuid where id = $planId',
-        { planId, actorId: actor.id, undoId: undoIdNow(), applied: JSON.stringify(applied) },
-      );
+      await Plan.update({ applied, appliedBy: actor.id, undoId: undoIdNow() }, { where: { id: planId } });
       return applied;
     });
     return result;

@@ -1,5 +1,6 @@
 /** Commands for plans: dispatchers make them, look at them, and end them early. */
 import { outsideOfTransactions, row, rows, transaction, execute } from 'db/connection';
+import { Plan } from 'db/models/operations';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal, invalid, notFound } from '~/domain/kernel/errors';
@@ -68,28 +69,29 @@ async function checked({ driverIds, giverId, ...request }: MakePlan): Promise<Ma
   };
 }
 
+const OPEN_PLANS = `
+  select id, request = $request::jsonb and not stopped as "isSame" from plans
+  where status in ('waiting', 'running') order by id`;
+const INSERT_WITH_JOB = `
+  with made as (insert into plans (made_by, request) values ($madeBy, $request::jsonb) returning id)
+  insert into jobs (kind, subject, chain, payload) select $kind, id, $kind, $request::jsonb from made
+  returning subject::integer as id`;
+
 const insert = (actor: Actor, request: MakePlan) =>
   transaction(async () => {
     await execute(LOCK);
     await execute(END_GONE);
-    const open = await rows<{ id: number; isSame: boolean }>(
-      `select id, request = $request::jsonb and not stopped as "isSame" from plans
-       where status in ('waiting', 'running') order by id`,
-      { request: JSON.stringify(request) },
-    );
+    const open = await rows<{ id: number; isSame: boolean }>(OPEN_PLANS, {
+      request: JSON.stringify(request),
+    });
     const same = open.find(({ isSame }) => isSame);
     if (same) return same.id;
     if (open.length > MOST_WAITING)
       throw new DomainError('unavailable', 'Other plans are waiting. Try again in a minute', {
         retryAfterSeconds: 30,
       });
-    const made = await row<{ id: number }>(
-      `with made as (insert into plans (made_by, request) values ($madeBy, $request::jsonb) returning id)
-       insert into jobs (kind, subject, chain, payload) select $kind, id, $kind, $request::jsonb from made
-       returning subject::integer as id`,
-      { madeBy: actor.id, request: JSON.stringify(request), kind: PLAN },
-    );
-    return made?.id ?? 0;
+    const bind = { madeBy: actor.id, request: JSON.stringify(request), kind: PLAN };
+    return (await row<{ id: number }>(INSERT_WITH_JOB, bind))?.id ?? 0;
   });
 
 const GIVER = `
@@ -141,9 +143,7 @@ export const stopPlan = command(
     const { status } = await planOf(planId);
     if (status === 'failed') throw conflict('This plan could not be made. Plan again');
     await transaction(async () => {
-      await execute("update plans set stopped = true where id = $id and status in ('waiting', 'running')", {
-        id: planId,
-      });
+      await Plan.update({ stopped: true }, { where: { id: planId, status: ['waiting', 'running'] } });
       await endEarly(PLAN, String(planId));
     });
     return planOf(planId);

@@ -1,5 +1,7 @@
 /** Runs plans, one at a time in the network, in the order of the requests. Each runs once. */
 import { execute, row, transaction } from 'db/connection';
+import { Plan } from 'db/models/operations';
+import { Op } from 'sequelize';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { env } from '~/process/env.server';
 import { log } from '~/process/log.server';
@@ -178,13 +180,12 @@ const begin = (id: number) =>
 
 async function run(job: Job<MakePlan>): Promise<Outcome> {
   const id = Number(job.subject);
-  const write = () =>
-    execute("update plans set status = 'failed' where id = $id and status <> 'done'", { id });
+  const write = () => Plan.update({ status: 'failed' }, { where: { id, status: { [Op.ne]: 'done' } } });
   // A second try would be of little use: the lists have changed since, and somebody waits at a page.
   if (job.attempts > 1) return { is: 'failed', error: 'The server stopped while this was planned', write };
   try {
     if (await begin(id)) return await search(id, job);
-    const plan = await row<{ status: string }>('select status from plans where id = $id', { id });
+    const plan = await Plan.findRow(['status'], { where: { id } });
     return plan?.status === 'waiting' ? { is: 'later', seconds: 1 } : { is: 'done' };
   } catch (error) {
     log.error({ err: error, plan: id }, 'the plan could not be made');
@@ -218,8 +219,4 @@ async function search(id: number, job: Job<MakePlan>): Promise<Outcome> {
 }
 
 const finish = (id: number, result: PlanResult, stopped: boolean) =>
-  execute(
-    `update plans set status = 'done', progress = 1, result = $result::jsonb, stopped = $stopped
-     where id = $id and status = 'running'`,
-    { id, stopped, result: JSON.stringify(result) },
-  );
+  Plan.update({ status: 'done', progress: 1, result, stopped }, { where: { id, status: 'running' } });

@@ -1,5 +1,6 @@
 /** Undoes an applied plan, list by list, like its application. */
-import { execute, row, rows, transaction } from 'db/connection';
+import { row, rows, transaction } from 'db/connection';
+import { Plan } from 'db/models/operations';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
@@ -26,7 +27,7 @@ type Stored = {
   isGone: boolean;
 };
 
-const PLAN = `
+const LOCK_PLAN = `
   select result, applied, taken_back as "takenBack", undo_id as "undoId",
     not exists (select from undos u where u.id = plans.undo_id) as "isGone"
   from plans where id = $planId for update`;
@@ -43,17 +44,14 @@ export const undoPlan = command(
   },
   ({ actor, planId }) =>
     transaction(async () => {
-      const plan = await row<Stored>(PLAN, { planId });
+      const plan = await row<Stored>(LOCK_PLAN, { planId });
       if (!plan) throw notFound('Plan');
       if (plan.takenBack) return plan.takenBack;
       if (!plan.applied || !plan.result) throw conflict('This plan has not been applied');
       if (plan.applied.applied.length === 0) throw conflict('This plan has changed no list');
       if (plan.undoId === null || plan.isGone) throw tooLate();
       const taken = await takePlanBack(actor, planId, { result: plan.result, undoId: plan.undoId });
-      await execute('update plans set taken_back = $taken::jsonb where id = $planId', {
-        planId,
-        taken: JSON.stringify(taken),
-      });
+      await Plan.update({ takenBack: taken }, { where: { id: planId } });
       return taken;
     }),
 );
@@ -159,6 +157,10 @@ function changesOf({ events, tasks }: Act, unchanged: Chosen): Changes {
   };
 }
 
+const TAKE_UNREAD = `
+  delete from driver_notices where plan_id = $planId and driver_id = any($drivers::integer[])
+  returning driver_id as "driverId"`;
+
 /**
  * Drivers who have not read the notice of the plan get none of the undo, or only one about the moves that
  * could not be undone. The others read that the plan was undone.
@@ -170,11 +172,7 @@ async function noticesOf(actor: Actor, planId: number, changes: Changes): Promis
     ...ordered.map(({ driverId }) => driverId),
   ]);
   for (const id of [...staying, actor.id]) drivers.delete(id);
-  const unread = await rows<{ driverId: number }>(
-    `delete from driver_notices where plan_id = $planId and driver_id = any($drivers::integer[])
-     returning driver_id as "driverId"`,
-    { planId, drivers: [...drivers] },
-  );
+  const unread = await rows<{ driverId: number }>(TAKE_UNREAD, { planId, drivers: [...drivers] });
   const have = unread.map(({ driverId }) => driverId);
   const read = [...drivers].filter((id) => !have.includes(id));
   return [

@@ -3,7 +3,7 @@
  * them.
  */
 import { execute, rows, transaction } from 'db/connection';
-import type { Task } from 'db/models/tasks';
+import { type Task, TaskConcern } from 'db/models/tasks';
 import { noted } from '~/domain/tasks/store/save.server';
 import { addressKey } from '~/domain/geography/place-key';
 import { command, query } from '~/domain/kernel/command.server';
@@ -81,6 +81,10 @@ export const listConcerns = query(
 
 type Settled = { taskId: number; kind: ConcernKind };
 
+const SETTLE = `
+  update task_concerns set settled_at = now(), settled_by = $actorId
+  where id = any($concernIds) and settled_at is null returning task_id as "taskId", kind`;
+
 /**
  * Takes ids, so that a line that has come since the page was loaded is not marked as read with the others.
  */
@@ -94,18 +98,10 @@ export const settleConcerns = command(
   },
   ({ actor, input: { concernIds } }) =>
     transaction(async () => {
-      const open = await rows<Settled>(
-        `select task_id as "taskId", kind from task_concerns
-         where id = any($concernIds) and settled_at is null`,
-        { concernIds },
-      );
+      const open = await TaskConcern.findRows(['taskId'], { where: { id: concernIds, settledAt: null } });
       if (open.length === 0) return { settledCount: 0 };
       const tasks = await lockTasks([...new Set(open.map(({ taskId }) => taskId))]);
-      const settled = await rows<Settled>(
-        `update task_concerns set settled_at = now(), settled_by = $actorId
-         where id = any($concernIds) and settled_at is null returning task_id as "taskId", kind`,
-        { concernIds, actorId: actor.id },
-      );
+      const settled = await rows<Settled>(SETTLE, { concernIds, actorId: actor.id });
       const once = new Map(settled.map((each) => [`${String(each.taskId)} ${each.kind}`, each]));
       await record(
         actor,
