@@ -7,6 +7,7 @@ import { networkOf } from '~/domain/platform/ip-address.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { removedOf } from '~/domain/network/settings/removed.server';
 import type { StoredImage } from '~/domain/tasks/store/queries.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskStatus } from '~/domain/tasks/model/task';
 import type { AccountDay, Expected } from '~/domain/tasks/model/expected';
 import { distanceTo } from '~/domain/tracking/distance.server';
@@ -64,9 +65,8 @@ async function proofOf(token: string): Promise<Proof | null> {
       lines: [],
     })),
     removed: await removedOf({
-      type: facts.type,
       completedAt: facts.completedAt,
-      hasSignature,
+      lacksSignature: isSignedFor(facts) && !hasSignature,
       photoCount,
     }),
     notes: null,

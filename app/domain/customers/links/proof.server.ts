@@ -7,6 +7,7 @@ import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/removed.server';
 import { FACTS_JSON } from '~/domain/tasks/store/facts.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
 
@@ -46,9 +47,8 @@ export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
     photos: photos.map(({ url }) => url),
     activity: [],
     removed: await removedOf({
-      type: task.type,
       completedAt: task.completed_at,
-      hasSignature: Boolean(task.signature_image),
+      lacksSignature: isSignedFor(task) && !task.signature_image,
       photoCount: photos.length,
     }),
     notes: task.notes || null,

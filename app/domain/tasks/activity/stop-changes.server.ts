@@ -1,6 +1,7 @@
 /** Reads from the history which tasks that a driver had under way were changed by others. */
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
+import { signedForSql } from '~/domain/tasks/model/completion';
 import type { TaskStatus } from '~/domain/tasks/model/task';
 
 type Last = Omit<StopChange, 'what'> & { action: string; status: TaskStatus | null; to: string | null };
@@ -13,7 +14,7 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
        e.changes #>> '{status,1}' as status, coalesce(nullif(d.name, ''), d.username) as "to",
        case when e.actor_id = $actorId then 'You' else coalesce(nullif(u.name, ''), u.username, 'System') end as by,
        to_json(e.occurred_at) #>> '{}' as at,
-       coalesce(t.driver_id = $actorId and t.type = 'delivery' and t.status = 'completed'
+       coalesce(t.driver_id = $actorId and ${signedForSql('t')} and t.status = 'completed'
          and not exists (select from task_signatures s where s.task_id = t.id), false) as "isUnsigned"
      from (
        select distinct on (task_id) * from task_events

@@ -2,6 +2,7 @@
 import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
+import { signedForSql } from '~/domain/tasks/model/completion';
 
 export type Unsigned = { id: number; location: string; invoiceNumber: string };
 
@@ -13,7 +14,7 @@ export async function unsignedDeliveries(actor: Actor): Promise<{ tasks: Unsigne
   const found = await rows<Unsigned & { total: number }>(
     `select t.id, t.location, t.invoice_number as "invoiceNumber", count(*) over ()::integer as total
      from tasks t
-     where t.type = 'delivery' and t.status = 'completed' and not t.archived
+     where ${signedForSql('t')} and t.status = 'completed' and not t.archived
        and not exists (select from task_signatures s where s.task_id = t.id)
      order by t.completed_at desc, t.id limit ${String(MOST)}`,
   );

@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { attachPhotos } from '~/domain/tasks/evidence/photos.server';
 import type { Proof } from '~/domain/tasks/evidence/signatures.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { ReportStatus } from '~/domain/tasks/model/schema';
 import type { Entry } from '~/domain/tasks/model/task';
 import { applyChange } from './change.server';
@@ -13,7 +14,7 @@ import { forEachTask, requireOwnTask } from '~/domain/tasks/store/own-tasks.serv
 import { record } from '~/domain/tasks/events/record.server';
 
 /**
- * Gives all these tasks one status. A signature goes to every delivery among them, photos to every task.
+ * Gives all these tasks one status. A signature goes to every task among them that is signed for, photos to every task.
  * @param also writes more in the same transaction.
  * @returns the number of tasks that did not have the status.
  */
@@ -28,13 +29,12 @@ export async function changeStatus(
     const locked = await lockTasks(input.taskIds);
     const entries = await forEachTask(input.taskIds, async (id) => {
       const task = requireOwnTask(actor, locked.get(id), 'changeStatus');
-      const isDelivery = task.type === 'delivery';
       const changed = await applyChange(
         actor,
         task,
         { status: input.status },
         {
-          signature: isDelivery ? signature : undefined,
+          signature: isSignedFor(task) ? signature : undefined,
           failureReason: input.failure_reason,
           occurredAt: input.occurred_at,
           isBatch: true,
