@@ -78,10 +78,9 @@ const WRITE = prepared(`
 /** Does nothing on a server that can't send. Call it after the rows of the tasks are written. */
 async function tellCustomers(entries: Entry[]): Promise<void> {
   await writeMessages(
-    entries.flatMap((entry) => {
-      const event = eventOf(entry);
-      return event ? [{ taskId: entry.taskId, event }] : [];
-    }),
+    entries.flatMap(({ taskId, changes }) =>
+      EVENT_NAMES.filter((event) => EVENTS[event].isCause?.(changes)).map((event) => ({ taskId, event })),
+    ),
   );
 }
 
@@ -96,12 +95,4 @@ export async function writeMessages(events: { taskId: number; event: MessageEven
     // The delay leaves time to undo a slip, and to complete the other tasks of the stop.
     delay: env.MESSAGE_DELAY_SECONDS,
   });
-}
-
-function eventOf({ changes: { status } }: Entry): MessageEvent | null {
-  if (!status) return null;
-  const [before, now] = status;
-  if (now === 'going') return 'on-the-way';
-  if (now === 'completed') return 'delivered';
-  return now === 'hold' && before === 'going' ? 'failed' : null;
 }
