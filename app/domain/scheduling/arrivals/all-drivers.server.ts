@@ -6,10 +6,11 @@ import { row } from 'db/connection';
 import * as z from 'zod/v4';
 import { query } from '~/domain/kernel/command.server';
 import { knownLegs } from '~/domain/geography/roads/roads.server';
+import { lateOf } from '~/domain/scheduling/timetable/lateness';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { DriverArrivalsAnswer, type DriverArrivals } from './answers';
 import { learnedLately } from './past.server';
-import { arrivalsNow, lateOf, pathOf, routesNow } from './routes.server';
+import { arrivalsNow, pathOf, routesNow } from './routes.server';
 
 /** Drivers move and time passes without a new version, so results get old after this time. */
 const FRESH_MS = 30_000;
@@ -56,7 +57,7 @@ async function listed(): Promise<DriverArrivals[]> {
         ? new Date(standingSince).toISOString()
         : null,
     finishAt: finish === null ? null : new Date(finish).toISOString(),
-    late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
+    late: arrivals.flatMap((arrival) => lateOf(route.stops[Number(arrival.key)]?.tasks ?? [], arrival)),
   }));
 }
 

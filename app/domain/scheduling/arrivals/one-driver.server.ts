@@ -14,7 +14,7 @@ import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { clockAt, clockLabel } from '~/domain/kernel/time';
 import { ArrivalsAnswer } from './answers';
-import { isLate } from '~/domain/scheduling/timetable/route-times';
+import { isLate } from '~/domain/scheduling/timetable/lateness';
 import { learnedLately } from './past.server';
 import {
   arrivalsNow,

@@ -23,7 +23,8 @@ import {
 import { drivesOf } from '~/domain/scheduling/arrivals/one-driver.server';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
-import { hourOfWeek, isLate, type Arrival } from '~/domain/scheduling/timetable/route-times';
+import { isLate } from '~/domain/scheduling/timetable/lateness';
+import { hourOfWeek, type Arrival } from '~/domain/scheduling/timetable/route-times';
 import { serviceOf, type RouteTask, type Stop } from '~/domain/scheduling/timetable/stops';
 import { bestOrder } from './order.server';
 import { planOf, problemOf, rowsAlong, type OrderStop, type Pair } from './route-problem';
