@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { AddedHere } from '~/components/going-stop/stop-changes';
 import { addedTo, stopPath } from '~/components/going-stop/going-stop';
@@ -113,7 +114,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
       </StopLink>
     </>
   );
-  const complete = going.some(({ type }) => type === 'delivery') ? (
+  const complete = going.some(isSignedFor) ? (
     <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling}>
       Complete
     </StopLink>

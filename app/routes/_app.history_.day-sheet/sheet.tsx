@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ArchivedRow } from '~/domain/views/history/archive';
 import type { DaySheet } from '~/domain/views/history/archive.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/fields';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { dayWords } from '~/ui/days';
@@ -66,9 +67,9 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
   );
 }
 
-function signedBy({ type, hasSignature, signed_by }: ArchivedRow): string {
-  if (hasSignature) return signed_by ?? 'Signed';
-  return type === 'delivery' ? 'No signature' : '';
+function signedBy(task: ArchivedRow): string {
+  if (task.hasSignature) return task.signed_by ?? 'Signed';
+  return isSignedFor(task) ? 'No signature' : '';
 }
 
 function summary(tasks: ArchivedRow[]): string {
