@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withClient } from './client';
 
-type County = { county: string; year: number; ranges: number; /** As COPY reads it. */ file: string };
+export type County = { county: string; year: number; ranges: number; /** As COPY reads it. */ file: string };
 
 const COLUMNS = 'county, name, zip, prefix, from_number, to_number, parity, side, line';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { disambiguateNames } from '~/domain/network/users/names';
+import { disambiguateNames } from '~/domain/network/users/queries.server';
 
 test('a person with the same name as another is shown with the user name', () => {
   const people = [

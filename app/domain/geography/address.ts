@@ -1,5 +1,5 @@
 /** Formats addresses, and words how precisely a place is known. Safe in the browser. */
-import type { GeoPrecision } from '~/domain/kernel/answers';
+import type { GeoPrecision } from '~/domain/kernel/schema';
 
 /** The parts of an address that say where it is. */
 export type Street = { address: string; city: string; state: string; zipCode: string };

@@ -1,9 +1,7 @@
 /** The interface of geocoding providers. Their own formats stay in their adapters. */
 
 import type { Res } from '~/domain/platform/fetch-json.server';
-
-/** Degrees. */
-export type LatLng = { lat: number; lng: number };
+import type { LatLng } from './coordinates';
 
 /** From the most precise to the least. */
 export type Precision = 'rooftop' | 'interpolated' | 'street' | 'postcode' | 'city';

@@ -1,11 +1,10 @@
 /** Makes schemas from a table of fields. */
 import * as z from 'zod/v4';
-import { known, moment } from './answers';
-import { blankOf, type Field, type FieldTable, spokenName, type ValueOf } from './field-table';
-import { isClock } from './time';
 import {
   instant,
+  known,
   longText,
+  moment,
   nameText,
   optionalId,
   requiredLongText,
@@ -14,6 +13,8 @@ import {
   skillsRule,
   text,
 } from './schema';
+import { blankOf, type Field, type FieldTable, spokenName, type ValueOf } from './field-table';
+import { isClock } from './time';
 
 type Rule<Value> = z.ZodType<Value, Value>;
 type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };

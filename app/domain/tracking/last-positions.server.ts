@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { known, moment } from '~/domain/kernel/answers';
+import { known, moment } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
 import type { DriverPosition } from '~/domain/tasks/model/last-positions';
 

@@ -1,7 +1,6 @@
 /** The inputs and the answers about positions. Safe in the browser except for the schemas. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
-import { id, instant, requiredName } from '~/domain/kernel/schema';
+import { count, id, instant, known, moment, requiredName } from '~/domain/kernel/schema';
 import { DROP_REASONS } from './accept';
 import { DEVICE_KINDS } from './devices';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { execute, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { moment } from '~/domain/kernel/answers';
+import { moment } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { businessZone } from '~/domain/network/settings/network.server';

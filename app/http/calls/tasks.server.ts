@@ -12,15 +12,8 @@ import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/r
 import { NoInput } from '~/domain/kernel/schema';
 import { ListTasks } from '~/domain/tasks/model/schema';
 import { TasksAnswer } from '~/domain/tasks/model/answers';
-import {
-  getMap,
-  isKnownMap,
-  MapAnswerSchema,
-  mapKey,
-  mapSince,
-  MapSince,
-  mapVersion,
-} from '~/domain/views/map/map.server';
+import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
+import { MapAnswerSchema, MapSince } from '~/domain/views/map/answers';
 import {
   archiveTasks,
   endRoute,

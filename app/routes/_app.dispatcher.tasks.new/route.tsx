@@ -9,8 +9,7 @@ import { driverForDealershipOf } from '~/domain/tasks/lifecycle/create-defaults.
 import { STARTING_STATUSES } from '~/domain/tasks/model/transitions';
 import type { CreateTask } from '~/domain/tasks/model/schema';
 import { FORM_PRIORITIES, PRIORITIES, type Task, TYPE_LABELS } from '~/domain/tasks/model/task';
-import { disambiguateNames } from '~/domain/network/users/names';
-import { listRouteOwners } from '~/domain/network/users/queries.server';
+import { disambiguateNames, listRouteOwners } from '~/domain/network/users/queries.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { draftValues, restoredFields, newFormKey } from '~/forms/answers.server';

@@ -3,8 +3,7 @@
 import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { Message, Webhook } from 'db/models/notifications';
-import { count, known, moment } from '~/domain/kernel/answers';
-import { id, pageLimit } from '~/domain/kernel/schema';
+import { count, id, known, moment, pageLimit } from '~/domain/kernel/schema';
 import { JOB_STATES } from '~/domain/platform/jobs/job';
 import { EVENTS, type MessageEvent } from '~/domain/customers/messages/events';
 import { command, query } from '~/domain/kernel/command.server';

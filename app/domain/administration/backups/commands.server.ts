@@ -8,7 +8,7 @@ import { row, rows } from 'db/connection';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
-import { count, known, moment } from '~/domain/kernel/answers';
+import { count, known, moment } from '~/domain/kernel/schema';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';

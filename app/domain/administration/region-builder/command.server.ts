@@ -7,13 +7,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fullDisk } from 'db/embedded-home';
 import { isHeldByAnother, withLock } from 'db/pid-lockfile';
-import { replaceCounties } from 'db/street-ranges';
-import {
-  type CountyRanges,
-  improvePlaces,
-  readHouseNumbers,
-  removeHouseNumbers,
-} from './house-numbers.server';
+import { type County, replaceCounties } from 'db/street-ranges';
+import { improvePlaces, readHouseNumbers, removeHouseNumbers } from './house-numbers.server';
 import {
   announceRegion,
   finishBuild,
@@ -97,11 +92,8 @@ export async function buildRegion(words: string[], { say, signal, openDatabase }
 
 type Reading = { folder: string; signal: AbortSignal; onProgress: Progress };
 
-async function readCounties(
-  paths: string[],
-  { folder, signal, onProgress }: Reading,
-): Promise<CountyRanges[]> {
-  const counties: CountyRanges[] = [];
+async function readCounties(paths: string[], { folder, signal, onProgress }: Reading): Promise<County[]> {
+  const counties: County[] = [];
   for (const [i, path] of paths.entries()) {
     onProgress('Reading house numbers', i / paths.length);
     const county = await readHouseNumbers(path, join(folder, `${String(i)}.copy`), signal);
@@ -113,7 +105,7 @@ async function readCounties(
 }
 
 async function useCounties(
-  counties: CountyRanges[],
+  counties: County[],
   { say, signal, onProgress }: { say: Say; signal: AbortSignal; onProgress: Progress },
 ): Promise<void> {
   const ranges = counties.reduce((sum, county) => sum + county.ranges, 0);

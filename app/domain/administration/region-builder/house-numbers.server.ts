@@ -8,23 +8,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Feature, Position } from 'geojson';
 import { execute, rows, transaction } from 'db/connection';
+import type { County } from 'db/street-ranges';
 import { houseNumberOf, streetName } from '~/domain/geography/streets/street-name';
 import { type AddressQuery, type Place, placeAlongStreet } from '~/domain/geography/geocoding/places.server';
 import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 import { featuresOf, openZip } from './census-file.server';
 
-/** The ranges of a county, in a file as COPY reads it. */
-export type CountyRanges = { county: string; year: number; ranges: number; file: string };
-
 /** The name that the Census Bureau gives the files within a download, whatever the download is called. */
 const NAME = /tl_(\d{4})_(\d{5})_addrfeat\.shp$/i;
 
 /** @throws Error with a sentence for a person. */
-export async function readHouseNumbers(
-  path: string,
-  file: string,
-  signal: AbortSignal,
-): Promise<CountyRanges> {
+export async function readHouseNumbers(path: string, file: string, signal: AbortSignal): Promise<County> {
   try {
     const [, year = '', county = ''] = NAME.exec(await nameWithin(path)) ?? [];
     if (!county) throw new Error('its files are not named after a county (tl_2025_29095_addrfeat)');

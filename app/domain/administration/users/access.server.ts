@@ -5,7 +5,7 @@ import { User } from 'db/models/people';
 import { administer, recordAdminEvent, requireAnotherAdmin } from '~/domain/platform/audit/audit.server';
 import type { Changes } from '~/domain/platform/audit/acts';
 import type { Role } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
 import { may, mayAll, requirePerson } from '~/domain/kernel/permissions';

@@ -1,8 +1,16 @@
 /** The inputs of messages and their settings, and messages in answers of the API. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
+import {
+  count,
+  id,
+  known,
+  moment,
+  pageLimit,
+  requiredLongText,
+  requiredText,
+  text,
+} from '~/domain/kernel/schema';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
-import { id, pageLimit, requiredLongText, requiredText, text } from '~/domain/kernel/schema';
 import { EVENT_NAMES, EVENTS, MESSAGE_STATES, PLACEHOLDERS, type MessageEvent } from './events';
 
 const LONGEST_TEXT = 480;
@@ -39,8 +47,10 @@ export const MessageSettings = z.object({
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
 
-type EventRule = { on: boolean; subject: string; text: string };
-export const ruleOf = ({ events }: MessageSettings, name: MessageEvent): EventRule =>
+export const ruleOf = (
+  { events }: MessageSettings,
+  name: MessageEvent,
+): NonNullable<MessageSettings['events'][MessageEvent]> =>
   events[name] ?? { on: EVENTS[name].isOn, subject: EVENTS[name].subject, text: EVENTS[name].text };
 
 export const SaveQuietHours = z

@@ -2,7 +2,7 @@
 import { fn } from 'sequelize';
 import { row } from 'db/connection';
 import { Geocode } from 'db/models/places';
-import type { GeoPrecision } from '~/domain/kernel/answers';
+import type { GeoPrecision } from '~/domain/kernel/schema';
 import { centreOf, isDoubtful } from '~/domain/geography/streets/zip-codes.server';
 import {
   alongStreet,

@@ -2,13 +2,8 @@
 import * as z from 'zod/v4';
 import { env } from '~/process/env.server';
 import { centreOf } from '~/domain/geography/streets/zip-codes.server';
-import {
-  type Found,
-  type Geocoder,
-  isOnEarth,
-  type LatLng,
-  type Precision,
-} from '~/domain/geography/geocoder';
+import { type Found, type Geocoder, isOnEarth, type Precision } from '~/domain/geography/geocoder';
+import type { LatLng } from '~/domain/geography/coordinates';
 import { fetchJson, type Res } from '~/domain/platform/fetch-json.server';
 import { reportService } from '~/domain/platform/services.server';
 import { nominatim } from './nominatim.server';

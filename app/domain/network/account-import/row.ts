@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { ACCOUNT_FIELDS, type AccountType, ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
 import { fromCsvCell } from '~/domain/kernel/csv';
 import { LIMITS } from '~/domain/kernel/limits';
+import type { Street } from '~/domain/geography/address';
 import { hasLeadingZero, stateCode } from '~/domain/geography/states';
 import { accountTypeRule } from '~/domain/network/accounts/schema';
 import { textRule } from '~/domain/kernel/field-rules';
@@ -137,14 +138,12 @@ function doubtsOf({ phone, state, zipCode }: Record<Field, string>): string[] {
   ];
 }
 
-type Parts = { address: string; city: string; state: string; zipCode: string };
-
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|us|united states)\.?$/i;
 const WITH_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*[,\s]\s*([a-z]{2})\.?\s*,?\s*(\d{5}(?:-\d{4})?)$/i;
 const WITHOUT_ZIP = /^(.+?)\s*,\s*([^,]+?)\s*,\s*([a-z]{2})$/i;
 
 /** Splits an address in one line into its parts. An address of another form becomes the street as a whole. */
-export function splitAddress(line: string): Parts {
+export function splitAddress(line: string): Street {
   // The text is refused later as too long; on a long cell of commas the expressions would take forever.
   if (line.length > LIMITS.address) return { address: line, city: '', state: '', zipCode: '' };
   const whole = line.trim().replace(COUNTRY, '');

@@ -6,7 +6,7 @@ import { transaction } from 'db/connection';
 import { AccountAddress as StoredAddress } from 'db/models/places';
 import { col, fn, Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/kernel/field-table';

@@ -3,7 +3,7 @@ import { row, transaction } from 'db/connection';
 import { AccountContact, Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { fn, literal } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/kernel/field-table';

@@ -2,8 +2,7 @@
 import * as z from 'zod/v4';
 import { answersOf, rulesForChange, rulesForNew, rulesOf, textRule } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, pageLimit, text } from '~/domain/kernel/schema';
-import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
+import { count, degrees, id, known, moment, pageLimit, precision, text } from '~/domain/kernel/schema';
 import { INVALID_ACCOUNT_ID } from './address';
 import { ACCOUNT_FIELDS, ACCOUNT_TYPE_LABELS, type AccountType, ADDRESS_FIELDS } from './fields';
 

@@ -1,8 +1,7 @@
 /** Dealerships as the API takes and answers them. */
 import * as z from 'zod/v4';
-import { degrees, moment, precision } from '~/domain/kernel/answers';
+import { degrees, moment, nameText, precision, requiredName, text } from '~/domain/kernel/schema';
 import { LIMITS } from '~/domain/kernel/limits';
-import { nameText, requiredName, text } from '~/domain/kernel/schema';
 
 export const LocationAnswer = z
   .strictObject({

@@ -40,7 +40,7 @@ export async function saveSetting<Value extends object>(
   announce?: () => Promise<void>,
 ): Promise<Value> {
   return administer(actor, async () => {
-    const { name, act, title, words = (all) => all } = setting;
+    const { name, act, title, words = (all: Value) => all } = setting;
     const before = await readSetting(setting);
     const value = typeof next === 'function' ? next(before) : next;
     const changes = differences(words(before), words(value));

@@ -6,7 +6,7 @@ import { rows, transaction } from 'db/connection';
 import * as z from 'zod/v4';
 import { piecesOf, readRecords, type CsvRecord } from '~/domain/network/account-import/file.server';
 import { DELIMITERS, type Delimiter } from '~/domain/network/account-import/format';
-import { count } from '~/domain/kernel/answers';
+import { count } from '~/domain/kernel/schema';
 import { command } from '~/domain/kernel/command.server';
 import { fromCsvCell } from '~/domain/kernel/csv';
 import { DomainError, invalid } from '~/domain/kernel/errors';

@@ -1,7 +1,6 @@
 /** Shifts as the API takes and answers them. */
 import * as z from 'zod/v4';
-import { count, known } from '~/domain/kernel/answers';
-import { id, text } from '~/domain/kernel/schema';
+import { count, id, known, text } from '~/domain/kernel/schema';
 import { isDay } from '~/domain/kernel/time';
 import { daysOf, LAST_YEAR } from './hours';
 

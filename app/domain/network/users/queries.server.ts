@@ -5,7 +5,7 @@ import { likePattern, row, rows } from 'db/connection';
 import { User } from 'db/models/people';
 import { printed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
-import { count } from '~/domain/kernel/answers';
+import { count } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { hasRole, rolesWith } from '~/domain/kernel/permissions';
@@ -146,3 +146,17 @@ export const targetOf = ({ id, name, username }: Pick<ManagedUser, 'id' | 'name'
   id,
   name: name ? `${name} (${username})` : username,
 });
+
+/** The names in lists: people with the same name have the username beside it, and new users are marked. Pure. */
+export function disambiguateNames<Person extends { name: string; username: string; isNew?: boolean }>(
+  people: Person[],
+): Person[] {
+  const nameOf = ({ name, username }: Person) => (name || username).toLowerCase();
+  const counts = new Map<string, number>();
+  for (const person of people) counts.set(nameOf(person), (counts.get(nameOf(person)) ?? 0) + 1);
+  return people.map((person) => {
+    const isAlone = counts.get(nameOf(person)) === 1;
+    const name = isAlone || !person.name ? person.name : `${person.name} (${person.username})`;
+    return { ...person, name: person.isNew ? `${name || person.username} (new)` : name };
+  });
+}

@@ -1,11 +1,10 @@
 /** The inputs of calls and forms about users, and people as the API answers them. */
 import * as z from 'zod/v4';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, requiredName, text } from '~/domain/kernel/schema';
+import { id, known, moment, requiredName, text } from '~/domain/kernel/schema';
 import { ROLES } from '~/domain/kernel/actor';
 import { isDay } from '~/domain/kernel/time';
 import { isTimeZone } from '~/process/time-zone';
-import { known, moment } from '~/domain/kernel/answers';
 import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import {
   CREATE_USER_NEEDS,

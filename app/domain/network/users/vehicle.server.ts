@@ -6,8 +6,7 @@ import { User } from 'db/models/people';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
-import { known } from '~/domain/kernel/answers';
-import { id, nameText, skillsRule } from '~/domain/kernel/schema';
+import { id, known, nameText, skillsRule } from '~/domain/kernel/schema';
 import { DRIVES } from './queries.server';
 
 /** Path ids. */

@@ -4,12 +4,11 @@ import * as z from 'zod/v4';
 import { execute, row, rows, transaction } from 'db/connection';
 import { PushSubscription } from 'db/models/notifications';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted, known, moment } from '~/domain/kernel/answers';
+import { Deleted, id, known, moment } from '~/domain/kernel/schema';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';
 import { ALIVE, sessionIdOf } from '~/domain/network/users/sessions.server';
-import { id } from '~/domain/kernel/schema';
 import { pushKeys, refusedLiteral } from './deliver.server';
 
 const NO_ENDPOINT = 'The endpoint must be an https:// URL';

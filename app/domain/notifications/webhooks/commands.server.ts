@@ -7,7 +7,7 @@ import { Webhook as StoredWebhook } from 'db/models/notifications';
 import { printed } from 'db/models/table';
 import { forgetLane, runAgain, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';

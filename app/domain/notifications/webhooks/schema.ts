@@ -1,7 +1,6 @@
 /** The inputs of webhooks, and webhooks in answers of the API. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
-import { id, pageLimit } from '~/domain/kernel/schema';
+import { count, id, known, moment, pageLimit } from '~/domain/kernel/schema';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from './events';
 
 const LONGEST_URL = 2_000;

@@ -6,10 +6,9 @@ import { AdminEvent as StoredEvent, User } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, forbidden } from '~/domain/kernel/errors';
 import { rolesWithAll } from '~/domain/kernel/permissions';
-import { known, moment } from '~/domain/kernel/answers';
+import { id, known, moment, pageLimit } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
-import { id, pageLimit } from '~/domain/kernel/schema';
 import { type Act, ACT_LABELS, actorName, ACTS, type Changes, describe } from './acts';
 
 type AdminEvent = {

@@ -19,7 +19,7 @@ import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { clockAt, clockLabel } from '~/domain/kernel/time';
 import { isLate, lateOf } from '~/domain/scheduling/timetable/lateness';
-import { known, moment } from '~/domain/kernel/answers';
+import { known, moment } from '~/domain/kernel/schema';
 import { learnedLately } from './past.server';
 import {
   arrivalsNow,

@@ -1,7 +1,6 @@
 /** The answer that ranks drivers for a task, and the input of the assignment. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
-import { id, optionalId } from '~/domain/kernel/schema';
+import { count, id, known, moment, optionalId } from '~/domain/kernel/schema';
 
 const candidate = z.strictObject({
   driverId: known,

@@ -1,7 +1,6 @@
 /** The inputs of plans over several drivers, and plans in answers of the API. */
 import * as z from 'zod/v4';
-import { count, known, moment } from '~/domain/kernel/answers';
-import { id } from '~/domain/kernel/schema';
+import { count, id, known, moment } from '~/domain/kernel/schema';
 import { LEFT_REASONS, type LeftReason, PLAN_KINDS, SKIP_REASONS, type SkipReason } from './kinds';
 
 export const MOST_TASKS = 1_000;

@@ -1,7 +1,6 @@
 /** The inputs of the route calls, and suggested routes in answers of the API. */
 import * as z from 'zod/v4';
-import { count, known, point } from '~/domain/kernel/answers';
-import { id } from '~/domain/kernel/schema';
+import { count, id, known, point } from '~/domain/kernel/schema';
 import { ReorderTasks } from '~/domain/tasks/model/schema';
 import { NOTHING_TO_APPLY, ROUTING_PREFERENCES } from '~/domain/geography/roads/texts';
 

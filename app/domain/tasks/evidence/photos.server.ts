@@ -4,7 +4,7 @@ import * as z from 'zod/v4';
 import { execute, row, rows, transaction } from 'db/connection';
 import { type Task, TaskPhoto, TaskSignature } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, invalid, notFound } from '~/domain/kernel/errors';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';

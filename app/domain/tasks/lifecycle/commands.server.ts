@@ -4,7 +4,7 @@
 import { together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
-import { Deleted } from '~/domain/kernel/answers';
+import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
 import { enqueueLookup } from '~/domain/geography/geocoding/queue.server';

@@ -1,6 +1,6 @@
 /** Gives new coordinates of an address once to every task there that has none, or less precise ones. */
 import { rows, transaction } from 'db/connection';
-import type { GeoPrecision } from '~/domain/kernel/answers';
+import type { GeoPrecision } from '~/domain/kernel/schema';
 import type { Place } from '~/domain/geography/geocoding/places.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';

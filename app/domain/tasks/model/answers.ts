@@ -1,6 +1,6 @@
 /** Tasks in answers of the API. */
 import * as z from 'zod/v4';
-import { count, degrees, known, moment, precision } from '~/domain/kernel/answers';
+import { count, degrees, known, moment, precision } from '~/domain/kernel/schema';
 import { answersOf } from '~/domain/kernel/field-rules';
 import { CONCERN_KINDS } from './concerns';
 import { FORM_FIELDS, TASK_STATUSES } from './fields';

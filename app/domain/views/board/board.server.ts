@@ -7,7 +7,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { authorize, authorizeAll, scopeOf } from '~/domain/kernel/permissions';
-import { disambiguateNames } from '~/domain/network/users/names';
+import { disambiguateNames, DRIVES } from '~/domain/network/users/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { toLatLng } from '~/domain/geography/coordinates';
@@ -16,7 +16,6 @@ import { tasksWith } from '~/domain/tasks/activity/concerns.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { type Counts, countTasks, type TaskCard } from '~/domain/tasks/model/task';
 import { COUNTS, listTasksVersion } from '~/domain/tasks/store/queries.server';
-import { DRIVES } from '~/domain/network/users/queries.server';
 import { archivedWithin, businessToday } from '~/domain/network/settings/business-time.server';
 import {
   AT_RISK_MINUTES,

@@ -4,7 +4,7 @@ import { likePattern, row, rows } from 'db/connection';
 import { query } from '~/domain/kernel/command.server';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { FACT_COLUMNS } from '~/domain/tasks/store/queries.server';
-import { moment } from '~/domain/kernel/answers';
+import { moment } from '~/domain/kernel/schema';
 import { pick } from '~/domain/kernel/field-table';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { FACT_KEYS } from '~/domain/tasks/model/fields';

@@ -1,5 +1,5 @@
 import * as z from 'zod/v4';
-import { count, known } from '~/domain/kernel/answers';
+import { count, known } from '~/domain/kernel/schema';
 
 /** Parses a query string. The days are checked together, by `rangeOfDays`. */
 export const ReportOf = z.strictObject({

@@ -1,5 +1,4 @@
 /** The data of the dispatcher's map. */
-import * as z from 'zod/v4';
 import { row, rows } from 'db/connection';
 import { COUNTS, FACT_TEXT } from '~/domain/tasks/store/queries.server';
 import type { Actor } from '~/domain/kernel/actor';
@@ -9,9 +8,7 @@ import { isActive } from '~/domain/tasks/model/transitions';
 import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { placeKey } from '~/domain/geography/place-key';
 import { DRIVES } from '~/domain/network/users/queries.server';
-import { known, point } from '~/domain/kernel/answers';
-import { PRIORITIES, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';
-import type { DriverOnMap, MapAnswer, MapChanges, MapChangesAnswer, MapData, MapLabel, MapTask } from './map';
+import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 
@@ -198,67 +195,3 @@ export async function listDriversOnMap(actor: Actor): Promise<DriverOnMap[]> {
      order by t.driver_id is not null, lower(${NAME}), t.driver_id`,
   );
 }
-
-export const MapSince = z.strictObject({
-  since: z.coerce
-    .number('since must be a number')
-    .int()
-    .min(0)
-    .optional()
-    .describe('The `liveVersion` you have: returns only what has changed since, if possible'),
-});
-
-const label = z.strictObject({ ...point.shape, name: z.string() });
-
-const onMap = z.strictObject({
-  ...point.shape,
-  id: known,
-  type: z.enum(TASK_TYPES),
-  status: z.enum(TASK_STATUSES),
-  priority: z.enum(PRIORITIES),
-  location: z.string(),
-  address: z.string(),
-  driverId: known.nullable(),
-  order: z.int().nullable().describe('Position in the driver’s route'),
-  stop: z.int().nullable().describe('Number of its stop in the driver’s list'),
-  numbers: z.string().describe('Invoice or part numbers'),
-  approximate: z.boolean().describe('Located by its street, ZIP code or city only'),
-  byStreet: z.boolean().describe('Located by its street only'),
-});
-
-const WholeMap = z.strictObject({
-  tasks: z.array(onMap),
-  drivers: z.array(z.strictObject({ id: known, name: z.string(), start: point.nullable() })),
-  dealerships: z.array(label),
-  towns: z.array(label),
-  liveVersion: z.int(),
-  settings: z.strictObject({
-    tiles: z.strictObject({ url: z.string(), attribution: z.string(), maxZoom: z.int() }).nullable(),
-    google: z.strictObject({ key: z.string(), mapId: z.string() }).nullable(),
-    streets: z
-      .strictObject({
-        id: z.string(),
-        attribution: z.string(),
-        zooms: z.tuple([z.int(), z.int()]),
-        box: z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('West, south, east, north'),
-      })
-      .nullable()
-      .describe('Vector tiles at `/tiles/{id}/{z}/{x}/{y}.mvt`'),
-  }),
-}) satisfies z.ZodType<MapAnswer>;
-
-const { drivers, dealerships, towns, settings } = WholeMap.shape;
-
-export const MapAnswerSchema = z.union([
-  WholeMap,
-  z
-    .strictObject({
-      since: z.int(),
-      changed: z.array(onMap).describe('New or changed tasks'),
-      removed: z.array(known).describe('No longer on the map'),
-      liveVersion: z.int(),
-      settings,
-      ...z.strictObject({ drivers, dealerships, towns }).partial().shape,
-    })
-    .describe('The response with `since`') satisfies z.ZodType<MapChangesAnswer>,
-]);

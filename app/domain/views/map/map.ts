@@ -1,59 +1,18 @@
 /** The data of the dispatcher's map. Safe in the browser. */
+import type * as z from 'zod/v4';
 import type { Counts, Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
-import type { LatLng } from '~/domain/geography/coordinates';
-import type { MapSettings } from '~/domain/geography/region/map-settings';
+import type { MapDifferences, WholeMap } from './answers';
 
+export type MapAnswer = z.output<typeof WholeMap>;
 /** A task that has a place; neither archived nor held. */
-export type MapTask = LatLng & {
-  id: number;
-  type: TaskType;
-  status: TaskStatus;
-  priority: Priority;
-  location: string;
-  address: string;
-  driverId: number | null;
-  /** Its position in the driver's route. */
-  order: number | null;
-  /** The number of its stop in the driver's list; null when it is not in a route. */
-  stop: number | null;
-  /** Invoice or part numbers; empty if there are none. */
-  numbers: string;
-  /** The place is known only by street, ZIP code or city, and not to the house. */
-  approximate: boolean;
-  /** For an approximate place: whether its street is known. */
-  byStreet: boolean;
-};
-
-export type MapDriver = {
-  id: number;
-  name: string;
-  /** The driver's first dealership, where a route begins. */
-  start: LatLng | null;
-};
-
-export type MapLabel = LatLng & { name: string };
-
-export type MapData = {
-  tasks: MapTask[];
-  drivers: MapDriver[];
-  dealerships: MapLabel[];
-  /** Towns, those with most addresses first, for orientation on a map without tiles. */
-  towns: MapLabel[];
-  liveVersion: number;
-};
+export type MapTask = MapAnswer['tasks'][number];
+export type MapDriver = MapAnswer['drivers'][number];
+export type MapLabel = MapAnswer['towns'][number];
+export type MapData = Omit<MapAnswer, 'settings'>;
 
 /** The differences from the reader's version. The tasks of the map have no order. */
-export type MapChanges = {
-  since: number;
-  /** Tasks that are new or different. */
-  changed: MapTask[];
-  /** Ids of tasks that are no longer on the map. */
-  removed: number[];
-  liveVersion: number;
-} & Partial<Pick<MapData, 'drivers' | 'dealerships' | 'towns'>>;
-
-export type MapAnswer = MapData & { settings: MapSettings };
-export type MapChangesAnswer = MapChanges & { settings: MapSettings };
+export type MapChangesAnswer = z.output<typeof MapDifferences>;
+export type MapChanges = Omit<MapChangesAnswer, 'settings'>;
 
 /** Tasks under way first, then the order of each route; the unassigned ones last. */
 const placeOnMap = ({ driverId, status, order, id }: MapTask) => [
