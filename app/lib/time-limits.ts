@@ -66,3 +66,17 @@ export const PLACE_ROADS_TIMEOUT_MS = 50;
 export const FINISH_TIMEOUT_MS = 10_000;
 /** Enough to finish requests and loops. Docker and systemd kill the process after 30 s or more. */
 export const CLOSE_TIMEOUT_MS = 18_000;
+
+/**
+ * @param otherwise the result when the time is over; the work goes on, and a failure is passed on only while it is waited
+ * for.
+ */
+export function inTime<Answer>(work: Promise<Answer>, otherwise: Answer, limitMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Answer>((resolve) => {
+    timer = setTimeout(resolve, limitMs, otherwise);
+  });
+  return Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}

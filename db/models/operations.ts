@@ -71,7 +71,6 @@ export class ServiceOutage extends table('service_outages', {
 }) {}
 
 /** Background work of all kinds. `runAt` is the end of the lease while it runs, and null when it is over. */
-
 export class Job extends table('jobs', {
   id: identity(bigint),
   kind: text,

@@ -2,7 +2,7 @@
 import { connect, disconnect, row } from 'db/connection';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { groupByStop } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { getBoard } from '~/domain/views/board/board.server';
 import { addressKey, placeKey } from '~/domain/geography/place-key';
 import { createDatabase } from '../support/database';

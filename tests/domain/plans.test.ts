@@ -11,7 +11,7 @@ import { gainOf, PLAN_KINDS } from '~/domain/scheduling/day-plans/kinds';
 import type { PlanResult } from '~/domain/scheduling/day-plans/schema';
 import { CONTROL, planAll } from '~/domain/scheduling/day-plans/searches';
 import { estimatedMatrix } from '~/domain/geography/distance';
-import { groupByStop } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 
 const NOW = Date.parse('2026-11-23T15:00:00Z');
 

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSignedFor, signedForSql } from '~/domain/tasks/model/completion';
-import { groupByStop, STATUS_LABELS, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';
+import { STATUS_LABELS, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import {
   canMove,
   CHOOSABLE_STATUSES,

@@ -8,7 +8,7 @@ import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
 import { listActivity } from '~/domain/tasks/store/queries.server';
 import { isSignedFor } from '~/domain/tasks/model/completion';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { findPersonName } from '~/domain/network/users/queries.server';
 
 /** The button that takes the task in the path out of the archive. */

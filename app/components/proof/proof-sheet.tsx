@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/customers/links/proof';
 import { isSignedFor } from '~/domain/tasks/model/completion';
-import { factsOf } from '~/domain/tasks/model/fields';
+import { factsOf } from '~/domain/tasks/model/facts';
 import type { TaskType } from '~/domain/tasks/model/task';
 import * as css from './proof.css';
 

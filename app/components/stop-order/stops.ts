@@ -1,4 +1,5 @@
-import { groupByStop, type TaskCard } from '~/domain/tasks/model/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';
 import type { Direction } from '~/domain/tasks/model/schema';
 

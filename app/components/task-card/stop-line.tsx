@@ -2,7 +2,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { linesOf } from '~/domain/tasks/model/concerns';
-import { factLines } from '~/domain/tasks/model/fields';
+import { factLines } from '~/domain/tasks/model/facts';
 import {
   PRIORITY_LABELS,
   STATUS_LABELS,

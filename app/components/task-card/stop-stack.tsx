@@ -1,6 +1,6 @@
 /** A card for several tasks at one place. It looks like a stack, and opens to show all of them. */
 import type { ReactNode } from 'react';
-import { factLines } from '~/domain/tasks/model/fields';
+import { factLines } from '~/domain/tasks/model/facts';
 import { type TaskCard as Task, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
 import { Badges, pressing } from './badges';

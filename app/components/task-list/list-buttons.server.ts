@@ -1,7 +1,8 @@
 /** The buttons of a list of tasks, which change the driver or the status. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/domain/kernel/actor';
-import { nameOf, NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/model/task';
+import { NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { getDriver } from '~/domain/views/board/board.server';
 import { reportStatus } from '~/domain/tracking/report-status.server';
 import { moveList, moveTasks, planAgain } from '~/domain/tasks/lifecycle/move.server';

@@ -2,14 +2,9 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import {
-  type Counts,
-  movableText,
-  nameOf,
-  type PersonName,
-  STATUS_LABELS,
-  type TaskCard,
-} from '~/domain/tasks/model/task';
+import { type PersonName, STATUS_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { type Counts, movableText } from '~/domain/tasks/model/counts';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';

@@ -2,15 +2,9 @@ import { Link } from '@remix-run/react';
 import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { linesOf } from '~/domain/tasks/model/concerns';
-import { factLines } from '~/domain/tasks/model/fields';
-import {
-  attemptOf,
-  nameOf,
-  needsOf,
-  STATUS_LABELS,
-  type TaskCard,
-  TYPE_LABELS,
-} from '~/domain/tasks/model/task';
+import { factLines } from '~/domain/tasks/model/facts';
+import { attemptOf, needsOf, STATUS_LABELS, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';

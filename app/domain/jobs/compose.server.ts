@@ -23,5 +23,4 @@ export function composeDomain(): void {
 }
 
 /** All kinds of jobs. */
-
 export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches];

@@ -4,8 +4,9 @@
  */
 import { execute, row, rows, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
+import { hashOf } from '~/domain/network/users/sessions.server';
 import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, notFound } from '~/domain/kernel/errors';
@@ -19,8 +20,6 @@ import { DRIVES } from '~/domain/network/users/queries.server';
 const MOST = 10;
 const DEVICE = `d.id, d.kind, d.name, to_json(d.created_at) #>> '{}' as "createdAt",
   to_json(d.last_seen_at) #>> '{}' as "lastSeenAt", d.battery`;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 export const listDevices = query(
   {

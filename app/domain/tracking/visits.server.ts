@@ -3,6 +3,7 @@
  */
 import { row, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
+import { noted } from '~/domain/tasks/store/save.server';
 import { notePredicted } from '~/domain/scheduling/arrivals/predictions.server';
 import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { record } from '~/domain/tasks/events/record.server';
@@ -158,11 +159,7 @@ async function write(driverId: number, events: VisitEvent[]): Promise<void> {
           : { driverId, at, key },
       );
       const entries = (written?.taskIds ?? []).map((taskId) => ({
-        kind: 'TASK_UPDATED' as const,
-        taskId,
-        action: event.kind,
-        changes: {},
-        driverIds: [driverId],
+        ...noted(taskId, event.kind, driverId),
         occurredAt: at,
       }));
       if (stop && written) await notePredicted(stop.taskIds, at);

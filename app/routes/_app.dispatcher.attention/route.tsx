@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { ATTENTION_KINDS, ATTENTION_LABELS, atRisk, type AttentionKind } from '~/domain/views/board/board';
-import { nameOf, type TaskCard, TASKS_NOT_READ } from '~/domain/tasks/model/task';
+import { type TaskCard, TASKS_NOT_READ } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { planSuggestions } from '~/domain/scheduling/day-plans/board.server';
 import { getBoard, listAttention } from '~/domain/views/board/board.server';

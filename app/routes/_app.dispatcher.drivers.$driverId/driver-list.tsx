@@ -10,7 +10,8 @@ import {
   type MouseEvent,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { Counts, TaskCard } from '~/domain/tasks/model/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import type { Counts } from '~/domain/tasks/model/counts';
 import type { Direction } from '~/domain/tasks/model/schema';
 import { canMove } from '~/components/task-list/movable-list';
 import { useMovedKeys } from '~/components/stop-order/order-list';

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { type Counts, movableText, type TaskCard } from '~/domain/tasks/model/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { type Counts, movableText } from '~/domain/tasks/model/counts';
 import { canMove, MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
 import { Button, buttonLook, LinkButton } from '~/ui/button';

@@ -5,7 +5,7 @@ import { routesValue, suggestedValue } from '~/components/map/map-params';
 import type { RoutePanelData } from '~/components/route-panel/panel';
 import { RoutePanel } from '~/components/route-panel/route-panel';
 import type { Driver } from '~/domain/views/board/board';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { LinkButton } from '~/ui/button';
 import * as css from './list.css';
 

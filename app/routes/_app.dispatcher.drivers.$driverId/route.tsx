@@ -7,14 +7,9 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import {
-  countTasks,
-  nameOf,
-  NO_DRIVER,
-  TASKS_NOT_READ,
-  type TaskStatus,
-  type Term,
-} from '~/domain/tasks/model/task';
+import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
+import { countTasks, type Term } from '~/domain/tasks/model/counts';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
 import { load, pathIdOr404 } from '~/http/page.server';

@@ -1,6 +1,7 @@
 /** The menu entries for a stop, or for some tasks. */
 import { useNavigation, useSubmit } from '@remix-run/react';
-import { nameOf, type PersonName, STATUS_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { type PersonName, STATUS_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
 import type { MenuEntry } from '~/ui/action-menu';
 import type { Zone } from '~/ui/time';

@@ -13,7 +13,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { EmptyState } from '~/ui/empty';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
-import type { Counts } from '~/domain/tasks/model/task';
+import type { Counts } from '~/domain/tasks/model/counts';
 import * as css from './drivers.css';
 
 export const meta: MetaFunction = () => [{ title: 'Show Drivers · Parts Dispatch' }];

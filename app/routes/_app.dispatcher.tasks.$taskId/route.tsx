@@ -8,7 +8,8 @@ import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@re
 import { useEffect } from 'react';
 import { arrivalAt } from '~/domain/scheduling/arrivals/arrivals.server';
 import { placeNoteOf } from '~/domain/geography/address';
-import { FORM_PRIORITIES, nameOf, type Photo, PRIORITIES, type Task } from '~/domain/tasks/model/task';
+import { FORM_PRIORITIES, type Photo, PRIORITIES, type Task } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { getTaskCard } from '~/domain/views/board/cards.server';
 import { findLinked, listActivity, namesOf } from '~/domain/tasks/store/queries.server';
 import { describeActivity } from '~/domain/tasks/activity/describe.server';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BoardRow } from '~/domain/views/board/board';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { onChange } from '~/live/use-live';
 import { VisuallyHidden } from '~/ui/hidden';
 import { createSummary } from './changes';

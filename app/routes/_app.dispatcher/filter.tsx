@@ -4,7 +4,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { DRIVER_STATUSES, DRIVER_STATUS_LABELS, type BoardRow } from '~/domain/views/board/board';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { boardView } from '~/components/board/board-links';
 import { Button, buttonLook } from '~/ui/button';
 import { Checkbox, Field, Select } from '~/ui/field';

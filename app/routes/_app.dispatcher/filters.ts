@@ -1,7 +1,7 @@
 /** The board's search and filters, which are parameters of its address. Pure. */
 import { DRIVER_STATUSES, FIND_FROM, type BoardRow, type DriverStatus } from '~/domain/views/board/board';
 import { containsKey, searchKey } from '~/domain/views/board/search';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { readId } from '~/domain/kernel/ids';
 
 export type Filters = {

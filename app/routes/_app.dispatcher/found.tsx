@@ -1,5 +1,5 @@
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
-import { factsOf } from '~/domain/tasks/model/fields';
+import { factsOf } from '~/domain/tasks/model/facts';
 import { FIND_FROM } from '~/domain/views/board/board';
 import type { FoundTask, FoundTasks } from '~/domain/views/board/find.server';
 import { useViewLink } from '~/components/board/board-links';

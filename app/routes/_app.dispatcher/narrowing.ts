@@ -1,7 +1,7 @@
 import type { Narrowing } from '~/components/map/map-params';
 import type { BoardRoute, BoardRow } from '~/domain/views/board/board';
 import type { FoundTasks } from '~/domain/views/board/find.server';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { passesFilter, isMatch } from '~/components/map/map-params';
 import { containsKey } from '~/domain/views/board/search';
 import { filterRows, narrowingKey, type Filters } from './filters';

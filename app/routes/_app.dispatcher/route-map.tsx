@@ -3,7 +3,7 @@ import { useLocation } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Board } from '~/domain/views/board/board';
 import type { FoundTasks } from '~/domain/views/board/find.server';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { boardView } from '~/components/board/board-links';
 import { isShown, mapView, selectedOwner } from '~/components/map/map-params';
 import { Card } from '~/ui/card';

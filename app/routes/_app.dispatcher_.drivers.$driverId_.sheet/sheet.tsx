@@ -1,5 +1,6 @@
-import { factLines } from '~/domain/tasks/model/fields';
-import { attemptOf, nameOf, needsOf, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { factLines } from '~/domain/tasks/model/facts';
+import { attemptOf, needsOf, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { DeliverBy } from '~/components/task-card/badges';
 import { Time } from '~/ui/time';

@@ -1,5 +1,6 @@
 /** Selects the tasks that the driver's page shows for its address. Pure. */
-import { countTasks, type TaskCard, type TaskStatus, type Term } from '~/domain/tasks/model/task';
+import type { TaskCard, TaskStatus } from '~/domain/tasks/model/task';
+import { countTasks, type Term } from '~/domain/tasks/model/counts';
 
 export const TABS = [
   { tab: 'active', label: 'Active', term: 'active', statuses: ['pending', 'going', 'linked'] },

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { HistoryDay } from '~/domain/views/history/archive';
 import { NO_DRIVER } from '~/domain/views/history/report';
-import { nameOf } from '~/domain/tasks/model/task';
+import { nameOf } from '~/domain/tasks/model/stops';
 import { historyPath, type HistoryView } from '~/components/history/history-links';
 import * as css from './history.css';
 

@@ -7,7 +7,7 @@ import { dayWords } from '~/ui/days';
 import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/empty';
 import { NO_DRIVER } from '~/domain/views/history/report';
-import { factLines } from '~/domain/tasks/model/fields';
+import { factLines } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { edge } from '~/ui/card.css';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ArchivedRow } from '~/domain/views/history/archive';
 import type { DaySheet } from '~/domain/views/history/archive.server';
 import { isSignedFor } from '~/domain/tasks/model/completion';
-import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/fields';
+import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { dayWords } from '~/ui/days';
 import { Time } from '~/ui/time';

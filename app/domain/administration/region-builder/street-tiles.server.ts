@@ -14,7 +14,6 @@ import { featuresOf } from './census-file.server';
  * Reads water from the Census Bureau's AREAWATER files. They contain areas, so that no coastline has to be
  * closed.
  */
-
 async function addAreaWater(map: MapData, path: string, extent: Extent): Promise<void> {
   for await (const { geometry, properties } of featuresOf(path)) {
     const polygons =

@@ -4,7 +4,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';
-import { FIGURES_TIMEOUT_MS } from '~/lib/time-limits';
+import { FIGURES_TIMEOUT_MS, inTime } from '~/lib/time-limits';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
 import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/tracking/accept';
@@ -163,19 +163,16 @@ let latest: { at: number; figures: Promise<Figures | null> } | undefined;
 /** @returns null when the database does not answer in time. */
 function figures(): Promise<Figures | null> {
   if (!latest || performance.now() - latest.at > FRESH_MS)
-    latest = { at: performance.now(), figures: withinTime(row<Figures>(FIGURES)) };
+    latest = { at: performance.now(), figures: readFigures() };
   return latest.figures;
 }
 
-async function withinTime<Answer>(answer: Promise<Answer | null>): Promise<Answer | null> {
-  let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<null>((resolve) => {
-    late = setTimeout(resolve, FIGURES_TIMEOUT_MS, null);
-  });
-  return Promise.race([answer.catch(() => null), tooLate]).finally(() => {
-    clearTimeout(late);
-  });
-}
+const readFigures = () =>
+  inTime(
+    row<Figures>(FIGURES).catch(() => null),
+    null,
+    FIGURES_TIMEOUT_MS,
+  );
 
 /** Adds a figure of the database. It is absent while the database does not answer. */
 function shared(name: string, help: string, read: (of: Figures) => number | null) {

@@ -2,9 +2,11 @@
  * Links that show one task, or the deliveries of an account, to anyone who has them. They end when they
  * expire or are revoked.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
+import { hashOf } from '~/domain/network/users/sessions.server';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted, id, known } from '~/domain/kernel/schema';
 import { command } from '~/domain/kernel/command.server';
@@ -19,8 +21,6 @@ import { keyedHash } from '~/process/secret.server';
 import { recordChange } from '~/domain/network/accounts/activity.server';
 import { atAccount } from '~/domain/network/accounts/schema';
 import { PROOF_LINK_DAYS, type ProofLink } from './proof';
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** SQL, for links as `l`: those that have not ended. */
 export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
@@ -81,7 +81,7 @@ export const createProofLink = command(
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');
       const made = await newLink({ taskId }, actor.id);
-      await record(actor, [linkEntry(taskId, task.driver_id, 'proof link created')]);
+      await record(actor, [noted(taskId, 'proof link created', task.driver_id)]);
       return made;
     }),
 );
@@ -105,7 +105,7 @@ export const revokeProofLink = command(
     transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       const isRevoked = await revoke(linkId, { taskId });
-      if (task && isRevoked) await record(actor, [linkEntry(taskId, task.driver_id, 'proof link revoked')]);
+      if (task && isRevoked) await record(actor, [noted(taskId, 'proof link revoked', task.driver_id)]);
       return { id: linkId };
     }),
 );
@@ -133,15 +133,6 @@ export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]>
     { of: idOf(of) },
   );
 }
-
-/** The task itself has not changed. */
-const linkEntry = (taskId: number, driverId: number | null, action: string) => ({
-  kind: 'TASK_UPDATED' as const,
-  taskId,
-  action,
-  changes: {},
-  driverIds: [driverId],
-});
 
 /**
  * Limits the requests of anyone who has a link. A page sends one for itself and at most four for pictures.

@@ -1,6 +1,8 @@
 /** Reads the pages that people open with a link, without signing in. */
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
+import { hashOf } from '~/domain/network/users/sessions.server';
+import { noted } from '~/domain/tasks/store/save.server';
 import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
 import { businessTime } from '~/domain/network/settings/business-time.server';
@@ -18,7 +20,7 @@ import { nameText } from '~/domain/kernel/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { addConcerns } from '~/domain/tasks/activity/concerns.server';
-import { hashOf, OPEN, SAME_CUSTOMER, visits } from './links.server';
+import { OPEN, SAME_CUSTOMER, visits } from './links.server';
 import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, type ProofFacts, withZone } from './proof.server';
 
@@ -237,16 +239,8 @@ async function writeLine(link: { id: number; taskId: number }, given: unknown): 
       { taskId: link.taskId, action: CUSTOMER_WROTE, line: parsed.data },
     );
     if (same) return;
-    await record(null, [
-      {
-        kind: 'TASK_UPDATED',
-        taskId: link.taskId,
-        action: CUSTOMER_WROTE,
-        // The driver's card shows it as well.
-        changes: { line: [null, parsed.data] },
-        driverIds: [task.driver_id],
-      },
-    ]);
+    // The driver's card shows it as well.
+    await record(null, [noted(link.taskId, CUSTOMER_WROTE, task.driver_id, { line: [null, parsed.data] })]);
     await addConcerns([{ taskId: link.taskId, kind: 'customer-wrote', said: parsed.data }]);
   });
 }

@@ -1,6 +1,6 @@
 /** The proof of a completed task. Safe in the browser. Times are texts on business clocks. */
 import type { ActivityItem } from '~/domain/kernel/field-table';
-import type { Facts } from '~/domain/tasks/model/fields';
+import type { Facts } from '~/domain/tasks/model/facts';
 import type { TaskType } from '~/domain/tasks/model/task';
 
 export type Proof = {

@@ -1,7 +1,6 @@
 /** Finds the coordinates of an address within 1.5 s: from stored answers, from the provider, or later from the queue. */
 import { currentTransaction } from 'db/connection';
-import { setTimeout as wait } from 'node:timers/promises';
-import { GEOCODE_TIMEOUT_MS } from '~/lib/time-limits';
+import { GEOCODE_TIMEOUT_MS, inTime } from '~/lib/time-limits';
 import { type Answer, ask, enqueueLookup } from './queue.server';
 import { fallbackFor, known, NOWHERE, placeFrom, type Anew, type Place } from './places.server';
 import { provider } from './provider.server';
@@ -59,10 +58,11 @@ export async function locateAddress(
 // Requests with an Idempotency-Key wait within their transaction, which holds a database connection.
 const MAY_WAIT_INSIDE = 3;
 let waitingInside = 0;
+const SLOW: Answer = { missing: 'slow' };
 
 async function within(ms: number, answer: Promise<Answer>): Promise<Answer> {
   if (!currentTransaction()) return race(ms, answer);
-  if (waitingInside >= MAY_WAIT_INSIDE) return { missing: 'slow' };
+  if (waitingInside >= MAY_WAIT_INSIDE) return SLOW;
   waitingInside += 1;
   try {
     return await race(ms, answer);
@@ -71,15 +71,5 @@ async function within(ms: number, answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-async function race(ms: number, answer: Promise<Answer>): Promise<Answer> {
-  const late = new AbortController();
-  const slow = wait(Math.max(0, ms), { missing: 'slow' } as const, { signal: late.signal });
-  try {
-    return await Promise.race([answer, slow]);
-  } catch {
-    return { missing: 'slow' };
-  } finally {
-    late.abort();
-    slow.catch(() => undefined);
-  }
-}
+const race = (ms: number, answer: Promise<Answer>): Promise<Answer> =>
+  inTime(answer, SLOW, Math.max(0, ms)).catch(() => SLOW);

@@ -1,9 +1,9 @@
 /** Asks the roads about drives around a place, drives from the positions of drivers, and the lines of routes. */
-import { PLACE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
+import { inTime, PLACE_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { learnAround, type Leg, placeNumber, rememberedSeconds } from './pairs.server';
 import { inBlocks, type Origin, type RoadProvider, warnOf } from './provider.server';
-import { estimatedSeconds, inTime, legsAlong, roadProviders } from './roads.server';
+import { estimatedSeconds, legsAlong, legsOf, roadProviders } from './roads.server';
 import type { RoadSource } from './texts';
 
 /**
@@ -22,16 +22,16 @@ const ESTIMATED: Drives = { source: 'estimate', seconds: (from, to) => estimated
  */
 export async function drivesAround(place: LatLng, routes: LatLng[][]): Promise<Drives[]> {
   const first = roadProviders().then(([provider]) => provider ?? null);
-  const provider = await within(first, null);
+  const provider = await inTime(first, null, PLACE_ROADS_TIMEOUT_MS);
   if (!provider) return routes.map(() => ESTIMATED);
   const known: Known = new Map();
-  const legs = routes.map((route) => [...along(route), ...route.flatMap((stop) => toAndFrom(place, stop))]);
+  const legs = routes.map((route) => [...legsOf(route), ...route.flatMap((stop) => toAndFrom(place, stop))]);
   await read(provider, legs.flat(), known);
   const isMissing = ({ from, to }: Leg) => secondsIn(known, from, to) === undefined;
   const fresh = routes.flat().filter((stop) => toAndFrom(place, stop).some(isMissing));
-  const unknown = routes.filter((route) => along(route).some(isMissing));
+  const unknown = routes.filter((route) => legsOf(route).some(isMissing));
   if (fresh.length + unknown.length > 0) {
-    await within(learn(provider, place, fresh, unknown), undefined);
+    await inTime(learn(provider, place, fresh, unknown), undefined, PLACE_ROADS_TIMEOUT_MS);
     await read(provider, legs.flat().filter(isMissing), known);
   }
   return legs.map((own) =>
@@ -44,8 +44,6 @@ export async function drivesAround(place: LatLng, routes: LatLng[][]): Promise<D
   );
 }
 
-const along = (route: LatLng[]): Leg[] =>
-  route.slice(1).map((to, index) => ({ from: route[index] ?? to, to }));
 const toAndFrom = (place: LatLng, stop: LatLng): Leg[] => [
   { from: place, to: stop },
   { from: stop, to: place },
@@ -85,17 +83,6 @@ async function learn(
   } finally {
     isLearning = false;
   }
-}
-
-/** A failure of `work` is passed on only while it is waited for. */
-function within<Value>(work: Promise<Value>, otherwise: Value): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Value>((resolve) => {
-    timer = setTimeout(resolve, PLACE_ROADS_TIMEOUT_MS, otherwise);
-  });
-  return Promise.race([work, late]).finally(() => {
-    clearTimeout(timer);
-  });
 }
 
 /**

@@ -2,6 +2,7 @@
  * Road times from the configured sources: each one takes over when the one before it does not answer, and the
  * last resort is an estimate.
  */
+import { inTime } from '~/lib/time-limits';
 import { env } from '~/process/env.server';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
@@ -82,21 +83,6 @@ export async function knownRoads(points: LatLng[], patienceMs: number): Promise<
   return inTime(byRoad, estimated, patienceMs);
 }
 
-/** @param otherwise the result when the time is over; the work goes on. */
-export function inTime<Answer>(
-  work: Promise<Answer>,
-  otherwise: Answer,
-  patienceMs: number,
-): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, otherwise);
-  });
-  return Promise.race([work, late]).finally(() => {
-    clearTimeout(timer);
-  });
-}
-
 type Legs = { seconds: number[]; source: RoadSource };
 
 /**
@@ -112,7 +98,7 @@ export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<
   return patienceMs === undefined ? byRoad : inTime(byRoad, estimated, patienceMs);
 }
 
-const legsOf = (points: LatLng[]): Leg[] =>
+export const legsOf = (points: LatLng[]): Leg[] =>
   points.slice(1).map((to, index) => ({ from: points[index] ?? to, to }));
 export const estimatedSeconds = ({ from, to }: Leg) => estimatedMatrix([from, to]).seconds[1] ?? 0;
 

@@ -18,7 +18,8 @@ import { nameCaller } from '~/process/log.server';
  */
 export const SESSION_CHANNEL = 'session_ended';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** The database has hashes of tokens only. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Other parts identify a session by the hash, never by the token. */
 export const sessionIdOf = (token: string) => hashOf(token).toString('hex');

@@ -3,7 +3,7 @@
  * lost their password. The user chooses a password right after. Opening the page changes nothing, because
  * programs that show previews open it, too.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import { row, rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
@@ -28,7 +28,7 @@ import { confirm } from './change-password.server';
 import { insert } from './commands.server';
 import { hashPassword } from './passwords.server';
 import { requireUser, targetOf } from './queries.server';
-import { type Arrival, closeSessionsOf, revokeTokensOf } from './sessions.server';
+import { type Arrival, closeSessionsOf, revokeTokensOf, hashOf } from './sessions.server';
 import { noteSignIn } from './sign-in.server';
 import { usernameProblem } from './sign-in-rules';
 
@@ -70,8 +70,6 @@ async function freeUsername(name: string): Promise<string> {
     if (!isTaken(next)) return next;
   }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 const withoutLink = ({ signInLink: _, ...user }: SignInLink) => user;
 

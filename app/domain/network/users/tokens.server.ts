@@ -2,8 +2,9 @@
 import { row, rows, transaction } from 'db/connection';
 import { ApiToken } from 'db/models/people';
 import { computed, printed } from 'db/models/table';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as z from 'zod/v4';
+import { hashOf } from './sessions.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
@@ -102,7 +103,7 @@ export const createToken = preparedCommand(
         {
           userId: actor.id,
           name,
-          hash: createHash('sha256').update(token).digest(),
+          hash: hashOf(token),
           endsAt,
           days: expiresInDays ?? null,
         },

@@ -11,7 +11,7 @@ import type { Origin } from '~/domain/geography/roads/provider.server';
 import { placeNumber } from '~/domain/geography/roads/pairs.server';
 import { estimatedSeconds } from '~/domain/geography/roads/roads.server';
 import { type Duty, dutyAt } from '~/domain/network/shifts/duty.server';
-import { groupByStop } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';
 import { zoneOffset } from '~/domain/kernel/time';
 import { arrivalsOf, type OpenStop } from '~/domain/scheduling/timetable/route-times';

@@ -21,7 +21,7 @@ import { drivesAround, waysFrom } from '~/domain/geography/roads/drives.server';
 import { type RouteTask, stopOf } from '~/domain/scheduling/timetable/stops';
 import { atTask } from '~/domain/tasks/model/schema';
 import { disambiguateNames } from '~/domain/network/users/queries.server';
-import { groupByStop } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';

@@ -1,6 +1,7 @@
 /** Applies a plan in one transaction. Each list changes only if it is still the one that was planned for. */
 import { execute, row } from 'db/connection';
 import type { Task } from 'db/models/tasks';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
@@ -134,13 +135,9 @@ async function apply(
     const places = new Map(now.map(({ id, order_index }) => [id, order_index]));
     for (const id of await renumber(actor, wanted))
       if (!came.has(id))
-        ordered.push({
-          kind: 'TASK_UPDATED',
-          taskId: id,
-          action: 'reordered',
-          driverIds: [driverId],
-          changes: { order_index: [places.get(id) ?? null, wanted.indexOf(id)] },
-        });
+        ordered.push(
+          noted(id, 'reordered', driverId, { order_index: [places.get(id) ?? null, wanted.indexOf(id)] }),
+        );
   }
   const moved = await placed(entries, unchanged);
   const everybody = new Set([...unchanged, ...moves.flatMap(({ from }) => from ?? [])]);

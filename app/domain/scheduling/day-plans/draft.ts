@@ -2,7 +2,7 @@
 import { isPickupFor, type RouteTask, sizeOf, stopOf } from '~/domain/scheduling/timetable/stops';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
-import { groupByStop } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import type { LeftReason } from './kinds';
 
 export type Person = {

@@ -83,7 +83,6 @@ function meanLeg({ stopCount }: Model, { leg, routeOf }: Routes): number {
 }
 
 /** The present routes as the search begins, without stops that may not stay where they are. */
-
 function buildInitialRoutes(model: Model, routes: Routes): void {
   model.problem.drivers.forEach(({ route, fixed }, driver) => {
     const may = route.filter((stop) => mayStay(model, route, stop, driver));

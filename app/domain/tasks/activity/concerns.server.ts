@@ -4,6 +4,7 @@
  */
 import { execute, rows, transaction } from 'db/connection';
 import type { Task } from 'db/models/tasks';
+import { noted } from '~/domain/tasks/store/save.server';
 import { addressKey } from '~/domain/geography/place-key';
 import { command, query } from '~/domain/kernel/command.server';
 import { SettleConcerns } from '~/domain/tasks/model/schema';
@@ -108,12 +109,9 @@ export const settleConcerns = command(
       const once = new Map(settled.map((each) => [`${String(each.taskId)} ${each.kind}`, each]));
       await record(
         actor,
-        [...once.values()].flatMap(({ taskId, kind }): Entry[] => {
+        [...once.values()].flatMap(({ taskId, kind }) => {
           const task = tasks.get(taskId);
-          const action = SETTLED[kind];
-          return task
-            ? [{ kind: 'TASK_UPDATED', taskId, action, changes: {}, driverIds: [task.driver_id] }]
-            : [];
+          return task ? [noted(taskId, SETTLED[kind], task.driver_id)] : [];
         }),
       );
       return { settledCount: settled.length };

@@ -3,6 +3,7 @@ import { fn } from 'sequelize';
 import * as z from 'zod/v4';
 import { execute, row, rows, transaction } from 'db/connection';
 import { type Task, TaskPhoto, TaskSignature } from 'db/models/tasks';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
@@ -164,7 +165,7 @@ export const removePhoto = command(
 /** Restores a removed photo of a locked task. @returns the entries to record; none when the photo is gone. */
 export async function restoreRemovedPhoto(task: Task, photoId: number): Promise<Entry[]> {
   const isBack = !task.archived && (await restorePhoto(task.id, photoId));
-  return isBack ? [photoEntry(task, 'photo restored')] : [];
+  return isBack ? [noted(task.id, 'photo restored', task.driver_id)] : [];
 }
 
 /** Removes a photo of a locked task. @returns the entries to record; none when the photo is gone already. */
@@ -206,20 +207,11 @@ function refuseArchived(task: Task): void {
   if (task.archived) throw conflict('This task is archived and can no longer be changed');
 }
 
-/** The task keeps its version because its fields have not changed, so edits get no conflict. */
-const photoEntry = (task: Task, action: string): Entry => ({
-  kind: 'TASK_UPDATED',
-  taskId: task.id,
-  action,
-  changes: {},
-  driverIds: [task.driver_id],
-});
-
 const added = (task: Task, photoId: number): Entry => ({
-  ...photoEntry(task, PHOTO_ADDED),
+  ...noted(task.id, PHOTO_ADDED, task.driver_id),
   changes: { photo: [null, photoId] },
 });
 const removed = (task: Task, photoId: number): Entry => ({
-  ...photoEntry(task, PHOTO_REMOVED),
+  ...noted(task.id, PHOTO_REMOVED, task.driver_id),
   changes: { photo: [photoId, null] },
 });

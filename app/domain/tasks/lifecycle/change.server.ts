@@ -5,9 +5,10 @@ import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
-import { conflict, fieldRefusal, invalid } from '~/domain/kernel/errors';
 import { isSignedFor, SIGNATURE_MISSING } from '~/domain/tasks/model/completion';
-import { COMPLETION_ARRIVED, type Entry, groupByStop, type TaskStatus } from '~/domain/tasks/model/task';
+import { conflict, fieldRefusal, invalid } from '~/domain/kernel/errors';
+import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeFor } from '~/domain/tasks/ordering/reorder.server';
 import {
   changesOf,

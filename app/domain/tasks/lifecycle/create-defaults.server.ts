@@ -1,4 +1,4 @@
-/** Sets when a new delivery is due if the input does not: at the usual time of day of its account. */
+/** Finds values of a new task that its input does not give: when it is due, its dealership and its driver. */
 import { col, fn, Op } from 'sequelize';
 import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
@@ -22,7 +22,7 @@ const DUE = prepared(`
   ) as due
   where due.at > start.at`);
 
-/** Returns null when there is none. */
+/** Returns the next usual time of day of the account; null when there is none. */
 export async function usualDue(task: Task): Promise<Date | null> {
   if (task.type === 'pickup') return null;
   const [location, address] =
@@ -39,8 +39,6 @@ export async function usualDue(task: Task): Promise<Date | null> {
   });
   return found?.at ?? null;
 }
-
-/** The dealership of a task, and the driver whom its tasks go to. */
 
 /**
  * Returns the first driver by name who shares the actor's first dealership. @param target gets the task from

@@ -1,4 +1,4 @@
-/** Moves many tasks to another driver, in one act that keeps their order. */
+/** Changes several tasks at once: their driver, status, hold or priority. All or nothing. */
 import { RetryTransaction, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
@@ -25,7 +25,6 @@ import { applyChange, type Change, requireDriver } from './change.server';
 import { refuseImpossibleMoment } from './commands.server';
 
 /** Gives a task to a driver, or to none. */
-
 export async function give(
   actor: Actor,
   task: Task | undefined,
@@ -49,8 +48,6 @@ export async function withPlaces(entries: Entry[], driverId: number | null): Pro
     return { ...entry, changes: { ...entry.changes, order_index: [before, place] } };
   });
 }
-
-/** Gives one status to several tasks. */
 
 /**
  * Gives all these tasks one status. A signature goes to every task among them that is signed for, photos to every task.
@@ -180,11 +177,6 @@ function compare(a: Task | undefined, b: Task | undefined): number {
   const differs = left.findIndex((value, index) => value !== right[index]);
   return differs < 0 ? 0 : (left[differs] ?? 0) - (right[differs] ?? 0);
 }
-
-/**
- * Changes that a dispatcher makes to several tasks at once without opening them. All or nothing, as in every
- * batch.
- */
 
 /** Holds tasks until a time. Then they become pending by themselves. */
 export const holdTasks = command(

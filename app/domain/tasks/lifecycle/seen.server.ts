@@ -1,5 +1,6 @@
 /** Records that the driver's phone has shown a task ("seen"). */
 import { rows, transaction } from 'db/connection';
+import { noted } from '~/domain/tasks/store/save.server';
 import { command } from '~/domain/kernel/command.server';
 import { MarkSeen } from '~/domain/tasks/model/schema';
 import { SeenAnswer } from '~/domain/tasks/model/answers';
@@ -32,13 +33,7 @@ export const markSeen = command(
       );
       await record(
         actor,
-        seen.map(({ id, at }) => ({
-          kind: 'TASK_UPDATED',
-          taskId: id,
-          action: 'seen',
-          changes: { seen_at: [null, at] },
-          driverIds: [actor.id],
-        })),
+        seen.map(({ id, at }) => noted(id, 'seen', actor.id, { seen_at: [null, at] })),
       );
       return { seenCount: seen.length };
     });

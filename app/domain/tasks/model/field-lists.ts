@@ -1,14 +1,7 @@
 /** Lists of fields that only the server uses. Pages load the table of fields, and not this file. */
 import { blankOf } from '~/domain/kernel/field-table';
-import {
-  FACT_KEYS,
-  type FactKey,
-  FORM_FIELDS,
-  keysWith,
-  type KeyWith,
-  TASK_FIELDS,
-  type TaskType,
-} from './fields';
+import { FORM_FIELDS, TASK_FIELDS, type TaskType } from './fields';
+import { FACT_KEYS, type FactKey, keysWith, type KeyWith } from './facts';
 
 /** The fields that a transfer hands over to its delivery. */
 export const HANDED_OVER_KEYS = keysWith('handedOver');

@@ -1,10 +1,9 @@
 /** A task, and the labels of its values. Safe and small in the browser. */
 import type * as z from 'zod/v4';
-import { placeKey } from '~/domain/geography/place-key';
 import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
-import { type Priority, TASK_STATUSES, type TaskStatus, type TaskType } from './fields';
+import type { Priority, TaskStatus, TaskType } from './fields';
 
 export const FAILURE_REASONS = [
   'closed',
@@ -20,8 +19,7 @@ export const FAILURE_REASONS = [
 /** Together with the reason and a colon, the note must fit into the 500 characters of a failure reason. */
 export const LONGEST_FAILURE_NOTE = 400;
 
-export { TASK_STATUSES };
-export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_TYPES, TYPE_LABELS } from './fields';
+export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './fields';
 export type { Priority, TaskStatus, TaskType };
 type FailureReason = (typeof FAILURE_REASONS)[number];
 
@@ -116,54 +114,6 @@ export type Entry = {
   /** The moment of the tap, if it was before the report arrived. ISO 8601. */
   occurredAt?: string | undefined;
 };
-
-/**
- * The terms in which every screen counts tasks; see docs/architecture.md, "Counts of tasks".
- */
-export const TERMS = {
-  pending: ['pending'],
-  active: ['pending', 'going'],
-  open: TASK_STATUSES.filter((status) => status !== 'completed'),
-  linked: ['linked'],
-  nextRoute: ['next-route'],
-  hold: ['hold'],
-  completed: ['completed'],
-} as const satisfies Record<string, readonly TaskStatus[]>;
-
-export type Term = keyof typeof TERMS;
-
-/** Numbers of tasks that are not archived. */
-export type Counts = Record<Term, number>;
-
-const isOf = (term: Term, status: TaskStatus) => TERMS[term].some((each) => each === status);
-
-export function countTasks(tasks: { status: TaskStatus }[]): Counts {
-  const count = (term: Term) => tasks.filter(({ status }) => isOf(term, status)).length;
-  return Object.fromEntries((Object.keys(TERMS) as Term[]).map((term) => [term, count(term)])) as Counts;
-}
-
-/** `all 19 open tasks`, or `19 of 20 open tasks`, because a linked one moves only with its transfer. */
-export function movableText({ open, linked }: Pick<Counts, 'open' | 'linked'>): string {
-  const movable = linked > 0 ? `${String(open - linked)} of ${String(open)}` : `all ${String(open)}`;
-  return `${movable} open ${open === 1 ? 'task' : 'tasks'}`;
-}
-
-/** Groups tasks into stops of a route, and names people. Pure. */
-
-/** Tasks at one place are one stop. Stops have the order of their first tasks. */
-export function groupByStop<T extends Pick<Task, 'location' | 'address'>>(tasks: T[]): T[][] {
-  const stops = new Map<string, T[]>();
-  for (const task of tasks) {
-    const place = placeKey(task);
-    const stop = stops.get(place);
-    if (stop) stop.push(task);
-    else stops.set(place, [task]);
-  }
-  return [...stops.values()];
-}
-
-/** Returns the name, or the username when there is none. */
-export const nameOf = (person: PersonName) => person.name || person.username;
 
 export const MOST_PHOTOS = 3;
 /** In pixels. */

@@ -4,13 +4,15 @@ import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import type { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
+import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { DomainError, invalid, notFound } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
 import { atDriver, atList, MoveStop, ReorderTasks } from '~/domain/tasks/model/schema';
 import { ReorderedAnswer } from '~/domain/tasks/model/answers';
-import { groupByStop, NO_DRIVER } from '~/domain/tasks/model/task';
+import { NO_DRIVER } from '~/domain/tasks/model/task';
+import { groupByStop } from '~/domain/tasks/model/stops';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { record } from '~/domain/tasks/events/record.server';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
@@ -107,13 +109,11 @@ export const reorderTasks = command(
           : [];
       await record(
         actor,
-        moved.map((id) => ({
-          kind: 'TASK_UPDATED',
-          taskId: id,
-          action: 'reordered',
-          changes: { order_index: [known.get(id)?.order_index ?? null, wanted.indexOf(id)] },
-          driverIds: [driverId],
-        })),
+        moved.map((id) =>
+          noted(id, 'reordered', driverId, {
+            order_index: [known.get(id)?.order_index ?? null, wanted.indexOf(id)],
+          }),
+        ),
       );
       return { driverId, taskIds: outcome, changes };
     });

@@ -14,8 +14,9 @@ import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/busin
 import { atTask, type ListTasks } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { listsVersion } from '~/domain/platform/sync/versions.server';
-import { type Task, type TaskStatus, TERMS } from '~/domain/tasks/model/task';
-import { FACT_KEYS } from '~/domain/tasks/model/fields';
+import type { Task, TaskStatus } from '~/domain/tasks/model/task';
+import { TERMS } from '~/domain/tasks/model/counts';
+import { FACT_KEYS } from '~/domain/tasks/model/facts';
 
 /** SQL of a task in answers: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
 export const COLUMNS = `

@@ -81,6 +81,14 @@ export const nowOf = (task: Task): Entry['now'] =>
         ...pick(task, NOTICE_KEYS),
       };
 
+/** An entry about a task that keeps its version: its fields have not changed, so edits get no conflict. */
+export const noted = (
+  taskId: number,
+  action: string,
+  driverId: number | null,
+  changes: Entry['changes'] = {},
+): Entry => ({ kind: 'TASK_UPDATED', taskId, action, changes, driverIds: [driverId] });
+
 export const updated = (
   task: Task,
   action: string,

@@ -14,7 +14,8 @@ import { toLatLng } from '~/domain/geography/coordinates';
 import { estimateRoute } from '~/domain/geography/distance';
 import { tasksWith } from '~/domain/tasks/activity/concerns.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
-import { type Counts, countTasks, type TaskCard } from '~/domain/tasks/model/task';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { type Counts, countTasks } from '~/domain/tasks/model/counts';
 import { COUNTS, listTasksVersion } from '~/domain/tasks/store/queries.server';
 import { archivedWithin, businessToday } from '~/domain/network/settings/business-time.server';
 import {

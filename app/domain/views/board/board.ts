@@ -1,6 +1,7 @@
 /** Types and small rules of the dispatcher's board and the driver's page. Safe in the browser. */
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
-import type { Counts, PersonName, Priority, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+import type { PersonName, Priority, TaskCard, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+import type { Counts } from '~/domain/tasks/model/counts';
 
 /** Derived from a driver's tasks that are not archived. */
 export const DRIVER_STATUSES = ['going', 'assigned', 'returning', 'inactive'] as const;

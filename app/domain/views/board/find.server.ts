@@ -7,7 +7,7 @@ import { FACT_COLUMNS } from '~/domain/tasks/store/queries.server';
 import { moment } from '~/domain/kernel/schema';
 import { pick } from '~/domain/kernel/field-table';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
-import { FACT_KEYS } from '~/domain/tasks/model/fields';
+import { FACT_KEYS } from '~/domain/tasks/model/facts';
 import { FIND_FROM } from './board';
 import { searchKey, searchWords } from './search';
 

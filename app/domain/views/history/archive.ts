@@ -1,5 +1,5 @@
 /** An archived task as the history lists it. Safe in the browser. Times are ISO 8601. */
-import type { Facts } from '~/domain/tasks/model/fields';
+import type { Facts } from '~/domain/tasks/model/facts';
 import type { PersonName, Priority, TaskType } from '~/domain/tasks/model/task';
 
 export type ArchivedRow = Facts & {

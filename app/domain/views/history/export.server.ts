@@ -2,7 +2,7 @@
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { authorizeAll } from '~/domain/kernel/permissions';
-import { FACT_KEYS, factLabel } from '~/domain/tasks/model/fields';
+import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from './archive';
 import { archivedRows } from './archive.server';

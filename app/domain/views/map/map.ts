@@ -1,12 +1,13 @@
 /** The data of the dispatcher's map. Safe in the browser. */
 import type * as z from 'zod/v4';
-import type { Counts, Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+import type { Counts } from '~/domain/tasks/model/counts';
 import type { MapDifferences, WholeMap } from './answers';
 
 export type MapAnswer = z.output<typeof WholeMap>;
 /** A task that has a place; neither archived nor held. */
 export type MapTask = MapAnswer['tasks'][number];
-export type MapDriver = MapAnswer['drivers'][number];
+
 export type MapLabel = MapAnswer['towns'][number];
 export type MapData = Omit<MapAnswer, 'settings'>;
 
