@@ -1,11 +1,11 @@
 /** Predicts a day minute by minute from the data that the product would have, and compares the predictions with the arrivals. */
 import {
   arrivalsOf,
-  isLate,
   type Arrival,
   type OpenStop,
   hourOfWeek,
 } from '~/domain/scheduling/timetable/route-times';
+import { isLate } from '~/domain/scheduling/timetable/lateness';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { accuracyOf, AHEAD_MINUTES } from '~/domain/scheduling/arrivals/predictions.server';
 import type { DriverDay, Visit } from './arrivals-day';

@@ -7,6 +7,7 @@ import { startApp, type App } from '../support/app';
 import { errorsOf, expect, expectAccessible, test } from '../support/browser';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { sessionOf } from '../support/people';
+import { PAGE_PATHS } from '../support/routes';
 
 let app: App;
 let database: TestDatabase;
@@ -222,27 +223,8 @@ test('the admin’s', async ({ browser }) => {
   const user = await idOf("select id from users where username = 'driver'");
   const dialogs = ['delete', 'dealerships', 'link', 'password', 'profile', 'roles', 'vehicle'];
   const paths = [
-    '/settings',
-    ...[
-      'audit',
-      'backups',
-      'background-work',
-      'dealerships',
-      'dispatcher-phone',
-      'notifications',
-      'network',
-      'customer-messages',
-      'customer-messages/delivered',
-      'password',
-      'retention',
-      'tokens',
-      'tokens/new',
-      'users',
-      'users/driver',
-      'users/new',
-      'webhooks',
-      'webhooks/new',
-    ].map((name) => `/settings/${name}`),
+    ...PAGE_PATHS.filter((path) => path.startsWith('/settings') && !path.includes('{}')),
+    '/settings/customer-messages/delivered',
     ...dialogs.map((name) => `/settings/users/${user}/${name}`),
   ];
   await check(await signedIn(browser, 'admin'), paths, TURNS.once);

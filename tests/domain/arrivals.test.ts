@@ -2,12 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accuracyOf } from '~/domain/scheduling/arrivals/predictions.server';
+import { isLate, shareBelow } from '~/domain/scheduling/timetable/lateness';
 import {
   arrivalsOf,
   hourOfWeek,
-  isLate,
   restOfDeviation,
-  shareBelow,
   stillServed,
   STEP_MS,
   type Arrival,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { STATUS_LABELS, TASK_STATUSES } from '~/domain/tasks/model/task';
+import { isSignedFor, signedForSql } from '~/domain/tasks/model/completion';
+import { STATUS_LABELS, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import {
   canMove,
@@ -94,6 +95,11 @@ test('the screens offer the statuses of the table', () => {
   expect(LIST_STATUSES).toEqual(['pending', 'hold', 'next-route', 'completed']);
   expect(choosableFrom('going')).toEqual(['going', 'pending', 'completed']);
   expect(new Set(TRANSITIONS.map(({ from, to }) => `${from} ${to}`)).size).toBe(TRANSITIONS.length);
+});
+
+test('deliveries are signed for, and no other type', () => {
+  expect(TASK_TYPES.filter((type) => isSignedFor({ type }))).toEqual(['delivery']);
+  expect(signedForSql('t')).toBe("t.type = any('{delivery}'::text[])");
 });
 
 test('docs/behavior.md shows the table', () => {

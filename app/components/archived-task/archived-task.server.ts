@@ -7,6 +7,7 @@ import { describeActivity } from '~/domain/tasks/activity/describe.server';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
 import { listActivity } from '~/domain/tasks/store/queries.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { findPersonName } from '~/domain/network/users/queries.server';
 
@@ -27,9 +28,8 @@ export async function getArchivedTask(actor: Actor, id: number) {
     listPhotos({ actor, taskId: id }),
   ]);
   const removed = await removedOf({
-    type: task.type,
     completedAt: task.completed_at,
-    hasSignature: Boolean(task.signature_image),
+    lacksSignature: isSignedFor(task) && !task.signature_image,
     photoCount: photos.length,
     activityCount: events.length,
   });

@@ -2,6 +2,7 @@
 import { Concerns } from '~/components/task-form/concerns';
 import { LastSentence, SignatureFigure } from '~/components/task-form/task-top';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { type PersonName, type Photo, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { factsOf } from '~/domain/tasks/model/facts';
@@ -52,9 +53,7 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
         )}
         {notes && <Fact label="Notes">{notes}</Fact>}
       </dl>
-      {type === 'delivery' && (task.signature_image || removed.length === 0) && (
-        <SignatureFigure task={task} />
-      )}
+      {isSignedFor(task) && (task.signature_image || removed.length === 0) && <SignatureFigure task={task} />}
       <PhotoStrip photos={photos} />
       {removed.map((each) => (
         <p key={each}>{each}</p>

@@ -1,6 +1,7 @@
 /** The stop under way and the dialogs about it, on a phone that may be offline. */
 import type { StopChange } from '~/domain/tasks/activity/describe.server';
 import type { TaskList } from '~/domain/views/board/board';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { placeKey } from '~/domain/geography/place-key';
 import { draftKey, forgetUnwanted } from '~/forms/drafts';
@@ -78,7 +79,7 @@ export function goingStop(
     taskIds: [...under.map(({ id }) => id), ...signable],
     location: under[0]?.location ?? changes[0]?.location ?? '',
     address: under[0]?.address ?? '',
-    deliveries: under.filter(({ type }) => type === 'delivery').length + signable.length,
+    deliveries: under.filter(isSignedFor).length + signable.length,
     added: isGoing ? addedTo(tasks) : [],
     isGoing,
     changes,

@@ -2,6 +2,7 @@
  * An action of a driver. It is read from a form, stored in the outbox (`act` of an entry) and sent by an API call. Its
  * fields are those of the call, so entries of older versions can still be sent.
  */
+import { SIGNATURE_MISSING } from '~/domain/tasks/model/completion';
 import { FAILURE_REASONS, LONGEST_FAILURE_NOTE, MOST_PHOTO_BYTES } from '~/domain/tasks/model/task';
 import type { DriverStatus } from '~/domain/tasks/model/transitions';
 import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
@@ -82,8 +83,6 @@ export const idsOf = (values: unknown) => String(values).split(',').map(Number);
 type Fields = Record<string, unknown>;
 /** `errors`: sentences by field. */
 type ReadForm = { report: Report } | { errors: Record<string, string[]> };
-
-const SIGNATURE_MISSING = 'A signature is required to complete a delivery';
 
 /** Reads the completion of a stop. It has a drawn signature or a typed name. */
 export function completionOf({ taskIds, ...fields }: Fields): ReadForm {

@@ -1,6 +1,7 @@
 /** The proof that a task was carried out, for one sheet of paper. */
 import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/customers/links/proof';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { factsOf } from '~/domain/tasks/model/facts';
 import type { TaskType } from '~/domain/tasks/model/task';
 import * as css from './proof.css';
@@ -54,8 +55,9 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Signature({ proof: { type, signature, signedBy, removed } }: { proof: Proof }) {
-  if (!signature) return type === 'delivery' && removed.length === 0 ? <p>No signature captured</p> : null;
+function Signature({ proof }: { proof: Proof }) {
+  const { signature, signedBy, removed } = proof;
+  if (!signature) return isSignedFor(proof) && removed.length === 0 ? <p>No signature captured</p> : null;
   return (
     <figure className={css.whole}>
       <img

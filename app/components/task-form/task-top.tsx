@@ -4,6 +4,7 @@ import { boardView, useViewLink } from '~/components/board/board-links';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/stop-order/stops';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { unreadOf } from '~/domain/tasks/model/concerns';
 import type { Task, TaskCard, Photo } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';
@@ -26,14 +27,14 @@ type Props = {
 };
 
 const hasFailed = ({ status, failure_reason }: Task) => status === 'hold' && failure_reason !== null;
-const isDelivered = ({ type, status }: Task) => type === 'delivery' && status === 'completed';
+const hasProof = (task: Task) => isSignedFor(task) && task.status === 'completed';
 
 /** Other tasks show their photos below the fields. */
-export const showsPhotos = (task: Task) => hasFailed(task) || isDelivered(task);
+export const showsPhotos = (task: Task) => hasFailed(task) || hasProof(task);
 
 export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props) {
   const failed = hasFailed(task);
-  const delivered = isDelivered(task);
+  const delivered = hasProof(task);
   const name = failed ? 'Could not complete' : delivered ? 'Proof of delivery' : 'What happened last';
   return (
     <section aria-label={name} className={failed ? css.failed : css.top}>

@@ -88,7 +88,7 @@ type RowProps = {
   href: string;
   isOpen: boolean;
   tone: keyof typeof edge;
-  /** `late` is the number of deliveries that are likely late, and `until` the time when the route ends. */
+  /** `late` is the number of deliveries that are likely late (`timetable/lateness.ts` decides), and `until` the time when the route ends. */
   late?: number;
   until?: string | null | undefined;
   sub: ReactNode;

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { AddedHere, addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
@@ -111,7 +112,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
       </StopLink>
     </>
   );
-  const complete = going.some(({ type }) => type === 'delivery') ? (
+  const complete = going.some(isSignedFor) ? (
     <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling}>
       Complete
     </StopLink>

@@ -12,6 +12,7 @@ import { InputField, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { ShownZone, Time } from '~/ui/time';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from '~/domain/views/history/archive';
@@ -134,9 +135,9 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
   );
 }
 
-function signedBy({ type, hasSignature, signed_by }: ArchivedRow): string {
-  if (hasSignature) return signed_by ?? 'Signed';
-  return type === 'delivery' ? 'No signature' : '';
+function signedBy(task: ArchivedRow): string {
+  if (task.hasSignature) return task.signed_by ?? 'Signed';
+  return isSignedFor(task) ? 'No signature' : '';
 }
 
 function summary(tasks: ArchivedRow[]): string {

@@ -10,6 +10,7 @@ import { networkOf } from '~/domain/platform/ip-address.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
 import type { StoredImage } from '~/domain/tasks/store/queries.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskStatus } from '~/domain/tasks/model/task';
 import { type AccountDay, CUSTOMER_WROTE, type Expected, LONGEST_LINE } from '~/domain/tasks/model/expected';
 import { distanceTo } from '~/domain/tracking/visits.server';
@@ -73,9 +74,8 @@ async function proofOf(token: string): Promise<Proof | null> {
       lines: [],
     })),
     removed: await removedOf({
-      type: facts.type,
       completedAt: facts.completedAt,
-      hasSignature,
+      lacksSignature: isSignedFor(facts) && !hasSignature,
       photoCount,
     }),
     notes: null,

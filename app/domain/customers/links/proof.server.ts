@@ -5,6 +5,7 @@ import { conflict } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { FACTS_JSON, getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
@@ -45,9 +46,8 @@ export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
     photos: photos.map(({ url }) => url),
     activity: [],
     removed: await removedOf({
-      type: task.type,
       completedAt: task.completed_at,
-      hasSignature: Boolean(task.signature_image),
+      lacksSignature: isSignedFor(task) && !task.signature_image,
       photoCount: photos.length,
     }),
     notes: task.notes || null,

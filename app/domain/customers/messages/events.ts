@@ -1,20 +1,48 @@
-/** The events that customers are told of, and the words for them. Safe in the browser. */
+/**
+ * The table of the events that customers are told of. Everything about an event follows from its entry: its cause,
+ * its words, its place in the settings, in the API and in lists. Only `next` and `late` have causes of their own:
+ * `write.server.ts` finds the next stop of a driver who sets out, and deliveries that will likely be late.
+ * Safe in the browser.
+ */
+import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
 
-type Words = { label: string; isOn: boolean; subject: string; text: string };
+type Event = {
+  label: string;
+  /** Whether contacts are told of it until an admin has decided. */
+  isOn: boolean;
+  /** Preset words. A line with `{link}` is left out where there is no link. */
+  subject: string;
+  text: string;
+  /** Whether a change of a task is the event. */
+  isCause?: (changes: Entry['changes']) => boolean;
+  /** The message is skipped when no task has one of these statuses any more. */
+  trueWhile: readonly TaskStatus[];
+  /** The text tells when the driver is expected. */
+  saysWhen?: true;
+};
 
-/** The events with their preset texts. A line with `{link}` is left out where there is no link. */
-export const EVENTS = {
+const became =
+  (now: TaskStatus, from?: TaskStatus) =>
+  ({ status }: Entry['changes']) =>
+    status?.[1] === now && (from === undefined || status[0] === from);
+
+const TABLE = {
   'on-the-way': {
     label: 'On the way',
     isOn: true,
     subject: 'Your parts are on the way',
     text: '{network}: The driver is on the way to {account} ({address}).\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
+    isCause: became('going'),
+    trueWhile: ['going'],
+    saysWhen: true,
   },
   next: {
     label: 'Next stop',
     isOn: false,
     subject: 'You are the next stop',
     text: '{network}: {account} is the driver’s next stop.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
+    trueWhile: ['pending', 'going'],
+    saysWhen: true,
   },
   // Off by default: it is an estimate, which the office may prefer to tell itself.
   late: {
@@ -22,22 +50,29 @@ export const EVENTS = {
     isOn: false,
     subject: 'Your parts will come later than planned',
     text: '{network}: The delivery to {account} ({address}) will be later than planned.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
+    trueWhile: ['pending', 'going'],
+    saysWhen: true,
   },
   delivered: {
     label: 'Delivered',
     isOn: true,
     subject: 'Your parts have been delivered',
     text: '{network}: Delivered to {account}, {address}.\nInvoice: {invoices}\nProof of delivery: {link}',
+    isCause: became('completed'),
+    trueWhile: ['completed'],
   },
   failed: {
     label: 'Could not complete',
     isOn: true,
     subject: 'We could not deliver your parts',
     text: '{network}: The delivery to {account}, {address}, could not be completed. Please call us.\nInvoice: {invoices}',
+    isCause: became('hold', 'going'),
+    trueWhile: ['hold'],
   },
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, Event>;
 
-export type MessageEvent = keyof typeof EVENTS;
+export type MessageEvent = keyof typeof TABLE;
+export const EVENTS: Record<MessageEvent, Event> = TABLE;
 export const EVENT_NAMES = Object.keys(EVENTS) as MessageEvent[];
 
 export const PLACEHOLDERS = [

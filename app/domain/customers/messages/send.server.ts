@@ -16,7 +16,7 @@ import { readSetting } from '~/domain/network/settings/settings.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { isConfigured, type Outgoing, sendEmail, sendText } from './channels.server';
-import { fill, type Facts, type MessageEvent } from './events';
+import { EVENTS, fill, type Facts, type MessageEvent } from './events';
 import { type MessageSettings, ruleOf } from './schema';
 import { MESSAGE_SETTINGS } from './settings.server';
 
@@ -89,17 +89,8 @@ const end = (id: string, state: 'sent' | 'failed' | 'unknown', error: string | n
     Message.update({ state, error, ...(state === 'sent' && { sentAt: fn('now') }) }, { where: { id } }),
 });
 
-/** SQL by event: whether it still holds for one of the tasks `t`. */
-const TRUE: Record<MessageEvent, string> = {
-  'on-the-way': "t.status = 'going'",
-  next: "t.status in ('pending', 'going')",
-  late: "t.status in ('pending', 'going')",
-  delivered: "t.status = 'completed'",
-  failed: "t.status = 'hold'",
-};
-
-/** The texts of these events tell when the driver is expected. */
-const SAYS_WHEN = new Set<MessageEvent>(['on-the-way', 'next', 'late']);
+/** SQL: whether the event still holds for the task `t`. */
+const isTrueSql = (event: MessageEvent) => `t.status in ('${EVENTS[event].trueWhile.join("', '")}')`;
 
 type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & { agreed: boolean; taskId: number | null };
 
@@ -117,7 +108,7 @@ async function prepare(message: Stored, settings: MessageSettings): Promise<Outg
          coalesce(string_agg(distinct nullif(t.invoice_number, ''), ', '), '') as invoices
        from messages m join account_contacts c on c.id = m.contact_id join accounts a on a.id = c.account_id
        left join message_tasks mt on mt.message_id = m.id
-       left join tasks t on t.id = mt.task_id and ${TRUE[event]} and a.id in ${ofAccounts('id')}
+       left join tasks t on t.id = mt.task_id and ${isTrueSql(event)} and a.id in ${ofAccounts('id')}
        where m.id = $id::uuid group by c.id, a.id`,
       { id, channel, recipient },
     );
@@ -159,9 +150,9 @@ async function withLink(text: string, taskId: number, messageId: string): Promis
 }
 
 async function arrivalFor({ id, event }: Stored): Promise<TaskArrival | null> {
-  if (!SAYS_WHEN.has(event)) return null;
+  if (!EVENTS[event].saysWhen) return null;
   const task = await row<Parameters<typeof arrivalOf>[0]>(
-    `select t.id, t.driver_id, t.status from message_tasks mt join tasks t on t.id = mt.task_id and ${TRUE[event]}
+    `select t.id, t.driver_id, t.status from message_tasks mt join tasks t on t.id = mt.task_id and ${isTrueSql(event)}
      where mt.message_id = $id::uuid order by t.id limit 1`,
     { id },
   );

@@ -81,10 +81,9 @@ const WRITE = prepared(`
 /** Does nothing on a server that can't send. Call it after the rows of the tasks are written. */
 async function tellCustomers(entries: Entry[]): Promise<void> {
   await writeMessages(
-    entries.flatMap((entry) => {
-      const event = eventOf(entry);
-      return event ? [{ taskId: entry.taskId, event }] : [];
-    }),
+    entries.flatMap(({ taskId, changes }) =>
+      EVENT_NAMES.filter((event) => EVENTS[event].isCause?.(changes)).map((event) => ({ taskId, event })),
+    ),
   );
 }
 
@@ -102,16 +101,6 @@ async function writeMessages(events: { taskId: number; event: MessageEvent }[]):
   tellWork(['message'], env.MESSAGE_DELAY_SECONDS * 1_000);
 }
 
-function eventOf({ changes: { status } }: Entry): MessageEvent | null {
-  if (!status) return null;
-  const [before, now] = status;
-  if (now === 'going') return 'on-the-way';
-  if (now === 'completed') return 'delivered';
-  return now === 'hold' && before === 'going' ? 'failed' : null;
-}
-
-/** Tells customers of deliveries that will likely be late, by the same times as boards show. */
-
 const IS_WANTED = `
   select ${isOn("'late'")} and exists (
     select from account_contacts where channels && $channels::text[]) as wanted`;
@@ -122,8 +111,8 @@ const TELLING = 7_206_115;
 let lookAt = 0;
 
 /**
- * Runs every half minute, and only when somebody may get a message, because it computes the times of all
- * routes.
+ * Tells customers of deliveries that will likely be late, by the same times as boards show. Runs every half minute, and
+ * only when somebody may get a message, because it computes the times of all routes.
  */
 export async function tellLate(): Promise<void> {
   if (CONFIGURED.length === 0 || performance.now() < lookAt) return;

@@ -78,9 +78,9 @@ export type Preview = z.output<typeof PreviewAnswer>;
 const DAY_MS = 86_400_000;
 
 type Left = {
-  type: string;
   completedAt: string | null;
-  hasSignature: boolean;
+  /** It was signed for, and the signature is not there. */
+  lacksSignature: boolean;
   photoCount: number;
   /** Missing for readers who are not told of it. */
   activityCount?: number;
@@ -95,7 +95,7 @@ export async function removedOf(left: Left): Promise<string[]> {
   const say = (isMissing: boolean, what: string, days: number | null) =>
     isMissing && days !== null && age > days ? [removedAfter(what, days)] : [];
   return [
-    ...say(left.type === 'delivery' && !left.hasSignature, 'Signatures are', kept.signatures),
+    ...say(left.lacksSignature, 'Signatures are', kept.signatures),
     ...say(left.photoCount === 0, 'Photos are', kept.photos),
     ...say(left.activityCount === 0, 'Activity is', kept.events),
   ];

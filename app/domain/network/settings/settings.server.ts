@@ -9,10 +9,10 @@ import { administer, differences, recordAdminEvent } from '~/domain/platform/aud
 import type { Act } from '~/domain/platform/audit/acts';
 import type { Actor } from '~/domain/kernel/actor';
 
-type Name = 'backups' | 'dispatcher' | 'network' | 'notifications' | 'customer-messages' | 'retention';
-
+/** Declared once, by the code that it belongs to. */
 type SettingOf<Value> = {
-  name: Name;
+  /** The key of its row, which never changes. */
+  name: string;
   schema: z.ZodType<Value>;
   /** In the audit log. */
   act: Act;
@@ -53,7 +53,7 @@ export async function saveSetting<Value extends object>(
 }
 
 /** Runs in the transaction under way. */
-export async function writeSetting(name: Name, value: object): Promise<void> {
+export async function writeSetting(name: string, value: object): Promise<void> {
   await execute(
     `insert into settings (name, value) values ($name, $value)
      on conflict (name) do update set value = excluded.value, updated_at = now()`,

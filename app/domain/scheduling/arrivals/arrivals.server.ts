@@ -18,14 +18,13 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { clockAt, clockLabel } from '~/domain/kernel/time';
-import { isLate } from '~/domain/scheduling/timetable/route-times';
+import { isLate, lateOf } from '~/domain/scheduling/timetable/lateness';
 import { known, moment } from '~/domain/kernel/schema';
 import { learnedLately } from './past.server';
 import {
   arrivalsNow,
   askedDrive,
   type Drives,
-  lateOf,
   pathOf,
   placesOf,
   positionOf,
@@ -143,7 +142,7 @@ async function listed(): Promise<DriverArrivals[]> {
         ? new Date(standingSince).toISOString()
         : null,
     finishAt: finish === null ? null : new Date(finish).toISOString(),
-    late: arrivals.flatMap((arrival) => lateOf(route, arrival)),
+    late: arrivals.flatMap((arrival) => lateOf(route.stops[Number(arrival.key)]?.tasks ?? [], arrival)),
   }));
 }
 

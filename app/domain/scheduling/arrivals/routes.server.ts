@@ -14,7 +14,7 @@ import { type Duty, dutyAt } from '~/domain/network/shifts/duty.server';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';
 import { zoneOffset } from '~/domain/kernel/time';
-import { arrivalsOf, isLate, type Arrival, type OpenStop } from '~/domain/scheduling/timetable/route-times';
+import { arrivalsOf, type OpenStop } from '~/domain/scheduling/timetable/route-times';
 import type { Break } from '~/domain/scheduling/timetable/day-clock';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { type RouteTask, type Stop, stopOf } from '~/domain/scheduling/timetable/stops';
@@ -299,9 +299,3 @@ export function arrivalsNow(
   const arrivals = arrivalsOf(input, learned, zoneOffset(at, businessZone()));
   return { ...arrivals, begin, rest, standingSince, setsOutAt: Math.max(now, drivingSince) };
 }
-
-/** Returns the tasks of the stop that will likely be late. */
-export const lateOf = ({ stops }: Pick<RouteNow, 'stops'>, arrival: Arrival) =>
-  stops[Number(arrival.key)]?.tasks
-    .filter(({ deliver_by: due }) => due !== null && isLate(arrival, Date.parse(due)))
-    .map(({ id }) => id) ?? [];

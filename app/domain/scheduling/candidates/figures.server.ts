@@ -2,7 +2,8 @@
  * Computes how much a task adds to one route, and its best place there, with the arrival times that people
  * see.
  */
-import { hourOfWeek, isLate, STEP_MS, type Arrival } from '~/domain/scheduling/timetable/route-times';
+import { isLate, LEAST_LATE_MS } from '~/domain/scheduling/timetable/lateness';
+import { hourOfWeek, type Arrival } from '~/domain/scheduling/timetable/route-times';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import {
   arrivalsNow,
@@ -124,7 +125,7 @@ const lateMsOf = ({ stops }: RouteNow, arrivals: Arrival[]) =>
 
 /** A difference of less than five minutes may be chance. */
 const isSignificantDelay = ({ before, after }: { before: number; after: number }) =>
-  after >= STEP_MS && (before < STEP_MS || after - before >= STEP_MS);
+  after >= LEAST_LATE_MS && (before < LEAST_LATE_MS || after - before >= LEAST_LATE_MS);
 
 type Begun = Pick<ReturnType<typeof arrivalsNow>, 'begin' | 'setsOutAt' | 'rest'>;
 

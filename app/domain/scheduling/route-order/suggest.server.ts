@@ -22,7 +22,8 @@ import {
 import { drivesOf } from '~/domain/scheduling/arrivals/arrivals.server';
 import { learnedLately } from '~/domain/scheduling/arrivals/past.server';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
-import { type Arrival, hourOfWeek, isLate } from '~/domain/scheduling/timetable/route-times';
+import { isLate } from '~/domain/scheduling/timetable/lateness';
+import { type Arrival, hourOfWeek } from '~/domain/scheduling/timetable/route-times';
 import {
   expectedDrives,
   legsIn,

@@ -3,6 +3,7 @@
  * milliseconds.
  */
 import { type Break, DayClock } from './day-clock';
+import { latenessOf, shareBelow } from './lateness';
 import type { Learned } from './learned';
 
 export type OpenStop = {
@@ -118,15 +119,6 @@ class Deviations {
   }
 }
 
-/** The share of a normal distribution that is below `z`: Abramowitz and Stegun 26.2.17, exact to seven digits. */
-export function shareBelow(z: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(z));
-  const tail =
-    t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
-  const above = (Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)) * tail;
-  return z >= 0 ? 1 - above : above;
-}
-
 /** Beyond this many deviations, the share is zero. */
 const FAR = 5;
 
@@ -189,7 +181,7 @@ export function arrivalsOf(route: Route, learned: Learned, offset: number): Arri
         deviation,
         waitsUntil: after > Math.max(reached, now) ? after : null,
         brokeUntil: clock.brokeUntil,
-        lateness: dueAt === null ? null : dueAt < after ? 1 : chanceOfLate(reached, deviation, dueAt),
+        lateness: latenessOf({ at: reached, deviation, after }, dueAt),
       });
     }
     const usual = serviceSeconds ?? stop.seconds;
@@ -265,10 +257,3 @@ function rangeOf(at: number, { now, deviation, earliest, after }: Limits, learne
   const to = Math.ceil(Math.max(at + spread.high * deviation, after) / STEP_MS) * STEP_MS;
   return { from, to: after > soonest ? Math.max(to, from + STEP_MS) : to };
 }
-
-const chanceOfLate = (expected: number, deviation: number, dueAt: number) =>
-  deviation === 0 ? Number(expected > dueAt) : 1 - shareBelow((dueAt - expected) / deviation);
-
-/** Whether the stop is shown as late: lateness is more likely than not, and at least five minutes. */
-export const isLate = ({ expected, lateness }: Pick<Arrival, 'expected' | 'lateness'>, dueAt: number) =>
-  lateness !== null && lateness > 0.5 && expected - dueAt >= STEP_MS;

@@ -3,6 +3,7 @@ import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessTime } from '~/domain/network/settings/business-time.server';
 import { type ActivityItem, type FieldFacts, NOTHING, shownValue } from '~/domain/kernel/field-table';
+import { signedForSql } from '~/domain/tasks/model/completion';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { type Activity, type Names, namesOf } from '~/domain/tasks/store/queries.server';
 import { tapWords } from '~/domain/tasks/model/last-positions';
@@ -80,7 +81,7 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
        e.changes #>> '{status,1}' as status, coalesce(nullif(d.name, ''), d.username) as "to",
        case when e.actor_id = $actorId then 'You' else coalesce(nullif(u.name, ''), u.username, 'System') end as by,
        to_json(e.occurred_at) #>> '{}' as at,
-       coalesce(t.driver_id = $actorId and t.type = 'delivery' and t.status = 'completed'
+       coalesce(t.driver_id = $actorId and ${signedForSql('t')} and t.status = 'completed'
          and not exists (select from task_signatures s where s.task_id = t.id), false) as "isUnsigned"
      from (
        select distinct on (task_id) * from task_events

@@ -5,7 +5,8 @@ import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
-import { conflict, invalid } from '~/domain/kernel/errors';
+import { isSignedFor, SIGNATURE_MISSING } from '~/domain/tasks/model/completion';
+import { conflict, fieldRefusal, invalid } from '~/domain/kernel/errors';
 import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeFor } from '~/domain/tasks/ordering/reorder.server';
@@ -194,11 +195,9 @@ export async function requireAccount(accountId: number | null): Promise<void> {
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
-  const needsSignature = task.type === 'delivery' && !mayAll(actor, 'completeUnsigned');
-  if (needsSignature && !signature && !(await hasSignature(task))) {
-    const message = 'A signature is required to complete a delivery';
-    throw invalid(message, { signature_image: [message] });
-  }
+  const needsSignature = isSignedFor(task) && !mayAll(actor, 'completeUnsigned');
+  if (needsSignature && !signature && !(await hasSignature(task)))
+    throw fieldRefusal('signature_image', SIGNATURE_MISSING);
   task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
 }
 

@@ -18,6 +18,7 @@ import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { attachPhotos } from '~/domain/tasks/evidence/photos.server';
 import type { Proof } from '~/domain/tasks/evidence/signatures.server';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { Entry } from '~/domain/tasks/model/task';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { applyChange, type Change, requireDriver } from './change.server';
@@ -49,7 +50,7 @@ export async function withPlaces(entries: Entry[], driverId: number | null): Pro
 }
 
 /**
- * Gives all these tasks one status. A signature goes to every delivery among them, photos to every task.
+ * Gives all these tasks one status. A signature goes to every task among them that is signed for, photos to every task.
  * @param also writes more in the same transaction.
  * @returns the number of tasks that did not have the status.
  */
@@ -64,13 +65,12 @@ export async function changeStatus(
     const locked = await lockTasks(input.taskIds);
     const entries = await forEachTask(input.taskIds, async (id) => {
       const task = requireOwnTask(actor, locked.get(id), 'changeStatus');
-      const isDelivery = task.type === 'delivery';
       const changed = await applyChange(
         actor,
         task,
         { status: input.status },
         {
-          signature: isDelivery ? signature : undefined,
+          signature: isSignedFor(task) ? signature : undefined,
           failureReason: input.failure_reason,
           occurredAt: input.occurred_at,
           isBatch: true,
