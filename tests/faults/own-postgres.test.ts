@@ -1,11 +1,18 @@
 /** An operator's own PostgreSQL has default settings, under which statements take longer to compile than to run. */
-import { execFile } from 'node:child_process';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
-import { connectTo, findBouncer, findPostgres, startBouncer, startPostgres } from '../support/own-postgres';
+import {
+  connectTo,
+  doctor,
+  findBouncer,
+  findPostgres,
+  startBouncer,
+  startPostgres,
+  type OwnServer,
+} from '../support/own-postgres';
 import { addPeople } from '../support/people';
 import { startWire } from '../support/wire';
 
@@ -18,7 +25,7 @@ const MIGRATION_LOCK = 7_206_112;
 const skipped = programs ? '' : ' (SKIPPED: Debian’s postgresql is not installed)';
 
 describe.skipIf(!programs)(`with default settings${skipped}`, () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let server: OwnServer;
   beforeAll(async () => {
     server = await startPostgres(programs ?? '');
   });
@@ -168,17 +175,3 @@ async function waitForLongerThanLimit(admin: pg.Client, count: number): Promise<
     )
     .toBe(count);
 }
-
-const doctor = (databaseUrl: string): Promise<string> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production' as const,
-      DATABASE_URL: databaseUrl,
-      SESSION_SECRET: 'for tests only, and of sufficient length',
-      PORT: '0',
-    };
-    execFile(process.execPath, ['build/index.js', 'doctor'], { env }, (_error, stdout) => {
-      resolve(stdout);
-    });
-  });

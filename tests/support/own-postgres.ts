@@ -1,5 +1,5 @@
 /** Starts a PostgreSQL like an operator's own, from Debian with its default settings, and pgbouncer in front of it. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,8 @@ type Service = { url: string; stop(): Promise<void> };
 
 const ROLE = 'parts';
 const PASSWORD = 'parts';
-const urlOf = (port: number, user = ROLE) =>
-  `postgres://${user}:${PASSWORD}@127.0.0.1:${String(port)}/${ROLE}`;
+const urlOf = (port: number, user = ROLE, database = ROLE) =>
+  `postgres://${user}:${PASSWORD}@127.0.0.1:${String(port)}/${database}`;
 
 /** Neither program runs as root, so another user runs it. */
 function identity(): { uid?: number; gid?: number } {
@@ -51,12 +51,28 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals, folder: string
   await rm(folder, { recursive: true, force: true });
 }
 
+export type OwnServer = Service & {
+  /** The address of the administrator's database, or of another one. */
+  adminUrlOf(database?: string): string;
+  adminUrl: string;
+  port: number;
+};
+
+type Options = {
+  /** Options of initdb, instead of the encoding and locale of most servers. */
+  initdb?: string[];
+  settings?: Record<string, string>;
+};
+
 /** Starts a server whose database belongs to a role without further rights. */
-export async function startPostgres(programs: string): Promise<Service & { adminUrl: string; port: number }> {
+export async function startPostgres(
+  programs: string,
+  { initdb = ['--encoding=UTF8', '--locale=C.UTF-8'], settings: more = {} }: Options = {},
+): Promise<OwnServer> {
   const folder = await ownFolder();
   const cluster = join(folder, 'cluster');
   const as = { ...identity(), cwd: '/' };
-  execFileSync(join(programs, 'initdb'), ['--pgdata', cluster, '--username', 'postgres'], {
+  execFileSync(join(programs, 'initdb'), ['--pgdata', cluster, '--username', 'postgres', ...initdb], {
     ...as,
     stdio: 'ignore',
   });
@@ -66,15 +82,17 @@ export async function startPostgres(programs: string): Promise<Service & { admin
     `unix_socket_directories=${folder}`,
     'shared_preload_libraries=pg_stat_statements',
     'fsync=off',
+    ...Object.entries(more).map(([name, value]) => `${name}=${value}`),
   ].flatMap((each) => ['-c', each]);
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...settings], { ...as, stdio: 'ignore' });
-  const adminUrl = urlOf(port, 'postgres').replace(`/${ROLE}`, '/postgres');
+  const adminUrlOf = (database = 'postgres') => urlOf(port, 'postgres', database);
+  const adminUrl = adminUrlOf();
   const admin = await connectTo(adminUrl);
   await admin.query(`create role ${ROLE} login password '${PASSWORD}'`);
   await admin.query(`create database ${ROLE} owner ${ROLE}`);
   await admin.query('create extension pg_stat_statements');
   await admin.end();
-  return { url: urlOf(port), adminUrl, port, stop: () => ended(child, 'SIGINT', folder) };
+  return { url: urlOf(port), adminUrl, adminUrlOf, port, stop: () => ended(child, 'SIGINT', folder) };
 }
 
 /** Starts pgbouncer with session pooling and no other setting. */
@@ -114,3 +132,20 @@ export const connectTo = (url: string): Promise<pg.Client> =>
     },
     { timeout: 30_000 },
   );
+
+/** Runs a command of the built application. @returns everything that it prints. */
+export const command = (databaseUrl: string, ...words: string[]): Promise<string> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production' as const,
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: 'for tests only, and of sufficient length',
+      PORT: '0',
+    };
+    execFile(process.execPath, ['build/index.js', ...words], { env }, (_error, stdout, stderr) => {
+      resolve(stdout + stderr);
+    });
+  });
+
+export const doctor = (databaseUrl: string): Promise<string> => command(databaseUrl, 'doctor');
