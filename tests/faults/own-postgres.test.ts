@@ -27,7 +27,12 @@ const skipped = programs ? '' : ' (SKIPPED: Debian’s postgresql is not install
 describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   let server: OwnServer;
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '');
+    server = await startPostgres(programs ?? '', {
+      settings: { shared_preload_libraries: 'pg_stat_statements' },
+    });
+    const admin = await connectTo(server.adminUrl);
+    await admin.query('create extension pg_stat_statements');
+    await admin.end();
   });
   afterAll(() => server.stop());
 

@@ -5,7 +5,6 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { vi } from 'vitest';
 import { freePort } from './raw';
 
 const VERSIONS = '/usr/lib/postgresql';
@@ -36,8 +35,8 @@ function identity(): { uid?: number; gid?: number } {
   return { uid: of('-u'), gid: of('-g') };
 }
 
-async function ownFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-own-'));
+async function ownFolder(wanted?: string): Promise<string> {
+  const folder = wanted ?? (await mkdtemp(join(tmpdir(), 'parts-dispatch-own-')));
   const { uid, gid } = identity();
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   await chmod(folder, 0o700);
@@ -55,10 +54,13 @@ export type OwnServer = Service & {
   /** The address of the administrator's database, or of another one. */
   adminUrlOf(database?: string): string;
   adminUrl: string;
+  role: string;
   port: number;
 };
 
 type Options = {
+  /** An empty folder; otherwise a new one. */
+  folder?: string | undefined;
   /** Options of initdb, instead of the encoding and locale of most servers. */
   initdb?: string[];
   settings?: Record<string, string>;
@@ -67,10 +69,10 @@ type Options = {
 /** Starts a server whose database belongs to a role without further rights. */
 export async function startPostgres(
   programs: string,
-  { initdb = ['--encoding=UTF8', '--locale=C.UTF-8'], settings: more = {} }: Options = {},
+  { folder: wanted, initdb = ['--encoding=UTF8', '--locale=C.UTF-8'], settings: more = {} }: Options = {},
 ): Promise<OwnServer> {
-  const folder = await ownFolder();
-  const cluster = join(folder, 'cluster');
+  const folder = await ownFolder(wanted);
+  const cluster = join(folder, 'postgres');
   const as = { ...identity(), cwd: '/' };
   execFileSync(join(programs, 'initdb'), ['--pgdata', cluster, '--username', 'postgres', ...initdb], {
     ...as,
@@ -80,8 +82,9 @@ export async function startPostgres(
   const settings = [
     `port=${String(port)}`,
     `unix_socket_directories=${folder}`,
-    'shared_preload_libraries=pg_stat_statements',
+    // A power failure would lose these databases, which does not matter.
     'fsync=off',
+    'full_page_writes=off',
     ...Object.entries(more).map(([name, value]) => `${name}=${value}`),
   ].flatMap((each) => ['-c', each]);
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...settings], { ...as, stdio: 'ignore' });
@@ -90,9 +93,15 @@ export async function startPostgres(
   const admin = await connectTo(adminUrl);
   await admin.query(`create role ${ROLE} login password '${PASSWORD}'`);
   await admin.query(`create database ${ROLE} owner ${ROLE}`);
-  await admin.query('create extension pg_stat_statements');
   await admin.end();
-  return { url: urlOf(port), adminUrl, adminUrlOf, port, stop: () => ended(child, 'SIGINT', folder) };
+  return {
+    url: urlOf(port),
+    adminUrl,
+    adminUrlOf,
+    role: ROLE,
+    port,
+    stop: () => ended(child, 'SIGINT', folder),
+  };
 }
 
 /** Starts pgbouncer with session pooling and no other setting. */
@@ -122,16 +131,20 @@ export async function startBouncer(program: string, server: { port: number }): P
 }
 
 /** Waits until the server accepts connections. */
-export const connectTo = (url: string): Promise<pg.Client> =>
-  vi.waitFor(
-    async () => {
-      const client = new pg.Client({ connectionString: url });
-      client.on('error', () => undefined);
+export async function connectTo(url: string): Promise<pg.Client> {
+  const giveUpAt = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
       await client.connect();
       return client;
-    },
-    { timeout: 30_000 },
-  );
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
 
 /** Runs a command of the built application. @returns everything that it prints. */
 export const command = (databaseUrl: string, ...words: string[]): Promise<string> =>
