@@ -153,8 +153,8 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   test('the doctor says when a server ignores it', async () => {
     expect(await doctor(server.url)).toMatch(/^ok +Compiler \(JIT\): off/m);
     const wire = await startWire(new URL(server.url), (piece) => {
-      const at = piece.indexOf('jit = off');
-      if (at >= 0) piece.write('jit = on ', at);
+      const at = piece.indexOf("jit = 'off'");
+      if (at >= 0) piece.write("jit = 'on' ", at);
       return 'none';
     });
     const through = Object.assign(new URL(server.url), { port: String(wire.port) }).href;
