@@ -37,7 +37,8 @@ const ODD = {
   transform_null_equals: 'on',
   gin_fuzzy_search_limit: '1',
   plan_cache_mode: 'force_generic_plan',
-  idle_session_timeout: '1s',
+  // Shorter than the time between two signs of life.
+  idle_session_timeout: '500ms',
   statement_timeout: '1s',
   lock_timeout: '1s',
   idle_in_transaction_session_timeout: '1s',
@@ -134,9 +135,10 @@ describe.skipIf(!programs)(`on a server of one's own${skipped}`, () => {
       latitude: '38.98765432',
       longitude: '-94.6',
     });
+    await migrate(url);
+    await addPeople(url);
     await withRole(ODD, async () => {
       const app = await startApp({ databaseUrl: url });
-      await addPeople(url);
       const desk = client(app.origin);
       await desk.signIn('dispatcher');
       const made = await desk.post<Task>('/api/tasks', task);
