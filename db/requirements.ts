@@ -59,7 +59,8 @@ export async function requireFit(client: pg.Client): Promise<void> {
   if (first) throw new UnfitDatabase([first, ...others]);
 }
 
-const MOVE = 'npm run backup and npm run restore move what is in this one.';
+const ANOTHER =
+  "Create one with: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0; npm run backup and npm run restore move the contents.";
 
 function kind({ number, encoding, lower, isReplica }: Facts): Lack[] {
   const lack = (text: string, advice: string): Lack => ({ about: 'Database', text, advice });
@@ -69,18 +70,13 @@ function kind({ number, encoding, lower, isReplica }: Facts): Lack[] {
       : []),
     ...(encoding === 'UTF8'
       ? []
-      : [
-          lack(
-            `the database has the encoding ${encoding}, which can't store all texts`,
-            `Create one with: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0; ${MOVE}`,
-          ),
-        ]),
+      : [lack(`the database has the encoding ${encoding}, which can't store all texts`, ANOTHER)]),
     ...(lower === 'film'
       ? []
       : [
           lack(
             `the database has the locale of a language in which the lower case of FILM is ${lower}`,
-            `Names would not be found. Create one with: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0; ${MOVE}`,
+            `Names would not be found. ${ANOTHER}`,
           ),
         ]),
     ...(isReplica
@@ -99,7 +95,12 @@ function rights({ schema, mayCreateTables, mayCreateTemporary, isReadOnly }: Fac
   const lack = (text: string, advice: string): Lack => ({ about: 'Database permissions', text, advice });
   if (isReadOnly) return [];
   if (schema === null)
-    return [lack('the search_path of this user names no schema', 'alter role USER reset search_path;')];
+    return [
+      lack(
+        'the search_path of this user names no schema that it may use',
+        'alter role USER reset search_path; alter schema public owner to USER;',
+      ),
+    ];
   if (mayCreateTables && mayCreateTemporary) return [];
   const kind = mayCreateTables ? 'temporary tables' : `tables in the schema ${schema}`;
   const advice = `alter database NAME owner to USER; alter schema ${schema} owner to USER;`;
@@ -112,14 +113,14 @@ function trigrams({ mayCreate, trigramSchema, seesTrigrams, offersTrigrams, isRe
   if (trigramSchema !== null)
     return [
       lack(
-        `it is in the schema ${trigramSchema}, which is not in the search_path of this user`,
+        `pg_trgm is in the schema ${trigramSchema}, which is not in the search_path of this user`,
         `alter role USER set search_path = "$user", public, ${trigramSchema};`,
       ),
     ];
   if (!offersTrigrams)
     return [
       lack(
-        'it is missing',
+        'pg_trgm is missing',
         'Install the package postgresql-contrib, or enable pg_trgm at your database provider.',
       ),
     ];
@@ -127,7 +128,7 @@ function trigrams({ mayCreate, trigramSchema, seesTrigrams, offersTrigrams, isRe
     ? []
     : [
         lack(
-          "it is not installed, and this user can't install it",
+          "pg_trgm is not installed, and this user can't install it",
           'As an administrator: create extension pg_trgm;',
         ),
       ];

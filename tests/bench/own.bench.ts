@@ -26,7 +26,7 @@ type Side = {
   otherId: number;
   /** The route of the driver, as it is now. */
   route: number[];
-  /** Rows of the dispatcher's list that no call moves or deletes. */
+  /** A task without a driver. */
   taskId: number;
   url: string;
 };
@@ -99,7 +99,7 @@ const reading =
     good(await side[who].get(typeof path === 'string' ? path : path(side)));
 const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
-/** What is measured, with what runs before and after each without being measured. */
+/** Measured calls, and the steps before and after each that are not measured. */
 const WORK: Record<string, { before?: Step; call: Step; after?: Step }> = {
   PATCH: { call: change },
   create: { call: create },

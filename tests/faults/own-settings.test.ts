@@ -101,7 +101,7 @@ describe.skipIf(!programs)(`on a server of one's own${skipped}`, () => {
     await there.end();
   }
 
-  /** What each start does first, without the time that a process takes. */
+  /** The first step of each start, without the time that a process takes. */
   const refusal = (url: string) => migrate(url).then(() => 'it is accepted', String);
 
   const written = async (name: string, table: string) => {
@@ -209,7 +209,9 @@ describe.skipIf(!programs)(`on a server of one's own${skipped}`, () => {
       expect(await refusal(url)).toMatch(/triggers and foreign keys do nothing\. alter role USER reset/);
     });
     await withRole({ search_path: 'nowhere' }, async () => {
-      expect(await refusal(url)).toMatch(/search_path of this user names no schema\. alter role/);
+      expect(await refusal(url)).toMatch(
+        /search_path of this user names no schema that it may use\. alter role/,
+      );
     });
     await admin.query('create role guest login');
     expect(await refusal(urlOf('bare', 'guest'))).toMatch(/can't create tables in the schema public\. alter/);

@@ -18,7 +18,7 @@ const RISKS: Risk[] = [
 ];
 
 type Facts = {
-  /** What `RISKS` names. */
+  /** Those of `RISKS`. */
   settings: { name: string; setting: string }[];
   /** Ways to run a statement that the planner may not choose. */
   missingWays: string[];
