@@ -7,6 +7,7 @@ import { startEmbedded } from 'db/embedded';
 import { fullDisk } from 'db/embedded-home';
 import { backupName } from 'db/backup';
 import { migrate, NewerSchema } from 'db/migrate';
+import { UnfitDatabase } from 'db/requirements';
 import { restore } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
@@ -103,7 +104,7 @@ const isUnavailable = (error: unknown) => asDomainError(error)?.code === 'unavai
  * database itself means that.
  */
 function isNotThereYet(error: unknown): boolean {
-  const isOurs = error instanceof TypeError || error instanceof NewerSchema;
+  const isOurs = [TypeError, NewerSchema, UnfitDatabase].some((kind) => error instanceof kind);
   return /^(08|57P|53300|25006)|^$/.test(sqlState(error) ?? '') && !isOurs;
 }
 

@@ -1,25 +1,7 @@
 /** Opens a single connection for work outside of the pool. */
 import pg from 'pg';
 import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
-
-/**
- * With its default settings, PostgreSQL compiles some statements because it expects more rows than there are:
- * each write then takes a second. This is sent as a statement because pgbouncer accepts only the startup
- * parameters that it knows.
- */
-export const WITHOUT_COMPILER = 'set jit = off';
-
-/**
- * Limits of a role or server are meant for requests. A migration, a backup or a restore takes as long as it
- * needs.
- */
-const WITHOUT_LIMITS = [
-  WITHOUT_COMPILER,
-  "set default_transaction_isolation = 'read committed'",
-  ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].map(
-    (name) => `set ${name} = 0`,
-  ),
-].join(';');
+import { WITHOUT_LIMITS } from './session';
 
 export async function withClient<Result>(
   url: string,

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { LISTEN_ANSWER_TIMEOUT_MS, SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
+import { WITHOUT_LIMITS } from './session';
 
 /** The database shows the one connection that every instance holds by this name. */
 export const LISTENER_NAME = 'parts-dispatch listen';
@@ -116,6 +117,7 @@ export async function listen(
     });
     try {
       await opening.connect();
+      await opening.query(WITHOUT_LIMITS);
       for (const channel of channels) await opening.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       lost(opening, error);

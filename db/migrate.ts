@@ -3,6 +3,8 @@ import pg from 'pg';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { withClient } from './client';
 import { migrations, type Migration } from './migrations';
+import { requireFit } from './requirements';
+import { analyzeUnknown } from './statistics';
 
 const LOCK = 7_206_112;
 const LOCK_TRIES = 15;
@@ -18,10 +20,19 @@ export class NewerSchema extends Error {
 }
 
 /** Applies the pending migrations and returns their names. Waits for another instance that is migrating. */
-export const migrate = (url: string): Promise<string[]> => withClient(url, migrateClient);
+export const migrate = (url: string): Promise<string[]> =>
+  withClient(url, async (client) => {
+    const applied = await migrateClient(client);
+    await analyzeUnknown(client);
+    return applied;
+  });
 
-/** @throws NewerSchema, because an older build could damage such rows. */
+/**
+ * @throws UnfitDatabase
+ * @throws NewerSchema, because an older build could damage such rows.
+ */
 export async function migrateClient(client: pg.Client): Promise<string[]> {
+  await requireFit(client);
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
     await client.query(CREATE_LOG);

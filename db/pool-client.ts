@@ -1,8 +1,7 @@
 /** A connection of the pool. Statements that do not need each other's answers share a round trip. */
 import pg from 'pg';
 import { DatabaseError } from 'sequelize';
-import { IDLE_TRANSACTION_TIMEOUT_MS, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '~/lib/time-limits';
-import { WITHOUT_COMPILER } from './client';
+import { FOR_REQUESTS } from './session';
 import type { Bound } from './statement';
 
 /** Parts of pg's connection that its types leave out. */
@@ -15,15 +14,6 @@ type Messages = {
 // The statement is not prepared, is prepared already, or returns other columns since a migration.
 const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 
-const SETTINGS = [
-  WITHOUT_COMPILER,
-  // After a lock, the next statement must see what others have committed meanwhile.
-  "set default_transaction_isolation = 'read committed'",
-  `set statement_timeout = ${String(STATEMENT_TIMEOUT_MS)}`,
-  `set lock_timeout = ${String(LOCK_TIMEOUT_MS)}`,
-  `set idle_in_transaction_session_timeout = ${String(IDLE_TRANSACTION_TIMEOUT_MS)}`,
-].join(';');
-
 /** A prepared statement is no longer valid. It can run unprepared, or on another connection. */
 export class StatementLost extends Error {}
 
@@ -35,7 +25,7 @@ export class PoolClient extends pg.Client {
     super({ ...config, pipeline: true });
     // Sent before the first statement of the pool, without waiting for the answer.
     this.once('connect', () => {
-      this.query(SETTINGS).catch(() => {
+      this.query(FOR_REQUESTS).catch(() => {
         this._invalid = true;
       });
     });

@@ -20,6 +20,7 @@ import {
 import { withClient } from './client';
 import { LISTENER_NAME } from './listen';
 import { buildSchema, migrateClient } from './migrate';
+import { requireFit } from './requirements';
 
 const SAY_EVERY_MS = 3_000;
 /** An index that fits into this is sorted in memory. */
@@ -42,8 +43,8 @@ type Restored = {
 /**
  * Makes the schema of the backup, fills it, and then migrates to this build's schema. Webhooks are off
  * afterwards: they call receivers in production, and this may be a copy.
- * @throws UnusableBackup when the file is cut, damaged or of a newer version; Error when the database is not
- * empty.
+ * @throws UnusableBackup when the file is cut, damaged or of a newer version; UnfitDatabase; Error when the
+ * database is not empty.
  */
 export async function restore(
   url: string,
@@ -56,6 +57,7 @@ export async function restore(
   const share = (bytes: number) => `${String(Math.floor((100 * bytes) / Math.max(1, size)))} %`;
   await checkFile(file, { onRead: (bytes) => tell(() => `Checking the file: ${share(bytes)}`) });
   return withClient(url, async (client) => {
+    await requireFit(client);
     await refuseInUse(client);
     // If anything fails from here on, the connection is closed, which ends the transaction.
     await client.query('begin');

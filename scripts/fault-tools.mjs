@@ -16,17 +16,25 @@ const libraryFolders = () =>
 
 const hasProgram = (name) => () => programFolders().some((folder) => existsSync(join(folder, name)));
 
+const versionsOf = (folder) => (existsSync(folder) ? readdirSync(folder).map(Number) : []);
+
 const TOOLS = {
   'nginx-light': hasProgram('nginx'),
   caddy: hasProgram('caddy'),
   pgbouncer: hasProgram('pgbouncer'),
   logrotate: hasProgram('logrotate'),
-  postgresql: () => existsSync('/usr/lib/postgresql'),
+  // The tests need this version or a newer one.
+  postgresql: () => versionsOf('/usr/lib/postgresql').some((version) => version >= 15),
   libfaketime: () => libraryFolders().some((folder) => existsSync(join(folder, 'faketime/libfaketime.so.1'))),
 };
 
 export function installFaultTools() {
-  for (const [name, isThere] of Object.entries(TOOLS)) if (!isThere()) installPackages(name);
+  for (const name of Object.keys(TOOLS)) installTool(name);
+}
+
+/** @returns true if the program is there now. */
+export function installTool(name) {
+  return TOOLS[name]() || (installPackages(name) && TOOLS[name]());
 }
 
 const VALHALLA = '@valhallajs/valhallajs';

@@ -1,6 +1,6 @@
 /**
- * npm test: installs missing packages, builds, and runs domain, API and fault tests, then browser tests. The checks of
- * the sources run beside them. `npm test -- api` runs one part; more arguments go to its runner.
+ * npm test: installs missing packages, builds, and runs domain, API and fault tests, those of writes again on Debian's
+ * PostgreSQL, then browser tests. The checks of the sources run beside them. `npm test -- api` runs one part; more arguments go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ if (!install()) {
   process.exit(1);
 }
 const { findChromium } = await import('./chromium.mjs');
-const { installFaultTools, installValhalla } = await import('./fault-tools.mjs');
+const { installFaultTools, installTool, installValhalla } = await import('./fault-tools.mjs');
 
 const [wanted, ...more] = process.argv.slice(2);
 // Everyone may access it, because root runs PostgreSQL as another user.
@@ -47,6 +47,7 @@ const vitest = (name, config) => ({
 });
 const RUNNERS = {
   api: vitest('api', 'tests/vitest.config.ts'),
+  own: vitest('own', 'tests/own.config.ts'),
   faults: vitest('faults', 'tests/faults/vitest.config.ts'),
   browser: {
     command: [
@@ -153,7 +154,11 @@ let chromiumFound;
 async function run([name, { command, count }]) {
   if (name === 'faults') installFaultTools();
   if (name === 'api') installValhalla();
-  const chromium = name === 'api' ? '' : await (chromiumFound ??= findChromium());
+  if (name === 'own' && !installTool('postgresql')) {
+    tell(name, { passed: 0, failed: 0, skipped: ["own: Debian's postgresql could not be installed."] });
+    return;
+  }
+  const chromium = name === 'api' || name === 'own' ? '' : await (chromiumFound ??= findChromium());
   if (chromium === null) {
     tell(name, { passed: 0, failed: 1, failures: [{ name, why: 'There is no Chromium to run it in.' }] });
     return;
@@ -182,9 +187,12 @@ if (runners.length > 0) {
   if (!isBuilt || !wanted) tell('build', one(isBuilt));
 }
 
-/** Browser tests run last. Each uses both processors, and other tests beside them would miss their time limits. */
+/**
+ * Browser tests run last. Each uses both processors, and other tests beside them would miss their time limits. Two parts
+ * of API tests at once would be as slow.
+ */
 async function runAll() {
-  const isLast = ([name]) => name === 'browser';
+  const isLast = ([name]) => name === 'own' || name === 'browser';
   await Promise.all(runners.filter((runner) => !isLast(runner)).map(run));
   for (const runner of runners.filter(isLast)) await run(runner);
 }

@@ -1,11 +1,18 @@
 /** An operator's own PostgreSQL has default settings, under which statements take longer to compile than to run. */
-import { execFile } from 'node:child_process';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { pickup } from '../support/factories';
-import { connectTo, findBouncer, findPostgres, startBouncer, startPostgres } from '../support/own-postgres';
+import {
+  connectTo,
+  doctor,
+  findBouncer,
+  findPostgres,
+  startBouncer,
+  startPostgres,
+  type OwnServer,
+} from '../support/own-postgres';
 import { addPeople } from '../support/people';
 import { startWire } from '../support/wire';
 
@@ -18,9 +25,14 @@ const MIGRATION_LOCK = 7_206_112;
 const skipped = programs ? '' : ' (SKIPPED: Debian’s postgresql is not installed)';
 
 describe.skipIf(!programs)(`with default settings${skipped}`, () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let server: OwnServer;
   beforeAll(async () => {
-    server = await startPostgres(programs ?? '');
+    server = await startPostgres(programs ?? '', {
+      settings: { shared_preload_libraries: 'pg_stat_statements' },
+    });
+    const admin = await connectTo(server.adminUrl);
+    await admin.query('create extension pg_stat_statements');
+    await admin.end();
   });
   afterAll(() => server.stop());
 
@@ -141,8 +153,8 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   test('the doctor says when a server ignores it', async () => {
     expect(await doctor(server.url)).toMatch(/^ok +Compiler \(JIT\): off/m);
     const wire = await startWire(new URL(server.url), (piece) => {
-      const at = piece.indexOf('jit = off');
-      if (at >= 0) piece.write('jit = on ', at);
+      const at = piece.indexOf("jit = 'off'");
+      if (at >= 0) piece.write("jit = 'on' ", at);
       return 'none';
     });
     const through = Object.assign(new URL(server.url), { port: String(wire.port) }).href;
@@ -168,17 +180,3 @@ async function waitForLongerThanLimit(admin: pg.Client, count: number): Promise<
     )
     .toBe(count);
 }
-
-const doctor = (databaseUrl: string): Promise<string> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production' as const,
-      DATABASE_URL: databaseUrl,
-      SESSION_SECRET: 'for tests only, and of sufficient length',
-      PORT: '0',
-    };
-    execFile(process.execPath, ['build/index.js', 'doctor'], { env }, (_error, stdout) => {
-      resolve(stdout);
-    });
-  });

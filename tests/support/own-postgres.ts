@@ -1,11 +1,10 @@
 /** Starts a PostgreSQL like an operator's own, from Debian with its default settings, and pgbouncer in front of it. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { vi } from 'vitest';
 import { freePort } from './raw';
 
 const VERSIONS = '/usr/lib/postgresql';
@@ -26,8 +25,8 @@ type Service = { url: string; stop(): Promise<void> };
 
 const ROLE = 'parts';
 const PASSWORD = 'parts';
-const urlOf = (port: number, user = ROLE) =>
-  `postgres://${user}:${PASSWORD}@127.0.0.1:${String(port)}/${ROLE}`;
+const urlOf = (port: number, user = ROLE, database = ROLE) =>
+  `postgres://${user}:${PASSWORD}@127.0.0.1:${String(port)}/${database}`;
 
 /** Neither program runs as root, so another user runs it. */
 function identity(): { uid?: number; gid?: number } {
@@ -36,8 +35,8 @@ function identity(): { uid?: number; gid?: number } {
   return { uid: of('-u'), gid: of('-g') };
 }
 
-async function ownFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-own-'));
+async function ownFolder(wanted?: string): Promise<string> {
+  const folder = wanted ?? (await mkdtemp(join(tmpdir(), 'parts-dispatch-own-')));
   const { uid, gid } = identity();
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   await chmod(folder, 0o700);
@@ -51,12 +50,31 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals, folder: string
   await rm(folder, { recursive: true, force: true });
 }
 
+export type OwnServer = Service & {
+  /** The address of the administrator's database, or of another one. */
+  adminUrlOf(database?: string): string;
+  adminUrl: string;
+  role: string;
+  port: number;
+};
+
+type Options = {
+  /** An empty folder; otherwise a new one. */
+  folder?: string | undefined;
+  /** Options of initdb, instead of the encoding and locale of most servers. */
+  initdb?: string[];
+  settings?: Record<string, string>;
+};
+
 /** Starts a server whose database belongs to a role without further rights. */
-export async function startPostgres(programs: string): Promise<Service & { adminUrl: string; port: number }> {
-  const folder = await ownFolder();
-  const cluster = join(folder, 'cluster');
+export async function startPostgres(
+  programs: string,
+  { folder: wanted, initdb = ['--encoding=UTF8', '--locale=C.UTF-8'], settings: more = {} }: Options = {},
+): Promise<OwnServer> {
+  const folder = await ownFolder(wanted);
+  const cluster = join(folder, 'postgres');
   const as = { ...identity(), cwd: '/' };
-  execFileSync(join(programs, 'initdb'), ['--pgdata', cluster, '--username', 'postgres'], {
+  execFileSync(join(programs, 'initdb'), ['--pgdata', cluster, '--username', 'postgres', ...initdb], {
     ...as,
     stdio: 'ignore',
   });
@@ -64,17 +82,26 @@ export async function startPostgres(programs: string): Promise<Service & { admin
   const settings = [
     `port=${String(port)}`,
     `unix_socket_directories=${folder}`,
-    'shared_preload_libraries=pg_stat_statements',
+    // A power failure would lose these databases, which does not matter.
     'fsync=off',
+    'full_page_writes=off',
+    ...Object.entries(more).map(([name, value]) => `${name}=${value}`),
   ].flatMap((each) => ['-c', each]);
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...settings], { ...as, stdio: 'ignore' });
-  const adminUrl = urlOf(port, 'postgres').replace(`/${ROLE}`, '/postgres');
+  const adminUrlOf = (database = 'postgres') => urlOf(port, 'postgres', database);
+  const adminUrl = adminUrlOf();
   const admin = await connectTo(adminUrl);
   await admin.query(`create role ${ROLE} login password '${PASSWORD}'`);
   await admin.query(`create database ${ROLE} owner ${ROLE}`);
-  await admin.query('create extension pg_stat_statements');
   await admin.end();
-  return { url: urlOf(port), adminUrl, port, stop: () => ended(child, 'SIGINT', folder) };
+  return {
+    url: urlOf(port),
+    adminUrl,
+    adminUrlOf,
+    role: ROLE,
+    port,
+    stop: () => ended(child, 'SIGINT', folder),
+  };
 }
 
 /** Starts pgbouncer with session pooling and no other setting. */
@@ -104,13 +131,32 @@ export async function startBouncer(program: string, server: { port: number }): P
 }
 
 /** Waits until the server accepts connections. */
-export const connectTo = (url: string): Promise<pg.Client> =>
-  vi.waitFor(
-    async () => {
-      const client = new pg.Client({ connectionString: url });
-      client.on('error', () => undefined);
+export async function connectTo(url: string): Promise<pg.Client> {
+  const giveUpAt = Date.now() + 30_000;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
       await client.connect();
       return client;
-    },
-    { timeout: 30_000 },
-  );
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** @returns what `npm run doctor` prints. */
+export const doctor = (databaseUrl: string): Promise<string> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production' as const,
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: 'for tests only, and of sufficient length',
+      PORT: '0',
+    };
+    execFile(process.execPath, ['build/index.js', 'doctor'], { env }, (_error, stdout) => {
+      resolve(stdout);
+    });
+  });

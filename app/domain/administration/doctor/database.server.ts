@@ -5,6 +5,7 @@ import { withClient } from 'db/client';
 import { embeddedAddress } from 'db/embedded-home';
 import { LISTENER_NAME } from 'db/listen';
 import { migrations } from 'db/migrations';
+import { lacksOf, type Lack } from 'db/requirements';
 import pg from 'pg';
 import { Network } from '~/domain/network/settings/schema';
 import { env } from '~/process/env.server';
@@ -14,7 +15,6 @@ import { examinePast } from './past.server';
 import { examineSettings } from './server-settings.server';
 
 const ABOUT = 'Database';
-const LEAST_VERSION = 14;
 /** One instance needs this many: its pool and the connection that listens. */
 const CONNECTIONS = 11;
 const RAISE_LIMIT = `Raise max_connections, or the limit of the user or database; each instance needs ${String(CONNECTIONS)}.`;
@@ -46,14 +46,11 @@ export async function examineDatabase(): Promise<Finding[]> {
 
 type Facts = {
   version: string;
-  number: number;
   offset: number;
-  mayCreate: boolean;
-  mayCreateTables: boolean;
+  isStandby: boolean;
   isReadOnly: boolean;
   encoding: string;
   hasTrigrams: boolean;
-  offersTrigrams: boolean;
   /** The tightest limit of connections (of the server, role or database), and how many of them others use. */
   most: number;
   others: number;
@@ -81,14 +78,11 @@ const FACTS = `
       from pg_database d where d.datname = current_database()) limits(most, others)
     where most is not null order by most - others limit 1)
   select split_part(current_setting('server_version'), ' ', 1) as version,
-    current_setting('server_version_num')::integer / 10000 as number,
     extract(epoch from clock_timestamp())::float8 * 1000 as offset,
-    has_database_privilege(current_database(), 'create') as "mayCreate",
-    coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreateTables",
-    pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    pg_is_in_recovery() as "isStandby",
+    current_setting('transaction_read_only') = 'on' as "isReadOnly",
     current_setting('server_encoding') as encoding,
     exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
-    exists (select from pg_available_extensions where name = 'pg_trgm') as "offersTrigrams",
     room.most, room.others,
     (select count(*)::integer from pg_stat_activity
      where datname = current_database() and application_name = '${LISTENER_NAME}') as instances,
@@ -104,24 +98,22 @@ async function examine(client: pg.Client): Promise<Finding[]> {
   if (!facts) throw new Error('it returned no information about itself');
   // The database read its clock at some moment between the request and the answer.
   const apart = Math.max(before - facts.offset, facts.offset - Date.now(), 0);
+  const lacks = await lacksOf(client);
+  const unless = (about: Lack['about'], finding: Finding) => {
+    const found = lacks.filter((each) => each.about === about);
+    return found.length > 0 ? found.map(({ text, advice }) => wrong(about, text, advice)) : [finding];
+  };
   return [
-    version(facts),
+    ...unless(ABOUT, ok(ABOUT, `PostgreSQL ${facts.version}, ${facts.encoding}`)),
     clock(apart),
-    rights(facts),
-    extension(facts),
+    ...unless('Database permissions', rights(facts)),
+    ...unless('Extension pg_trgm', extension(facts)),
     compiler(facts),
     room(facts),
     ...(await examineSettings(client)),
     await timeZone(client),
     ...(await state(client, facts)),
   ];
-}
-
-function version({ version: name, number, encoding }: Facts): Finding {
-  const text = `PostgreSQL ${name}, ${encoding}`;
-  if (number < LEAST_VERSION) return wrong(ABOUT, text, 'Use PostgreSQL 14 or newer.');
-  if (encoding !== 'UTF8') return wrong(ABOUT, text, 'Create the database with encoding UTF8.');
-  return ok(ABOUT, text);
 }
 
 function clock(apart: number): Finding {
@@ -132,23 +124,18 @@ function clock(apart: number): Finding {
   return apart < 60_000 ? warning(about, text, advice) : wrong(about, text, advice);
 }
 
-function rights({ mayCreate, mayCreateTables, isReadOnly }: Facts): Finding {
+function rights({ isStandby, isReadOnly }: Facts): Finding {
   const about = 'Database permissions';
-  if (isReadOnly) return wrong(about, 'the database is read-only', 'Set DATABASE_URL to the primary server.');
-  if (mayCreate && mayCreateTables) return ok(about, 'tables and extensions can be created');
-  const advice = 'alter database NAME owner to USER; alter schema public owner to USER;';
-  return wrong(about, "this user can't create tables and extensions", advice);
+  const text = 'the database is read-only';
+  if (isStandby) return wrong(about, text, 'Set DATABASE_URL to the primary server.');
+  if (!isReadOnly) return ok(about, 'tables and extensions can be created');
+  const advice =
+    'default_transaction_read_only is on. Unless the provider has stopped writes (a full disk): alter role USER reset default_transaction_read_only;';
+  return wrong(about, text, advice);
 }
 
-function extension({ hasTrigrams, offersTrigrams }: Facts): Finding {
-  const about = 'Extension pg_trgm';
-  if (hasTrigrams) return ok(about, 'installed');
-  if (offersTrigrams) return ok(about, 'available; the first start will install it');
-  return wrong(
-    about,
-    'missing',
-    'Install the package postgresql-contrib, or enable pg_trgm at your database provider.',
-  );
+function extension({ hasTrigrams }: Facts): Finding {
+  return ok('Extension pg_trgm', hasTrigrams ? 'installed' : 'available; the first start will install it');
 }
 
 /** Each of our connections turns the compiler off, but a pooler may not pass that on. */
