@@ -1,6 +1,7 @@
 /**
- * npm test: installs missing packages, builds, and runs domain, API and fault tests, then browser tests. The checks of
- * the sources run beside them. `npm test -- api` runs one part; more arguments go to its runner.
+ * npm test: installs missing packages, builds, and runs domain and API tests, then browser tests. The checks of the
+ * sources run beside them. `npm run test:long` runs fault tests and the files of tests/long.ts, `npm run test:all` both
+ * with one build. `npm test -- api` runs one part with all its files; more arguments go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +18,10 @@ if (!install()) {
 const { findChromium } = await import('./chromium.mjs');
 const { installFaultTools, installValhalla } = await import('./fault-tools.mjs');
 
-const [wanted, ...more] = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** The runners' configurations leave out files of the other length. */
+const length = words.length === 0 ? 'short' : words[0] === '--long' ? 'long' : '';
+const [wanted, ...more] = words.filter((word) => word !== '--long' && word !== '--all');
 // Everyone may access it, because root runs PostgreSQL as another user.
 const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
 chmodSync(results, 0o755);
@@ -138,8 +142,11 @@ const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed
 // Ctrl-C also reaches the runners. They clean up, and then this process ends.
 process.on('SIGINT', () => undefined);
 
-const checks = CHECK_NAMES.filter((name) => !wanted || wanted === name || wanted === 'checks');
-const runners = Object.entries(RUNNERS).filter(([name]) => !wanted || wanted === name);
+const checks =
+  length === 'long' ? [] : CHECK_NAMES.filter((name) => !wanted || [name, 'checks'].includes(wanted));
+const runners = Object.entries(RUNNERS).filter(([name]) =>
+  wanted ? wanted === name : length !== 'short' || name !== 'faults',
+);
 const isAlone = runners.length === 1;
 
 async function checkAll() {
@@ -161,6 +168,7 @@ async function run([name, { command, count }]) {
   mkdirSync(databaseOf(name));
   const code = await execute(name, command, {
     TEST_DATA_DIR: databaseOf(name),
+    TEST_LENGTH: length,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
     ...(chromium && { CHROMIUM_PATH: chromium }),
   });
