@@ -1,13 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { browserFiles } from './long';
+import { browserTests } from './long';
 
 /** Each step waits this many milliseconds, to find tests that pass only when they are faster than the page. */
 const slowMo = Number(process.env.TEST_SLOW_MO ?? 0);
 
 export default defineConfig({
   testDir: 'browser',
-  testMatch: browserFiles.included,
-  testIgnore: browserFiles.excluded,
+  ...browserTests,
   outputDir: '../test-results',
   globalSetup: './support/playwright-setup.ts',
   fullyParallel: false,

@@ -18,8 +18,7 @@ export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],
   test: {
-    include: apiFiles.included,
-    exclude: apiFiles.excluded,
+    ...apiFiles,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
