@@ -1,8 +1,9 @@
 /**
- * Test files that are long by nature: they start in every way, build regions, or walk through every screen. `npm test`
- * leaves them out, `npm run test:long` runs them and the fault tests, and CI runs everything.
+ * Tests that are long by nature: they start the application in many ways, kill it, build regions, or walk through many
+ * pages. `npm test` leaves them out, `npm run test:long` runs them and the fault tests, and CI runs everything. Browser
+ * tests have a tag instead of a place in this list.
  */
-const API = [
+export const LONG_API = [
   'start',
   'trouble',
   'region',
@@ -15,24 +16,25 @@ const API = [
   'holds-killed',
   'house-numbers',
   'region-roads',
-].map((name) => `tests/api/${name}.test.ts`);
-/** Playwright compares it with the name of a file, the titles and the tags of a test. */
-const BROWSER = /(?:^|[ /])(?:every-screen|day|streets|pictures|attacks|positions)\.spec\.ts|@long/;
-/** It belongs to both: `npm test` sends fewer requests. */
-const CONTRACT = 'tests/api/contract.test.ts';
+];
 
 /** Empty when a part or a file was asked for, and in CI. */
 const length = process.env.TEST_LENGTH;
 export const isShort = length === 'short';
 
-export const isLong = (path: string) => [...API, CONTRACT].some((file) => path.endsWith(file));
-
-const ALL_API = ['tests/domain/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'];
+const apiFile = (name: string) => `tests/api/${name}.test.ts`;
+const ALL_API = ['tests/domain/**/*.test.{ts,tsx}', apiFile('**/*')];
+/** It belongs to both: `npm test` sends fewer requests. */
+const CONTRACT = 'contract';
+const longApi = LONG_API.map(apiFile);
 export const apiFiles = {
-  include: length === 'long' ? [...API, CONTRACT] : ALL_API,
-  exclude: isShort ? API : [],
+  include: length === 'long' ? [...longApi, apiFile(CONTRACT)] : ALL_API,
+  exclude: isShort ? longApi : [],
 };
+export const isLong = (path: string) => [...longApi, apiFile(CONTRACT)].some((file) => path.endsWith(file));
+
+const TAG = /@long/;
 export const browserTests = {
-  ...(length === 'long' && { grep: BROWSER }),
-  ...(isShort && { grepInvert: BROWSER }),
+  ...(length === 'long' && { grep: TAG }),
+  ...(isShort && { grepInvert: TAG }),
 };
