@@ -1,7 +1,7 @@
 /**
  * Tests that are long by nature: they start the application in many ways, kill it, build regions, or walk through many
- * pages. `npm test` leaves them out, `npm run test:long` runs them and the fault tests, and CI runs everything. Browser
- * tests have a tag instead of a place in this list.
+ * pages. `npm test` leaves them out, `npm run test:long` runs them and the fault tests, and CI runs everything. The
+ * names of long browser tests end with @long.
  */
 export const LONG_API = [
   'start',

@@ -40,7 +40,7 @@ async function plantDay(network: Network) {
   return drivers.length;
 }
 
-test('thirteen drivers and Unassigned fit on an office screen', async ({ open, network }) => {
+test('thirteen drivers and Unassigned fit on an office screen @long', async ({ open, network }) => {
   expect(await plantDay(network)).toBe(13);
   const page = await open('dispatcher');
   await page.setViewportSize(DESK);
@@ -174,7 +174,7 @@ test('the row of the open list is marked, also in what the server keeps, and urg
   expect(text.indexOf('Urgent one')).toBeLessThan(text.indexOf('Plain one'));
 });
 
-test('"where is my part?" is answered by typing, without a click, and without JavaScript', async ({
+test('"where is my part?" is answered by typing, without a click, and without JavaScript @long', async ({
   open,
   network,
 }) => {

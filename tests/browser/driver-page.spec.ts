@@ -71,7 +71,7 @@ test('one tap to Going, three and a signature to Complete, and nothing but the n
   await finish(network, 'driver');
 });
 
-test('thumbs and everybody: each state of the page, by day and by night', async ({ open, network }) => {
+test('thumbs and everybody: each state of the page, by day and by night @long', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const { driver } = network.ids;
   await network.database.rows(

@@ -184,7 +184,7 @@ const failures = (network: Network, location: string) =>
     [location],
   );
 
-test('a stop that could not be completed: reported by phone, planned again by the dispatcher', async ({
+test('a stop that could not be completed: reported by phone, planned again by the dispatcher @long', async ({
   open,
   network,
 }) => {

@@ -52,7 +52,7 @@ test('a user who does not want to choose a password now can log out', async ({ b
   await expect(page).toHaveURL('/auth');
 });
 
-test('making somebody an admin asks for the own password, and only then', async ({ open, network }) => {
+test('making somebody an admin asks for the own password, and only then @long', async ({ open, network }) => {
   const page = await open('admin');
   await page.goto(`/settings/users/${String(network.ids.dispatcher2)}/roles`);
   await hydrated(page);

@@ -75,7 +75,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('Plan again and Next route in the dialog of a failed task keep what is typed, and can be undone', async ({
+test('Plan again and Next route in the dialog of a failed task keep what is typed, and can be undone @long', async ({
   open,
   network,
 }) => {
@@ -138,7 +138,7 @@ test('a colleague’s change while a task is planned again is not overwritten', 
 });
 
 for (const javaScript of [true, false]) {
-  test(`another status for several tasks at once, in a list and in Attention (JavaScript: ${String(javaScript)})`, async ({
+  test(`another status for several tasks at once, in a list and in Attention (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {

@@ -52,7 +52,7 @@ test('one without a signature says so; what is no completed delivery has no proo
   await expect(page.getByRole('region', { name: 'Proof of delivery' })).toHaveCount(0);
 });
 
-test('at the top stands what happened last, with calls and a copy', async ({ open, network }) => {
+test('at the top stands what happened last, with calls and a copy @long', async ({ open, network }) => {
   await addAccount(network, 'Called Garage', 'shop', ['6 Call St']);
   await network.database.rows("update accounts set phone = '816-555-0177' where name = 'Called Garage'");
   const task = await make(
