@@ -10,10 +10,13 @@ export const LONG_API = [
   'dev',
   'attacks/slow-clients',
   'services',
+  'tls',
+  'demo-accounts',
   'admin-reset',
   'packed',
   'doctor',
   'holds-killed',
+  'import-jobs-killed',
   'house-numbers',
   'region-roads',
 ];
