@@ -18,7 +18,7 @@ import { delivery, make, photoUrl, pickup, signature, transfer } from '../suppor
 import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';
 
-const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 1_000 : 5_000));
+const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 2_000 : 5_000));
 const SEED = Number(process.env.CONTRACT_SEED ?? 1);
 const AT_ONCE = 4;
 const TOKEN = 'pd_contract_contract_contract_contract_0000000';
