@@ -166,6 +166,7 @@ async function run([name, { command, count }]) {
     return;
   }
   mkdirSync(databaseOf(name));
+  const startedAt = performance.now();
   const code = await execute(name, command, {
     TEST_DATA_DIR: databaseOf(name),
     TEST_LENGTH: length,
@@ -180,7 +181,8 @@ async function run([name, { command, count }]) {
     // the runner died before it could report
   }
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  console.log(`\n── ${name}: ${String(counted.passed)} passed, ${String(counted.failed)} failed\n`);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  console.log(`\n── ${name}: ${counted.passed} passed, ${counted.failed} failed in ${seconds} s\n`);
   tell(name, counted);
 }
 
