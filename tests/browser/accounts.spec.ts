@@ -177,7 +177,7 @@ test('in the Edit dialog, addresses are managed beside what is typed for the acc
   expect(saved?.phone).toBe('816-555-0144');
 });
 
-test('everything without JavaScript', async ({ open, network }) => {
+test('everything without JavaScript @long', async ({ open, network }) => {
   await addAccount(network, 'Plain Motors', '1 Plain St');
   const page = await open('dispatcher', { javaScript: false });
   await page.goto('/accounts');

@@ -81,7 +81,7 @@ test('thirteen drivers and Unassigned fit on an office screen @long', async ({ o
   await expectAccessible(page);
 });
 
-test('when a route is done is seen beside every name, also the longest, and what is late as well', async ({
+test('when a route is done is seen beside every name, also the longest, and what is late as well @long', async ({
   open,
   network,
 }) => {
@@ -153,7 +153,7 @@ test('urgent counts from when it became so, and an archive at noon takes nothing
   await expect(phone.getByText('Stop 2 of 3', { exact: true })).toBeVisible();
 });
 
-test('the row of the open list is marked, also in what the server keeps, and urgent tasks come first', async ({
+test('the row of the open list is marked, also in what the server keeps, and urgent tasks come first @long', async ({
   open,
   network,
 }) => {

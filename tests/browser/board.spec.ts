@@ -379,7 +379,7 @@ test('deleted by mistake: back within a minute, from the message @long', async (
   expect(await routeOf(network, 'driver')).toEqual(['First', 'Second']);
 });
 
-test('on a slow line the page hears of the undo before its answer, and the answer counts all the same', async ({
+test('on a slow line the page hears of the undo before its answer, and the answer counts all the same @long', async ({
   open,
   network,
 }) => {
@@ -398,7 +398,7 @@ test('on a slow line the page hears of the undo before its answer, and the answe
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
-test('a colleague deletes the task that is being edited: it is said, and what was typed goes into a new one', async ({
+test('a colleague deletes the task that is being edited: it is said, and what was typed goes into a new one @long', async ({
   open,
   network,
 }) => {
@@ -435,7 +435,7 @@ test('a driver who leaves while the list is open: it is said, and the board stay
   await expect(row(page, /Alma Driver/)).toContainText('Anything');
 });
 
-test('a change that arrives between saving and the next page takes nothing from its message', async ({
+test('a change that arrives between saving and the next page takes nothing from its message @long', async ({
   open,
   network,
 }) => {

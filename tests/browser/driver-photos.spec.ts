@@ -189,7 +189,7 @@ test('chosen photos wait on the phone until they are sent', async ({ open, netwo
   await expect.poll(sent).toHaveLength(1);
 });
 
-test('a dispatcher removes a photo and takes that back, with JavaScript and without', async ({
+test('a dispatcher removes a photo and takes that back, with JavaScript and without @long', async ({
   open,
   network,
 }) => {

@@ -109,7 +109,7 @@ test('a dispatcher goes on beside what has gone: a filter, a search, a row, its 
   await expect(panel.getByRole('heading', { name: 'Alma Driver' })).toBeFocused();
 });
 
-test('rows that leave a table: an account, a user, a dealership', async ({ open }) => {
+test('rows that leave a table: an account, a user, a dealership @long', async ({ open }) => {
   const page = await open('admin');
   await page.goto('/settings/dealerships');
   await hydrated(page);

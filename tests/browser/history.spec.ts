@@ -125,7 +125,7 @@ test('everything is there without JavaScript @long', async ({ open, network }) =
   await expect(page.getByRole('img', { name: /Completed by driver/ })).toBeVisible();
 });
 
-test('a report has charts, the table behind them, an export, and sheets to print @long', async ({
+test('a report has charts, the table behind them, an export, and sheets to print', async ({
   open,
   network,
 }) => {
@@ -162,7 +162,7 @@ test('a report has charts, the table behind them, an export, and sheets to print
   await expectAccessible(page);
 });
 
-test('on a phone nothing is wider than the phone, and a driver has no business here', async ({
+test('on a phone nothing is wider than the phone, and a driver has no business here @long', async ({
   open,
   network,
 }) => {

@@ -73,7 +73,7 @@ test('a token is shown once and revoked, without JavaScript', async ({ open, net
   await expect(page.getByRole('link', { name: 'Revoke Night import' })).toHaveCount(0);
 });
 
-test('a page that fails leaves the frame usable, and comes back', async ({ open, network }) => {
+test('a page that fails leaves the frame usable, and comes back @long', async ({ open, network }) => {
   const page = await open('dispatcher2');
   await page.goto('/dispatcher');
   await hydrated(page);

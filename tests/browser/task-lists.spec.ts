@@ -30,7 +30,7 @@ async function failed(network: Network, location: string): Promise<Task> {
 }
 
 for (const javaScript of [true, false]) {
-  test(`could not complete: planned again with another driver in one step (JavaScript: ${String(javaScript)})`, async ({
+  test(`could not complete: planned again with another driver in one step (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {
