@@ -49,8 +49,8 @@ function check(name, { isFresh, givesWay }) {
 }
 
 /**
- * Runs two checks at a time. A lint rule may depend on types of another file, which kept results ignore, so npm test
- * and CI check without them.
+ * Runs two checks at a time. A lint rule may depend on types of another file, which kept results ignore, so CI checks
+ * without them.
  * @param options isFresh: ignores kept results; givesWay: lets other processes go first.
  * @returns for each name, true if the check has passed.
  */

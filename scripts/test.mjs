@@ -1,6 +1,8 @@
 /**
- * npm test: installs missing packages, builds, and runs domain, API and fault tests, those of writes again on Debian's
- * PostgreSQL, then browser tests. The checks of the sources run beside them. `npm test -- api` runs one part; more arguments go to its runner.
+ * npm test: installs missing packages, builds, and runs domain and API tests, then browser tests. The checks of the
+ * sources run beside them. `npm run test:long` runs fault tests, the files of tests/long.ts, and the tests of writes
+ * again on Debian's PostgreSQL; `npm run test:all` both with one build. `npm test -- api` runs one part with all its
+ * files; more arguments go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -17,7 +19,10 @@ if (!install()) {
 const { findChromium } = await import('./chromium.mjs');
 const { installFaultTools, installTool, installValhalla } = await import('./fault-tools.mjs');
 
-const [wanted, ...more] = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** The runners' configurations leave out files of the other length. */
+const length = words.length === 0 ? 'short' : words[0] === '--long' ? 'long' : '';
+const [wanted, ...more] = words.filter((word) => word !== '--long' && word !== '--all');
 // Everyone may access it, because root runs PostgreSQL as another user.
 const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
 chmodSync(results, 0o755);
@@ -139,12 +144,15 @@ const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed
 // Ctrl-C also reaches the runners. They clean up, and then this process ends.
 process.on('SIGINT', () => undefined);
 
-const checks = CHECK_NAMES.filter((name) => !wanted || wanted === name || wanted === 'checks');
-const runners = Object.entries(RUNNERS).filter(([name]) => !wanted || wanted === name);
+const checks =
+  length === 'long' ? [] : CHECK_NAMES.filter((name) => !wanted || [name, 'checks'].includes(wanted));
+const runners = Object.entries(RUNNERS).filter(([name]) =>
+  wanted ? wanted === name : length !== 'short' || !['faults', 'own'].includes(name),
+);
 const isAlone = runners.length === 1;
 
 async function checkAll() {
-  const results = await runChecks(checks, { isFresh: true, givesWay: runners.length > 0 });
+  const results = await runChecks(checks, { isFresh: length !== 'short', givesWay: runners.length > 0 });
   for (const { name, isGood } of results) tell(name, one(isGood));
 }
 
@@ -153,7 +161,7 @@ let chromiumFound;
 
 async function run([name, { command, count }]) {
   if (name === 'faults') installFaultTools();
-  if (name === 'api') installValhalla();
+  if (name === 'api' && length !== 'short') installValhalla();
   if (name === 'own' && !installTool('postgresql')) {
     tell(name, { passed: 0, failed: 0, skipped: ["own: Debian's postgresql could not be installed."] });
     return;
@@ -164,8 +172,10 @@ async function run([name, { command, count }]) {
     return;
   }
   mkdirSync(databaseOf(name));
+  const startedAt = performance.now();
   const code = await execute(name, command, {
     TEST_DATA_DIR: databaseOf(name),
+    TEST_LENGTH: length,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
     ...(chromium && { CHROMIUM_PATH: chromium }),
   });
@@ -177,7 +187,8 @@ async function run([name, { command, count }]) {
     // the runner died before it could report
   }
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
-  console.log(`\n── ${name}: ${String(counted.passed)} passed, ${String(counted.failed)} failed\n`);
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  console.log(`\n── ${name}: ${counted.passed} passed, ${counted.failed} failed in ${seconds} s\n`);
   tell(name, counted);
 }
 

@@ -1,10 +1,12 @@
 import { defineConfig } from '@playwright/test';
+import { browserTests } from './long';
 
 /** Each step waits this many milliseconds, to find tests that pass only when they are faster than the page. */
 const slowMo = Number(process.env.TEST_SLOW_MO ?? 0);
 
 export default defineConfig({
   testDir: 'browser',
+  ...browserTests,
   outputDir: '../test-results',
   globalSetup: './support/playwright-setup.ts',
   fullyParallel: false,

@@ -1,14 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { apiFiles, isLong } from './long';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The longest files come first, so that no processor waits for the last one. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => Number(isLong(b.moduleId)) - Number(isLong(a.moduleId)));
+  }
+}
 
 export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],
   test: {
-    include: ['tests/domain/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts'],
+    ...apiFiles,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/global-setup.ts'],
     pool: 'forks',
     // The next file uses the modules and applications that are running already.

@@ -9,6 +9,7 @@ import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Document } from '~/http/openapi/document';
+import { isShort } from '../long';
 import { client } from '../support/client';
 import { judge, type Received } from '../support/contract/judge';
 import { resolve, type Known } from '../support/contract/known';
@@ -17,7 +18,7 @@ import { delivery, make, photoUrl, pickup, signature, transfer } from '../suppor
 import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';
 
-const RUNS = Number(process.env.CONTRACT_RUNS ?? 5_000);
+const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 2_000 : 5_000));
 const SEED = Number(process.env.CONTRACT_SEED ?? 1);
 const AT_ONCE = 4;
 const TOKEN = 'pd_contract_contract_contract_contract_0000000';

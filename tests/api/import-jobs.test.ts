@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ImportJob } from '~/domain/network/accounts/schema';
 import type { Client } from '../support/client';
+import { manyRows, uploadImport } from '../support/import-upload';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -9,27 +10,10 @@ beforeEach(async () => {
   await network.database.rows('delete from accounts');
 });
 
-type Upload = { name?: string; who?: Client; origin?: string };
+type Upload = { name?: string; who?: Client };
 
-/** Uploads the file as the form does without JavaScript. */
-async function upload(
-  csv: string | Buffer,
-  { name = 'accounts.csv', who = dispatcher, origin }: Upload = {},
-) {
-  const at = origin ?? who.origin;
-  const form = new FormData();
-  form.set('intent', 'importCsv');
-  form.set('file', new File([new Uint8Array(Buffer.from(csv))], name, { type: 'application/vnd.ms-excel' }));
-  const headers = { cookie: who.cookie(), origin: at };
-  const response = await fetch(`${at}/accounts/import`, {
-    method: 'POST',
-    body: form,
-    headers,
-    redirect: 'manual',
-  });
-  const id = Number(/\?result=(\d+)$/.exec(response.headers.get('location') ?? '')?.[1]);
-  return { status: response.status, id, html: await response.text() };
-}
+const upload = (csv: string | Buffer, { who = dispatcher, name }: Upload = {}) =>
+  uploadImport(who, csv, { name });
 
 const jobPath = (id: number) => `/api/accounts/imports/${String(id)}`;
 /** Returns the job when it has ended. The instance may start the job before the page does. */
@@ -39,8 +23,6 @@ async function jobOf(id: number): Promise<ImportJob> {
     if (!['waiting', 'running'].includes(body.state)) return body;
   }
 }
-const manyRows = (count: number) =>
-  `Company Name,Address\n${Array.from({ length: count }, (_, i) => `Shop ${String(i)},"${String(i)} Long St, Olathe, KS 66062"`).join('\n')}\n`;
 const countAccounts = async () =>
   (await network.database.rows<{ count: number }>('select count(*)::integer as count from accounts'))[0]
     ?.count;
@@ -127,28 +109,3 @@ test("nobody sees another's import, and drivers none", async () => {
   expect((await driver.get(jobPath(id))).status).toBe(403);
   expect((await upload(SMALL, { who: driver })).status).toBe(403);
 });
-
-test('a large file goes on when its instance is killed, on another one, and nothing is doubled', async () => {
-  const doomed = await network.another();
-  await network.app.stop();
-  const { id } = await upload(manyRows(20_000), { origin: doomed.origin });
-  const state = () =>
-    network.database.rows<ImportJob>(
-      'select state, lines_done as "linesDone", imported from account_imports where id = $1',
-      [id],
-    );
-  await expect
-    .poll(async () => (await state())[0]?.linesDone, { timeout: 60_000, interval: 20 })
-    .toBeGreaterThan(0);
-  expect(await countAccounts()).toBe(0);
-  await doomed.kill();
-  expect((await state())[0]?.state).toBe('running');
-  await network.another();
-  await expect
-    .poll(async () => (await state())[0], { timeout: 110_000, interval: 100 })
-    .toMatchObject({
-      state: 'done',
-      imported: 20_000,
-    });
-  expect(await countAccounts()).toBe(20_000);
-}, 200_000);

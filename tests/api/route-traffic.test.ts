@@ -56,7 +56,7 @@ const jam = (from: { lng: number }, to: { lng: number }) =>
   from.lng === -94 && Math.abs(to.lng + 93.999) < 1e-6 ? 3_000 : 300;
 
 test('order, totals and savings are those of the traffic; asked once for the same places', async () => {
-  const caller = await signedIn();
+  const caller = await network.as('dispatcher');
   await plant(3);
   google.mode = { kind: 'roads', between: jam };
   google.requests.length = 0;

@@ -4,6 +4,7 @@ import { delivery, make, signature } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
+const onHttps = () => network.shared({ APP_ORIGIN: 'https://dispatch.test' });
 
 const visitor = () => client(network.app.origin);
 
@@ -199,7 +200,7 @@ test('an API token acts as its user until it ends', async () => {
 });
 
 test('on https the cookie is bound to this host by its name, and the message for the next page is Secure', async () => {
-  const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
+  const secure = await onHttps();
   const browser = client(secure.origin);
   const form = new URLSearchParams({ intent: 'signIn', username: 'driver', password: PASSWORD });
   const { headers } = await browser.post('/auth', form.toString(), {
@@ -224,7 +225,7 @@ test('on https the cookie is bound to this host by its name, and the message for
 });
 
 test('users who were signed in before stay signed in, until they sign in or out', async () => {
-  const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
+  const secure = await onHttps();
   const before = (await network.as('driver')).through(secure.origin);
   const former = before.cookie();
   expect(former).toMatch(/^session=/);
@@ -294,7 +295,7 @@ test('where browsers do not follow Clear-Site-Data they store nothing; https and
   };
   const plain = await network.another({ APP_ORIGIN: 'http://dispatch.test' });
   expect(await cacheControls(plain.origin)).toEqual(new Set(['no-store']));
-  const secure = await network.another({ APP_ORIGIN: 'https://dispatch.test' });
+  const secure = await onHttps();
   expect(await cacheControls(secure.origin)).toEqual(new Set(['private, no-cache']));
   expect(await cacheControls(network.app.origin)).toEqual(new Set(['private, no-cache']));
 });

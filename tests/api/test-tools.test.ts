@@ -1,11 +1,12 @@
 /** The requirements of `npm test` on a bare machine, and the clean-up between test files. */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { LONG_API } from '../long';
 import { createDatabase } from '../support/database';
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-tools-'));
@@ -46,9 +47,13 @@ test('a program that only looks like Chromium is passed over for one that starts
   expect(found).not.toBe(broken);
 });
 
-test('CI runs nothing that npm test does not', () => {
+test('CI runs every test by one command, and nothing else', () => {
   const lines = readFileSync('.ci/run', 'utf8').trim().split('\n');
-  expect(lines.slice(1)).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test']);
+  expect(lines.slice(1)).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm run test:all']);
+});
+
+test('the files that npm test leaves to npm run test:long are there', () => {
+  expect(LONG_API.filter((name) => !existsSync(`tests/api/${name}.test.ts`))).toEqual([]);
 });
 
 test('a database is emptied while an application has one table and wants another', async () => {

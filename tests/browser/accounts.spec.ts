@@ -25,7 +25,7 @@ const toast = (page: Page, title: string) =>
     .first();
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('search, type, order and pages; the keys and the focus; dialogs keep the view', async ({
+test('search, type, order and pages; the keys and the focus; dialogs keep the view @long', async ({
   open,
   network,
 }) => {
@@ -61,7 +61,9 @@ test('search, type, order and pages; the keys and the focus; dialogs keep the vi
   await expect(edit).toBeFocused();
 });
 
-test('a new account with its address, found by the task form at once; changed; deleted', async ({ open }) => {
+test('a new account with its address, found by the task form at once; changed; deleted @long', async ({
+  open,
+}) => {
   const page = await open('dispatcher');
   await page.goto('/accounts?q=xylo');
   await hydrated(page);
@@ -102,7 +104,7 @@ test('a new account with its address, found by the task form at once; changed; d
   await expect(page.getByText('Accounts', { exact: true }).locator('xpath=self::span')).toBeFocused();
 });
 
-test('the address manager: add, edit, default, geolocate, delete; the focus comes back', async ({
+test('the address manager: add, edit, default, geolocate, delete; the focus comes back @long', async ({
   open,
   network,
 }) => {
@@ -175,7 +177,7 @@ test('in the Edit dialog, addresses are managed beside what is typed for the acc
   expect(saved?.phone).toBe('816-555-0144');
 });
 
-test('everything without JavaScript', async ({ open, network }) => {
+test('everything without JavaScript @long', async ({ open, network }) => {
   await addAccount(network, 'Plain Motors', '1 Plain St');
   const page = await open('dispatcher', { javaScript: false });
   await page.goto('/accounts');

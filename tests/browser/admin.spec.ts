@@ -14,7 +14,7 @@ for (const javaScript of [true, false]) {
   const open = javaScript ? 'Ines Onscript' : 'Omar Offscript';
   const username = javaScript ? 'ines' : 'omar';
 
-  test(`a user's life, ${how} JavaScript`, async ({ open: openAs, network }) => {
+  test(`a user's life, ${how} JavaScript @long`, async ({ open: openAs, network }) => {
     test.slow();
     const page = await openAs('admin', { javaScript });
     await page.goto('/settings');
@@ -178,7 +178,7 @@ test('others have no way in', async ({ open }) => {
   }
 });
 
-test('on a phone each row is a list of facts that fits', async ({ open }) => {
+test('on a phone each row is a list of facts that fits @long', async ({ open }) => {
   const page = await open('admin', { phone: true });
   for (const path of ['users', 'dealerships?edit=Ford', 'audit', 'background-work', 'users/new']) {
     await page.goto(`/settings/${path}`);

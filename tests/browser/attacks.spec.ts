@@ -114,7 +114,7 @@ async function watch(page: Page): Promise<string[]> {
   return troubles;
 }
 
-test('script in every text of everything: no dialog, no violation, and it is there to be read', async ({
+test('script in every text of everything: no dialog, no violation, and it is there to be read @long', async ({
   open,
   network,
 }) => {
@@ -191,7 +191,7 @@ test('script in every text of everything: no dialog, no violation, and it is the
   await Promise.all(Object.entries(pages).map(([username, paths]) => visit(username, paths)));
 });
 
-test('the trap springs when there is something to catch', async ({ open }) => {
+test('the trap springs when there is something to catch @long', async ({ open }) => {
   const page = await open('driver');
   const troubles = await watch(page);
   await page.goto('/driver');

@@ -40,7 +40,7 @@ async function plantDay(network: Network) {
   return drivers.length;
 }
 
-test('thirteen drivers and Unassigned fit on an office screen', async ({ open, network }) => {
+test('thirteen drivers and Unassigned fit on an office screen @long', async ({ open, network }) => {
   expect(await plantDay(network)).toBe(13);
   const page = await open('dispatcher');
   await page.setViewportSize(DESK);
@@ -81,7 +81,7 @@ test('thirteen drivers and Unassigned fit on an office screen', async ({ open, n
   await expectAccessible(page);
 });
 
-test('when a route is done is seen beside every name, also the longest, and what is late as well', async ({
+test('when a route is done is seen beside every name, also the longest, and what is late as well @long', async ({
   open,
   network,
 }) => {
@@ -153,7 +153,7 @@ test('urgent counts from when it became so, and an archive at noon takes nothing
   await expect(phone.getByText('Stop 2 of 3', { exact: true })).toBeVisible();
 });
 
-test('the row of the open list is marked, also in what the server keeps, and urgent tasks come first', async ({
+test('the row of the open list is marked, also in what the server keeps, and urgent tasks come first @long', async ({
   open,
   network,
 }) => {
@@ -174,7 +174,7 @@ test('the row of the open list is marked, also in what the server keeps, and urg
   expect(text.indexOf('Urgent one')).toBeLessThan(text.indexOf('Plain one'));
 });
 
-test('"where is my part?" is answered by typing, without a click, and without JavaScript', async ({
+test('"where is my part?" is answered by typing, without a click, and without JavaScript @long', async ({
   open,
   network,
 }) => {

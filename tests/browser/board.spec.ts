@@ -33,7 +33,7 @@ const routeOf = async (network: Network, driver: string) => {
 
 test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
 
-test('search and filters are parameters of the address, with and without JavaScript', async ({
+test('search and filters are parameters of the address, with and without JavaScript @long', async ({
   open,
   network,
 }) => {
@@ -77,7 +77,7 @@ test('search and filters are parameters of the address, with and without JavaScr
   }
 });
 
-test('the search ignores punctuation; before the fourth letter rows stay and matches are marked from the second on', async ({
+test('the search ignores punctuation; before the fourth letter rows stay and matches are marked from the second on @long', async ({
   open,
   network,
 }) => {
@@ -106,7 +106,7 @@ test('the search ignores punctuation; before the fourth letter rows stay and mat
   }
 });
 
-test('keys: / searches while one types, arrows go through what is found, Enter opens, n makes, ? tells', async ({
+test('keys: / searches while one types, arrows go through what is found, Enter opens, n makes, ? tells @long', async ({
   open,
   network,
 }) => {
@@ -154,7 +154,7 @@ test('keys: / searches while one types, arrows go through what is found, Enter o
   await expect(dialog(page).getByRole('heading', { name: 'Create New Task' })).toBeVisible();
 });
 
-test('several tasks, and a whole list, to another driver; undone from the message, later, and without JavaScript', async ({
+test('several tasks, and a whole list, to another driver; undone from the message, later, and without JavaScript @long', async ({
   open,
   network,
 }) => {
@@ -217,7 +217,7 @@ async function centre(page: Page, locator: ReturnType<Page['locator']>) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('dragging: an order by pointer and by keys, a colleague who moves others meanwhile, a task onto a driver', async ({
+test('dragging: an order by pointer and by keys, a colleague who moves others meanwhile, a task onto a driver @long', async ({
   open,
   network,
 }) => {
@@ -274,7 +274,7 @@ test('dragging: an order by pointer and by keys, a colleague who moves others me
   await expect.poll(() => routeOf(network, 'driver')).toEqual(['Five', 'One', 'Three', 'Four', 'Two']);
 });
 
-test('the attention links have counts, and each opens its list', async ({ open, network }) => {
+test('the attention links have counts, and each opens its list @long', async ({ open, network }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await expect(page.getByRole('navigation', { name: 'Needs attention' })).toHaveCount(0);
@@ -364,7 +364,7 @@ test('seen: the board says when the phone of the driver has shown a task, and fo
   await expect(row(page, /Ben Driver/)).toContainText('1 not seen');
 });
 
-test('deleted by mistake: back within a minute, from the message', async ({ open, network }) => {
+test('deleted by mistake: back within a minute, from the message @long', async ({ open, network }) => {
   const [task] = await stops(network, 'driver', ['First', 'Second']);
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/tasks/${String(task?.id)}`);
@@ -379,7 +379,7 @@ test('deleted by mistake: back within a minute, from the message', async ({ open
   expect(await routeOf(network, 'driver')).toEqual(['First', 'Second']);
 });
 
-test('on a slow line the page hears of the undo before its answer, and the answer counts all the same', async ({
+test('on a slow line the page hears of the undo before its answer, and the answer counts all the same @long', async ({
   open,
   network,
 }) => {
@@ -398,7 +398,7 @@ test('on a slow line the page hears of the undo before its answer, and the answe
   await expect(page.getByText('Undone', { exact: true })).toBeVisible();
 });
 
-test('a colleague deletes the task that is being edited: it is said, and what was typed goes into a new one', async ({
+test('a colleague deletes the task that is being edited: it is said, and what was typed goes into a new one @long', async ({
   open,
   network,
 }) => {
@@ -435,7 +435,7 @@ test('a driver who leaves while the list is open: it is said, and the board stay
   await expect(row(page, /Alma Driver/)).toContainText('Anything');
 });
 
-test('a change that arrives between saving and the next page takes nothing from its message', async ({
+test('a change that arrives between saving and the next page takes nothing from its message @long', async ({
   open,
   network,
 }) => {

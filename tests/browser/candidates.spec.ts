@@ -3,7 +3,7 @@ import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, onMeridian } from '../support/factories';
 
 for (const javaScript of [true, false]) {
-  test(`the best driver and place are at the top, and one click assigns the task there (JavaScript: ${String(javaScript)})`, async ({
+  test(`the best driver and place are at the top, and one click assigns the task there (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {

@@ -116,7 +116,7 @@ test('the link of an account lists the day, renews itself, and needs no JavaScri
   await expect(plain.locator('noscript')).toBeVisible();
 });
 
-test('a customer’s line reaches the office and the driver, until somebody has read it', async ({
+test('a customer’s line reaches the office and the driver, until somebody has read it @long', async ({
   browser,
   network,
   open,

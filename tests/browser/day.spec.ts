@@ -65,7 +65,7 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
   }
 }
 
-test('a whole day', async ({ open, network }) => {
+test('a whole day @long', async ({ open, network }) => {
   test.setTimeout(900_000);
   const ids = await addPeople(network.database.url, DAY_PEOPLE);
   const nameOf = (username: string) => DAY_PEOPLE.find((person) => person.username === username)?.name ?? '';

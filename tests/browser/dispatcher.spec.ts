@@ -109,7 +109,7 @@ test('double clicks make one task', async ({ open, network }) => {
   );
 });
 
-test('everything without JavaScript: create, find an account, edit, reorder, delete, archive', async ({
+test('everything without JavaScript: create, find an account, edit, reorder, delete, archive @long', async ({
   open,
   network,
 }) => {
@@ -160,7 +160,7 @@ test('everything without JavaScript: create, find an account, edit, reorder, del
   await expect(page.getByText('There are no completed tasks to archive.')).toBeVisible();
 });
 
-test('order by buttons, cancelled and saved; the colleague who adds a task meanwhile loses nothing', async ({
+test('order by buttons, cancelled and saved; the colleague who adds a task meanwhile loses nothing @long', async ({
   open,
   network,
 }) => {
@@ -184,7 +184,7 @@ test('order by buttons, cancelled and saved; the colleague who adds a task meanw
   await expect(page).toHaveURL('/dispatcher');
 });
 
-test('two dispatchers save the same task: the second sees who changed what and loses nothing', async ({
+test('two dispatchers save the same task: the second sees who changed what and loses nothing @long', async ({
   open,
   network,
 }) => {
@@ -206,7 +206,7 @@ test('two dispatchers save the same task: the second sees who changed what and l
   await expect(second.getByText('Task updated successfully', { exact: true })).toBeVisible();
 });
 
-test('a session that ends while a form is filled in: what was typed is still there', async ({
+test('a session that ends while a form is filled in: what was typed is still there @long', async ({
   open,
   network,
 }) => {
@@ -231,7 +231,7 @@ test('a session that ends while a form is filled in: what was typed is still the
   }
 });
 
-test('re-geolocate and delete', async ({ open, network }) => {
+test('re-geolocate and delete @long', async ({ open, network }) => {
   const made = await make(
     await network.as('dispatcher'),
     delivery({ location: 'Nowhere', address: 'behind the moon' }),

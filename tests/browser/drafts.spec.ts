@@ -28,7 +28,10 @@ const draftsIn = (page: Page) =>
     .evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))
     .catch(() => null);
 
-test('Close and Escape keep a filled form; it says so and can be discarded', async ({ open, network }) => {
+test('Close and Escape keep a filled form; it says so and can be discarded @long', async ({
+  open,
+  network,
+}) => {
   const page = await open('dispatcher');
   await openNew(page);
   await location(page).fill('Half typed');
@@ -62,7 +65,10 @@ test('Close and Escape keep a filled form; it says so and can be discarded', asy
   expect(await network.database.rows("select 1 from tasks where location = 'Saved at once'")).toHaveLength(1);
 });
 
-test('a draft of an edited task does not overwrite what others did since', async ({ open, network }) => {
+test('a draft of an edited task does not overwrite what others did since @long', async ({
+  open,
+  network,
+}) => {
   const dispatcher = await network.as('dispatcher');
   const task = await make(dispatcher, delivery({ location: 'Drafted' }));
   const page = await open('dispatcher2');
@@ -85,7 +91,7 @@ test('a draft of an edited task does not overwrite what others did since', async
   expect(await draftsIn(page)).toEqual([]);
 });
 
-test('an order that was arranged and not saved is kept, merged with what came meanwhile', async ({
+test('an order that was arranged and not saved is kept, merged with what came meanwhile @long', async ({
   open,
   network,
 }) => {
@@ -120,7 +126,7 @@ test('an order that was arranged and not saved is kept, merged with what came me
   expect(await draftsIn(page)).toEqual([]);
 });
 
-test('text of one person is never shown to the next one in the same tab', async ({ open }) => {
+test('text of one person is never shown to the next one in the same tab @long', async ({ open }) => {
   const page = await open('dispatcher');
   await openNew(page);
   await notes(page).fill('Secret of the first');
@@ -194,7 +200,7 @@ test('a signature and photos are kept for the driver who made them, and for nobo
   await expect.poll(photos).toBe(0);
 });
 
-test('an ended session says so, and that what was typed was kept only when something was', async ({
+test('an ended session says so, and that what was typed was kept only when something was @long', async ({
   open,
   network,
 }) => {

@@ -7,7 +7,7 @@ import { expectTouchTargets } from '../support/touch-targets';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a tap on a card opens it with what can be done there', async ({ open, network }) => {
+test('a tap on a card opens it with what can be done there @long', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const made = await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Openable' }));
   const page = await open('driver', { phone: true });
@@ -75,7 +75,7 @@ test('a closed stack shows its notes; a page with nothing says what comes next',
   await expect(page.getByText('They appear here automatically')).toHaveCount(0);
 });
 
-test('the dispatcher can be called from the menu, also without a connection', async ({ open }) => {
+test('the dispatcher can be called from the menu, also without a connection @long', async ({ open }) => {
   const admin = await open('admin');
   await admin.goto('/settings');
   await admin.getByRole('link', { name: 'Dispatcher Phone' }).click();

@@ -47,7 +47,7 @@ const shownPart = (page: Page) =>
     return 1 - covered / window.innerHeight;
   });
 
-test('the first stop, the bar, the tabs and the lines stand where the thumb expects them', async ({
+test('the first stop, the bar, the tabs and the lines stand where the thumb expects them @long', async ({
   open,
   network,
 }) => {

@@ -21,7 +21,7 @@ const feel = (page: Page) =>
     Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => patterns.push(pattern) > 0 });
   });
 
-test('another address on the way: said, felt, still there after a reload, gone when read', async ({
+test('another address on the way: said, felt, still there after a reload, gone when read @long', async ({
   open,
   network,
 }) => {
@@ -89,7 +89,7 @@ test('changes made while the phone is offline are shown when it is online again;
   await expect(notice).toHaveCount(0);
 });
 
-test('read without a line, and nothing else happens: it is sent when the line is back, and again after a 503', async ({
+test('read without a line, and nothing else happens: it is sent when the line is back, and again after a 503 @long', async ({
   open,
   network,
 }) => {

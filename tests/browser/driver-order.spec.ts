@@ -62,7 +62,7 @@ class Finger {
   }
 }
 
-test('an order by finger, by keys and by buttons; what is under way stays first', async ({
+test('an order by finger, by keys and by buttons; what is under way stays first @long', async ({
   open,
   network,
 }) => {
@@ -189,7 +189,10 @@ test('an order that is refused is back where it was, and says why', async ({ ope
   await finish(network, 'driver');
 });
 
-test('sixty stops on a phone, for somebody with the bar of pages at the foot', async ({ open, network }) => {
+test('sixty stops on a phone, for somebody with the bar of pages at the foot @long', async ({
+  open,
+  network,
+}) => {
   const both = { username: 'both', name: 'Bo Both', roles: ['driver', 'dispatcher'] };
   Object.assign(network.ids, await addPeople(network.database.url, [both]));
   const names = Array.from({ length: 60 }, (_, i) => `Stop ${String(i + 1)}`);
@@ -263,7 +266,7 @@ async function pressTogether(...controls: Locator[]): Promise<void> {
   await Promise.all(buttons.map((button) => button.dispatchEvent('click')));
 }
 
-test('two phones at the same moment: one is under way, one completes, nothing is lost', async ({
+test('two phones at the same moment: one is under way, one completes, nothing is lost @long', async ({
   open,
   network,
 }) => {

@@ -71,7 +71,7 @@ test('one tap to Going, three and a signature to Complete, and nothing but the n
   await finish(network, 'driver');
 });
 
-test('thumbs and everybody: each state of the page, by day and by night', async ({ open, network }) => {
+test('thumbs and everybody: each state of the page, by day and by night @long', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const { driver } = network.ids;
   await network.database.rows(
@@ -180,7 +180,10 @@ test('one button leads to navigation and one to a call, the rest of the card to 
 const vibrations = (page: Page) =>
   page.evaluate(() => (window as unknown as { vibrations?: unknown[] }).vibrations ?? []);
 
-test('a task that arrives: said, felt, and nothing moves under the finger', async ({ open, network }) => {
+test('a task that arrives: said, felt, and nothing moves under the finger @long', async ({
+  open,
+  network,
+}) => {
   const dispatcher = await network.as('dispatcher');
   const { driver3 } = network.ids;
   for (let i = 1; i <= 24; i += 1)

@@ -23,7 +23,7 @@ const photos = (network: Network, location: string) =>
     [location],
   );
 
-test('photos beside the signature: made small on the phone, shown to the dispatcher', async ({
+test('photos beside the signature: made small on the phone, shown to the dispatcher @long', async ({
   open,
   network,
 }) => {
@@ -74,7 +74,7 @@ test('photos beside the signature: made small on the phone, shown to the dispatc
   );
 });
 
-test('photos without JavaScript: as the camera made them, made small by us, with every task of the stop', async ({
+test('photos without JavaScript: as the camera made them, made small by us, with every task of the stop @long', async ({
   open,
   network,
 }) => {
@@ -123,7 +123,7 @@ const waiting = (page: Page) =>
       }),
   );
 
-test('a refused photo says so where it is, in sight', async ({ open, network }) => {
+test('a refused photo says so where it is, in sight @long', async ({ open, network }) => {
   const made = await make(
     await network.as('dispatcher'),
     delivery({ driver_id: network.ids.driver, location: 'Refused Bay' }),
@@ -189,7 +189,7 @@ test('chosen photos wait on the phone until they are sent', async ({ open, netwo
   await expect.poll(sent).toHaveLength(1);
 });
 
-test('a dispatcher removes a photo and takes that back, with JavaScript and without', async ({
+test('a dispatcher removes a photo and takes that back, with JavaScript and without @long', async ({
   open,
   network,
 }) => {

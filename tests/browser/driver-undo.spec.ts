@@ -77,7 +77,7 @@ test('two taps on Complete of the last stop complete it, and do not end the rout
   await network.database.rows('delete from tasks where driver_id = $1', [driver3]);
 });
 
-test('Completed, Undo: under way again, signature and all', async ({ open, network }) => {
+test('Completed, Undo: under way again, signature and all @long', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const made = await make(dispatcher, delivery({ driver_id: network.ids.driver2, location: 'Too early' }));
   const next = await make(dispatcher, pickup({ driver_id: network.ids.driver2, location: 'Next one' }));

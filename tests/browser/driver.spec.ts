@@ -184,7 +184,7 @@ const failures = (network: Network, location: string) =>
     [location],
   );
 
-test('a stop that could not be completed: reported by phone, planned again by the dispatcher', async ({
+test('a stop that could not be completed: reported by phone, planned again by the dispatcher @long', async ({
   open,
   network,
 }) => {
@@ -228,7 +228,7 @@ test('a stop that could not be completed: reported by phone, planned again by th
   await network.database.rows("delete from tasks where location = 'Locked Yard'");
 });
 
-test('could not complete, without JavaScript: what was typed stays, and a stop that is gone is told', async ({
+test('could not complete, without JavaScript: what was typed stays, and a stop that is gone is told @long', async ({
   open,
   network,
 }) => {

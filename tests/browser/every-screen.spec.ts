@@ -128,7 +128,7 @@ const busiest = () =>
     "select driver_id as id from tasks where status = 'pending' and driver_id is not null group by 1 order by count(*) desc limit 1",
   );
 
-test('the dispatcher’s board', async ({ browser }) => {
+test('the dispatcher’s board @long', async ({ browser }) => {
   const busy = await busiest();
   const task = await idOf(`select id from tasks where status = 'pending' and driver_id = ${busy} limit 1`);
   const list = `/dispatcher/drivers/${busy}`;
@@ -148,7 +148,7 @@ test('the dispatcher’s board', async ({ browser }) => {
   await check(page, lists, TURNS.once);
 });
 
-test('dialogs over the dispatcher’s board', async ({ browser }) => {
+test('dialogs over the dispatcher’s board @long', async ({ browser }) => {
   const busy = await busiest();
   const page = await signedIn(browser, 'dispatcher');
   const others = [
@@ -167,7 +167,7 @@ test('dialogs over the dispatcher’s board', async ({ browser }) => {
   await check(page, others, TURNS.once);
 });
 
-test('the dispatcher’s other pages', async ({ browser }) => {
+test('the dispatcher’s other pages @long', async ({ browser }) => {
   const archived = await idOf('select id from tasks where archived order by id desc limit 1');
   const account = await idOf('select id from accounts order by id limit 1');
   const paths = [
@@ -194,7 +194,7 @@ test('the dispatcher’s other pages', async ({ browser }) => {
   await check(await signedIn(browser, 'dispatcher'), paths, TURNS.once);
 });
 
-test('the driver’s', async ({ browser }) => {
+test('the driver’s @long', async ({ browser }) => {
   const driver = await idOf("select id from users where username = 'driver'");
   const next = await idOf(
     `select id from tasks where driver_id = ${driver} and status = 'going' order by id limit 1`,
@@ -219,7 +219,7 @@ test('the driver’s', async ({ browser }) => {
   );
 });
 
-test('the admin’s', async ({ browser }) => {
+test('the admin’s @long', async ({ browser }) => {
   const user = await idOf("select id from users where username = 'driver'");
   const dialogs = ['delete', 'dealerships', 'link', 'password', 'profile', 'roles', 'vehicle'];
   const paths = [

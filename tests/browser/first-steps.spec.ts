@@ -5,7 +5,7 @@ import { createDatabase } from '../support/database';
 
 const PASSWORD = 'a-long-way-to-Topeka';
 
-test('an empty installation is set up, and its board says what comes next', async ({ browser }) => {
+test('an empty installation is set up, and its board says what comes next @long', async ({ browser }) => {
   test.slow();
   const database = await createDatabase();
   const app = await startApp({ databaseUrl: database.url });
@@ -62,7 +62,7 @@ test('an empty installation is set up, and its board says what comes next', asyn
 
 for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without';
-  test(`a driver is added by name and number, and signs in by the link, ${how} JavaScript`, async ({
+  test(`a driver is added by name and number, and signs in by the link, ${how} JavaScript @long`, async ({
     open,
     browser,
     network,

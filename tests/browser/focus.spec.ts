@@ -20,7 +20,7 @@ async function route(network: Network, ...stops: Record<string, unknown>[]) {
   for (const stop of stops) await make(dispatcher, { driver_id: network.ids.driver, ...stop });
 }
 
-test('a driver goes on at the next stop, whatever was pressed', async ({ open, network }) => {
+test('a driver goes on at the next stop, whatever was pressed @long', async ({ open, network }) => {
   await route(
     network,
     pickup({ location: 'First', address: '1 A St' }),
@@ -69,7 +69,7 @@ test('a driver goes on at the next stop, whatever was pressed', async ({ open, n
   await expect(page.getByRole('heading', { name: 'Active Route' })).toBeFocused();
 });
 
-test('a dispatcher goes on beside what has gone: a filter, a search, a row, its Undo, a list under a dialog', async ({
+test('a dispatcher goes on beside what has gone: a filter, a search, a row, its Undo, a list under a dialog @long', async ({
   open,
   network,
 }) => {
@@ -109,7 +109,7 @@ test('a dispatcher goes on beside what has gone: a filter, a search, a row, its 
   await expect(panel.getByRole('heading', { name: 'Alma Driver' })).toBeFocused();
 });
 
-test('rows that leave a table: an account, a user, a dealership', async ({ open }) => {
+test('rows that leave a table: an account, a user, a dealership @long', async ({ open }) => {
   const page = await open('admin');
   await page.goto('/settings/dealerships');
   await hydrated(page);

@@ -141,7 +141,7 @@ test('another page is shown once its style rules are there', async ({ open }) =>
   await expect(page.getByRole('link', { name: 'Add Account' })).toBeVisible();
 });
 
-test('a page comes with all rules for what it shows', async ({ open, network }) => {
+test('a page comes with all rules for what it shows @long', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   for (const location of ['One', 'Two', 'Two', 'Three'])
     await make(dispatcher, pickup({ driver_id: network.ids.driver, location }));
@@ -178,7 +178,7 @@ test('a page comes with all rules for what it shows', async ({ open, network }) 
   }
 });
 
-test('no page breaks its own content policy', async ({ open }) => {
+test('no page breaks its own content policy @long', async ({ open }) => {
   for (const [username, paths] of [
     [
       'dispatcher',

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
-test('a driver sees the questions of a day on the road, opens one, and searches', async ({ open }) => {
+test('a driver sees the questions of a day on the road, opens one, and searches @long', async ({ open }) => {
   const page = await open('driver', { phone: true });
   await page.goto('/driver');
   await hydrated(page);
@@ -85,7 +85,7 @@ test('the office finds Show Drivers, day sheets, reports and customer links', as
   }
 });
 
-test('every picture is there, with words for those who do not see it', async ({ open }) => {
+test('every picture is there, with words for those who do not see it @long', async ({ open }) => {
   const page = await open('dispatcher');
   await page.goto('/help?print=1');
   await hydrated(page);
@@ -140,7 +140,9 @@ test('the API can be read by everybody who is signed in, also without JavaScript
   expect(width).toBeLessThanOrEqual(390);
 });
 
-test('the page of the API is accessible, light and dark, and reached from the tokens', async ({ open }) => {
+test('the page of the API is accessible, light and dark, and reached from the tokens @long', async ({
+  open,
+}) => {
   const page = await open('dispatcher');
   await page.goto('/settings');
   await hydrated(page);

@@ -27,7 +27,7 @@ async function plant(network: Network): Promise<void> {
   );
 }
 
-test('a dispatcher looks a day up, shows a customer the proof, takes it back, deletes and undoes', async ({
+test('a dispatcher looks a day up, shows a customer the proof, takes it back, deletes and undoes @long', async ({
   open,
   browser,
   network,
@@ -99,7 +99,7 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await expect(page).toHaveURL(new RegExp(`date=${DAY}`));
 });
 
-test('everything is there without JavaScript', async ({ open, network }) => {
+test('everything is there without JavaScript @long', async ({ open, network }) => {
   await plant(network);
   const page = await open('dispatcher', { javaScript: false });
   await page.goto('/history');
@@ -162,7 +162,7 @@ test('a report has charts, the table behind them, an export, and sheets to print
   await expectAccessible(page);
 });
 
-test('on a phone nothing is wider than the phone, and a driver has no business here', async ({
+test('on a phone nothing is wider than the phone, and a driver has no business here @long', async ({
   open,
   network,
 }) => {

@@ -10,7 +10,7 @@ const SMALL =
 const many = (count: number) =>
   `Company Name,Address\n${Array.from({ length: count }, (_, i) => `Shop ${String(i)},${String(i)} Elm St`).join('\n')}`;
 
-test('a file is looked at, imported, and what was wrong with it can be mended', async ({ open }) => {
+test('a file is looked at, imported, and what was wrong with it can be mended @long', async ({ open }) => {
   const page = await open('dispatcher');
   await page.goto('/accounts?sort=desc');
   await hydrated(page);
@@ -47,7 +47,7 @@ test('a file is looked at, imported, and what was wrong with it can be mended', 
   await expect(dialog.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
 });
 
-test('a dropped file is taken; a large one goes on while nobody looks, and its result waits', async ({
+test('a dropped file is taken; a large one goes on while nobody looks, and its result waits @long', async ({
   open,
 }) => {
   const page = await open('admin');

@@ -14,7 +14,7 @@ async function tooLate(page: Page, button: string): Promise<void> {
 }
 
 for (const javaScript of [true, false]) {
-  test(`texts, lists and choices are back, and can be saved then (JavaScript: ${String(javaScript)})`, async ({
+  test(`texts, lists and choices are back, and can be saved then (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {

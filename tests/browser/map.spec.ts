@@ -71,7 +71,7 @@ async function another(
   return context.newPage();
 }
 
-test('stops are on the map without any service, and open with a click or with Enter', async ({
+test('stops are on the map without any service, and open with a click or with Enter @long', async ({
   open,
   network,
 }) => {
@@ -132,7 +132,7 @@ test('a place with several tasks offers them; Escape goes back to its marker', a
   await expect(page).toHaveURL(/\/dispatcher\/tasks\/\d+/);
 });
 
-test('Show on map opens the stop of a task; one without a place leads to the form for it', async ({
+test('Show on map opens the stop of a task; one without a place leads to the form for it @long', async ({
   open,
   network,
 }) => {
@@ -329,7 +329,7 @@ test('completed stops can be hidden, and keyboards skip the map', async ({ open,
   ).toBeNull();
 });
 
-test('stops that would overlap are one marker, which comes closer or lists them', async ({
+test('stops that would overlap are one marker, which comes closer or lists them @long', async ({
   open,
   network,
 }) => {
@@ -418,7 +418,7 @@ test('without tiles, the lines of states and counties are drawn, in either theme
   expect(await stroke()).not.toBe(light);
 });
 
-test('a route follows the roads once they are known, and pins are tied to them; until then it is straight', async ({
+test('a route follows the roads once they are known, and pins are tied to them; until then it is straight @long', async ({
   browser,
   network,
 }) => {
@@ -440,7 +440,7 @@ test('a route follows the roads once they are known, and pins are tied to them; 
 });
 
 for (const how of ['refused', '404', 'hanging'] as const) {
-  test(`tiles that are ${how} hide nothing`, async ({ browser, network }) => {
+  test(`tiles that are ${how} hide nothing @long`, async ({ browser, network }) => {
     await addStops(network);
     const page = await another(network, browser, { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' });
     await page.route('https://tiles.example/**', async (route) => {
@@ -462,7 +462,7 @@ for (const how of ['refused', '404', 'hanging'] as const) {
   });
 }
 
-test('tiles of your own server are shown with their credit', async ({ browser, network }) => {
+test('tiles of your own server are shown with their credit @long', async ({ browser, network }) => {
   await addStops(network);
   const page = await another(network, browser, {
     MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
@@ -549,7 +549,7 @@ test('without tasks: the dialog and the card say so', async ({ open, network }) 
   await expectAccessible(page);
 });
 
-test('a pin is dragged where the stop is, or typed there', async ({ open, network }) => {
+test('a pin is dragged where the stop is, or typed there @long', async ({ open, network }) => {
   const ids = await addStops(network);
   const stored = async () => {
     const [row] = await network.database.rows<{ latitude: string; geo_precision: string }>(
@@ -615,7 +615,7 @@ test.describe('with a Google key', () => {
   const google = (network: Network, browser: Parameters<typeof newContext>[0]) =>
     another(network, browser, { GOOGLE_MAPS_API_KEY: 'a-key', GOOGLE_MAPS_MAP_ID: 'our-style' });
 
-  test('Google draws the map: markers, roads, and after two failures of its script', async ({
+  test('Google draws the map: markers, roads, and after two failures of its script @long', async ({
     browser,
     network,
   }) => {
@@ -701,7 +701,7 @@ test.describe('with a Google key', () => {
     });
   }
 
-  test('a script that never comes: tried four times, then said, and Retry loads the page anew', async ({
+  test('a script that never comes: tried four times, then said, and Retry loads the page anew @long', async ({
     browser,
     network,
   }) => {
@@ -717,7 +717,7 @@ test.describe('with a Google key', () => {
     await expect(page.getByRole('alert')).toBeHidden();
   });
 
-  test('a script that hangs is given up', async ({ browser, network }) => {
+  test('a script that hangs is given up @long', async ({ browser, network }) => {
     await addStops(network);
     const page = await google(network, browser);
     await stubGoogleMaps(page, { hang: true });

@@ -6,7 +6,7 @@ for (const javaScript of [true, false]) {
   const how = javaScript ? 'with' : 'without';
   const [username, name] = javaScript ? ['nils', 'Nils New'] : ['nora', 'Nora New'];
 
-  test(`a newcomer is reviewed and edited, ${how} JavaScript`, async ({ open, network }) => {
+  test(`a newcomer is reviewed and edited, ${how} JavaScript @long`, async ({ open, network }) => {
     test.slow();
     const visitor = client(network.app.origin);
     await visitor.post('/api/register', { username, password: 'a-long-way-to-Topeka', name });

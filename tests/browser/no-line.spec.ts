@@ -27,7 +27,7 @@ async function breakForms(page: Page, fault: (route: Route) => Promise<void>) {
 const said = (page: Page) => page.getByRole('dialog').getByText(/Can’t reach the server\. Try again/);
 
 for (const [what, fault] of Object.entries(FAULTS)) {
-  test(`when ${what}, every dialog stays with its input and says so`, async ({ open, network }) => {
+  test(`when ${what}, every dialog stays with its input and says so @long`, async ({ open, network }) => {
     const dispatcher = await network.as('dispatcher');
     const task = await make(dispatcher, delivery({ location: `Broken when ${what}` }));
     const id = String(task.id);

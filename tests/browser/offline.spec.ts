@@ -62,7 +62,7 @@ const onPhone = (page: Page) =>
     return counts;
   });
 
-test('a whole stop in a dead zone: the page opens, everything is taken, and sent once in order', async ({
+test('a whole stop in a dead zone: the page opens, everything is taken, and sent once in order @long', async ({
   open,
   network,
 }) => {
@@ -220,7 +220,7 @@ for (const how of [
   });
 }
 
-test('a driver with a sign-in link on a shared phone sees nothing of the driver before, who loses nothing', async ({
+test('a driver with a sign-in link on a shared phone sees nothing of the driver before, who loses nothing @long', async ({
   browser,
   network,
 }) => {
@@ -296,7 +296,7 @@ test('logged out in a dead zone, nobody is signed in when the line is back', asy
   await expect(page).toHaveURL(/\/auth\?redirectTo/);
 });
 
-test('an address that changed in the dead zone: the completion says which one the driver saw', async ({
+test('an address that changed in the dead zone: the completion says which one the driver saw @long', async ({
   open,
   network,
 }) => {
@@ -339,7 +339,7 @@ test('an address that changed in the dead zone: the completion says which one th
   }
 });
 
-test('the same day, wherever the line breaks: the same tasks and the same story', async ({
+test('the same day, wherever the line breaks: the same tasks and the same story @long', async ({
   browser,
   network,
 }) => {
@@ -439,7 +439,7 @@ test('the same day, wherever the line breaks: the same tasks and the same story'
   await line.close();
 });
 
-test('the server is restarted in the middle: what was tapped arrives', async ({ browser, network }) => {
+test('the server is restarted in the middle: what was tapped arrives @long', async ({ browser, network }) => {
   const dispatcher = await network.as('dispatcher');
   const driverId = network.ids.driver2 ?? 0;
   await network.database.rows('delete from tasks where driver_id = $1 returning id', [driverId]);

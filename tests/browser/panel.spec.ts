@@ -44,7 +44,7 @@ async function clicksOf(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
 }
 
-test('the panel stands beside a board that stays usable; the keyboard gets in and out of it', async ({
+test('the panel stands beside a board that stays usable; the keyboard gets in and out of it @long', async ({
   open,
   network,
 }) => {
@@ -135,7 +135,7 @@ async function tabThrough(page: Page): Promise<{ count: number; covered: string[
   }
 }
 
-test('Tab reaches nothing that the panel covers, and all that it leaves in sight', async ({
+test('Tab reaches nothing that the panel covers, and all that it leaves in sight @long', async ({
   open,
   network,
 }) => {
@@ -197,7 +197,7 @@ test('without JavaScript it is the dialog, and a typed position orders the list'
   expect(await routeOf(network)).toEqual(['One', 'Two', 'Three']);
 });
 
-test('an order saves itself: by the menu, a typed position, arrow keys and dragging; Undo takes it back', async ({
+test('an order saves itself: by the menu, a typed position, arrow keys and dragging; Undo takes it back @long', async ({
   open,
   network,
 }) => {
@@ -400,7 +400,7 @@ test('a stop is dragged onto a row of the board, with all its tasks; Escape lets
   await expect(lines(page)).toContainText(['Other']);
 });
 
-test('eight tasks change hands with four clicks, one is held until a time with three', async ({
+test('eight tasks change hands with four clicks, one is held until a time with three @long', async ({
   open,
   network,
 }) => {
@@ -465,7 +465,7 @@ test('on the night when clocks are set back, the menu tells the two hours of one
   ]);
 });
 
-test('Hold until has any time, also for a stop with several tasks', async ({ open, network }) => {
+test('Hold until has any time, also for a stop with several tasks @long', async ({ open, network }) => {
   const twice = {
     driver_id: network.ids.driver,
     location: 'Twice Held',
@@ -496,7 +496,7 @@ test('Hold until has any time, also for a stop with several tasks', async ({ ope
   expect(held).toEqual(Array(2).fill({ status: 'hold', at: '14:00', days: 1 }));
 });
 
-test('the menu of a stop: urgent, next route, plan again, duplicate', async ({ open, network }) => {
+test('the menu of a stop: urgent, next route, plan again, duplicate @long', async ({ open, network }) => {
   const [, second] = await stops(network, ['First', 'Second']);
   const page = await open('dispatcher');
   await page.goto(path(network));

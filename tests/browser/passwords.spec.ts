@@ -8,7 +8,7 @@ for (const [javaScript, username] of [
 ] as const) {
   const how = javaScript ? 'with' : 'without';
 
-  test(`a temporary password is replaced at the first sign-in, ${how} JavaScript`, async ({
+  test(`a temporary password is replaced at the first sign-in, ${how} JavaScript @long`, async ({
     browser,
     network,
   }) => {
@@ -52,7 +52,7 @@ test('a user who does not want to choose a password now can log out', async ({ b
   await expect(page).toHaveURL('/auth');
 });
 
-test('making somebody an admin asks for the own password, and only then', async ({ open, network }) => {
+test('making somebody an admin asks for the own password, and only then @long', async ({ open, network }) => {
   const page = await open('admin');
   await page.goto(`/settings/users/${String(network.ids.dispatcher2)}/roles`);
   await hydrated(page);
@@ -78,7 +78,7 @@ test('making somebody an admin asks for the own password, and only then', async 
   await expectAccessible(page);
 });
 
-test('an admin revokes somebody else’s API token', async ({ open, network }) => {
+test('an admin revokes somebody else’s API token @long', async ({ open, network }) => {
   await tokenOf(network.database, network.ids.dispatcher ?? 0);
   const page = await open('admin');
   await page.goto('/settings');

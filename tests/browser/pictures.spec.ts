@@ -233,7 +233,7 @@ function morningZone(): string {
 }
 
 for (const { file, who = 'dispatcher', size, idOf, path, shows } of PICTURES)
-  test(`${file} shows its page`, async ({ browser }) => {
+  test(`${file} shows its page @long`, async ({ browser }) => {
     const [width, height] = size;
     const context = await browser.newContext({
       baseURL: app.origin,
@@ -274,7 +274,7 @@ async function take(part: Page | Locator, page: Page, file: string) {
   writeFileSync(file, file.endsWith('.webp') ? await sharp(shot).webp({ quality: 82 }).toBuffer() : shot);
 }
 
-test('the pictures of README and guide are these, and have the sizes that the guide knows', async () => {
+test('the pictures of README and guide are these, and have the sizes that the guide knows @long', async () => {
   const inReadme = [...readFileSync('README.md', 'utf8').matchAll(/\]\((docs\/images\/[^)]+)\)/g)].map(
     ([, file = '']) => file,
   );

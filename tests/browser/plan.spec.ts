@@ -28,7 +28,7 @@ async function threeLists(network: Network) {
 }
 
 for (const javaScript of [true, false]) {
-  test(`stops go to the others, for the drivers that are accepted, and come back (JavaScript: ${String(javaScript)})`, async ({
+  test(`stops go to the others, for the drivers that are accepted, and come back (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {
@@ -63,7 +63,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('a driver is sick: three clicks from the list to new lists, and every view of the answer has an address', async ({
+test('a driver is sick: three clicks from the list to new lists, and every view of the answer has an address @long', async ({
   open,
   network,
 }) => {
@@ -92,7 +92,7 @@ test('a driver is sick: three clicks from the list to new lists, and every view 
 });
 
 for (const javaScript of [true, false]) {
-  test(`the page names tasks that the sick driver still has, and planning again uses the same stops and drivers (JavaScript: ${String(javaScript)})`, async ({
+  test(`the page names tasks that the sick driver still has, and planning again uses the same stops and drivers (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {
@@ -135,7 +135,7 @@ test('a plan of chosen tasks is made again for them', async ({ open, network }) 
   await expect(page.getByRole('checkbox', { name: 'Stop 39.21' })).toBeChecked();
 });
 
-test('on a phone: drivers without a tick stay as they are, and one whose list changed meanwhile is named', async ({
+test('on a phone: drivers without a tick stay as they are, and one whose list changed meanwhile is named @long', async ({
   open,
   network,
 }) => {
@@ -191,7 +191,7 @@ test('drivers on duty come first, by name, with hours and tasks on one line', as
   await network.database.rows('delete from shifts');
 });
 
-test('a long plan on a phone: hours above the bars are apart, and Apply stays in sight', async ({
+test('a long plan on a phone: hours above the bars are apart, and Apply stays in sight @long', async ({
   open,
   network,
 }) => {
@@ -271,7 +271,7 @@ test('many drivers off duty do not hide the tasks that need attention', async ({
   await network.database.rows('delete from shifts');
 });
 
-test('a plan that waits offers nothing to take, and what was applied to many lists is one line', async ({
+test('a plan that waits offers nothing to take, and what was applied to many lists is one line @long', async ({
   open,
   network,
 }) => {

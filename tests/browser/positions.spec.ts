@@ -5,7 +5,7 @@ import { delivery, make, pickup } from '../support/factories';
 const HERE = { latitude: 39.02, longitude: -94.59, accuracy: 8 };
 const north = (metres: number) => ({ ...HERE, latitude: HERE.latitude + metres / 111_195 });
 
-test('a day of a phone: agreed, driven, signed, partly offline, and followed by the board and the trail; off duty nothing is stored', async ({
+test('a day of a phone: agreed, driven, signed, partly offline, and followed by the board and the trail; off duty nothing is stored @long', async ({
   open,
   network,
 }) => {

@@ -130,7 +130,7 @@ test('a driver is asked after the first completed stop, and not again', async ({
   await expect(question).toBeVisible();
 });
 
-test('settings turn this device on, another sign-in renews it, and off', async ({ open }) => {
+test('settings turn this device on, another sign-in renews it, and off @long', async ({ open }) => {
   const page = await open('dispatcher');
   await withNotifications(page, 'granted');
   await page.goto('/dispatcher');
@@ -159,7 +159,7 @@ test('settings turn this device on, another sign-in renews it, and off', async (
   await expect(card.getByRole('listitem')).toHaveCount(0);
 });
 
-test('an open page subscribes again after a backup was restored; a device that was removed by hand stays off', async ({
+test('an open page subscribes again after a backup was restored; a device that was removed by hand stays off @long', async ({
   browser,
 }) => {
   test.slow();

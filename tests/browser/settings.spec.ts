@@ -1,6 +1,6 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
-test('a profile is saved, a password changed, and another device is signed out', async ({ open }) => {
+test('a profile is saved, a password changed, and another device is signed out @long', async ({ open }) => {
   const page = await open('dispatcher');
   const elsewhere = await open('dispatcher');
   await elsewhere.goto('/settings');
@@ -30,7 +30,7 @@ test('a profile is saved, a password changed, and another device is signed out',
   await expect(elsewhere).toHaveURL('/auth?redirectTo=%2Fsettings');
 });
 
-test('the theme changes at once, and on the other device when it looks again', async ({ open }) => {
+test('the theme changes at once, and on the other device when it looks again @long', async ({ open }) => {
   const page = await open('driver', { phone: true });
   const other = await open('driver');
   await other.goto('/settings');
@@ -73,7 +73,7 @@ test('a token is shown once and revoked, without JavaScript', async ({ open, net
   await expect(page.getByRole('link', { name: 'Revoke Night import' })).toHaveCount(0);
 });
 
-test('a page that fails leaves the frame usable, and comes back', async ({ open, network }) => {
+test('a page that fails leaves the frame usable, and comes back @long', async ({ open, network }) => {
   const page = await open('dispatcher2');
   await page.goto('/dispatcher');
   await hydrated(page);
@@ -132,7 +132,7 @@ test('rejections that nobody handles are kept from the person, and told apart', 
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
 });
 
-test('an admin counts what would go by its age before anything does, and looks after the backups', async ({
+test('an admin counts what would go by its age before anything does, and looks after the backups @long', async ({
   open,
 }) => {
   const page = await open('admin');

@@ -36,7 +36,10 @@ for (const [what, path, label, save] of [
   ['week', `week?week=${WEEK}`, 'Monday 4', 'Save Week'],
   ['day', MONDAY, 'Hours', 'Save'],
 ] as const) {
-  test(`the form of a ${what} keeps what was typed when the session ends`, async ({ open, network }) => {
+  test(`the form of a ${what} keeps what was typed when the session ends @long`, async ({
+    open,
+    network,
+  }) => {
     for (const javaScript of [true, false]) {
       const page = await open('dispatcher', { javaScript });
       await page.goto(`/dispatcher/shifts/${String(network.ids.driver2)}/${path}`);

@@ -65,7 +65,7 @@ const painted = (page: Page, color: Rgb) =>
 const expectPainted = (page: Page, theme: 'light' | 'dark') =>
   expect.poll(() => painted(page, MAJOR_ROAD[theme]), { timeout: 20_000 }).toBeGreaterThan(500);
 
-test('streets and their names are under the stops, in the colors of the theme, with their credit', async ({
+test('streets and their names are under the stops, in the colors of the theme, with their credit @long', async ({
   browser,
   network,
 }) => {
@@ -105,7 +105,7 @@ test('streets and their names are under the stops, in the colors of the theme, w
   await expect(page.getByText('© OpenStreetMap contributors')).toBeVisible();
 });
 
-test('a lost tile is told, and fetched again', async ({ browser, network }) => {
+test('a lost tile is told, and fetched again @long', async ({ browser, network }) => {
   await makeRegion(network);
   const { page, tiles } = await openPage(network, browser);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -121,7 +121,7 @@ test('a lost tile is told, and fetched again', async ({ browser, network }) => {
   await expect(page.getByText(LOST)).toBeHidden();
 });
 
-test('a region that is made, replaced and removed reaches a page that is open', async ({
+test('a region that is made, replaced and removed reaches a page that is open @long', async ({
   browser,
   network,
 }) => {

@@ -29,7 +29,7 @@ test('a channel that falls silent is not Live, and is opened again', async ({ br
   await wire.close();
 });
 
-test('a channel that opens and says nothing is never Live', async ({ open }) => {
+test('a channel that opens and says nothing is never Live @long', async ({ open }) => {
   const page = await open('dispatcher');
   await page.routeWebSocket('**/ws', () => undefined);
   await page.clock.install();
@@ -65,7 +65,7 @@ test('a form and a page on a stuck line come to an end, and the form stays', asy
   await expect(page.getByRole('heading', { name: 'Accounts' }).first()).toBeVisible();
 });
 
-test('a form that meets a 503 is sent once more, after Retry-After and with its key; without one it is not', async ({
+test('a form that meets a 503 is sent once more, after Retry-After and with its key; without one it is not @long', async ({
   open,
   network,
 }) => {

@@ -30,7 +30,7 @@ async function failed(network: Network, location: string): Promise<Task> {
 }
 
 for (const javaScript of [true, false]) {
-  test(`could not complete: planned again with another driver in one step (JavaScript: ${String(javaScript)})`, async ({
+  test(`could not complete: planned again with another driver in one step (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {
@@ -98,7 +98,7 @@ test('Select all chooses the tasks of a list, and after an accepted form none ar
   await expect(dialog(page).getByRole('button', { name: 'Move selected' })).toBeDisabled();
 });
 
-test('Plan again and Next route in the dialog of a failed task keep what is typed, and can be undone', async ({
+test('Plan again and Next route in the dialog of a failed task keep what is typed, and can be undone @long', async ({
   open,
   network,
 }) => {
@@ -161,7 +161,7 @@ test('a colleague’s change while a task is planned again is not overwritten', 
 });
 
 for (const javaScript of [true, false]) {
-  test(`another status for several tasks at once, in a list and in Attention (JavaScript: ${String(javaScript)})`, async ({
+  test(`another status for several tasks at once, in a list and in Attention (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {

@@ -128,7 +128,7 @@ test('it closes 200 ms after the focus has gone; what comes late or not at all s
   await expect(box).toHaveValue('Nobody answers');
 });
 
-test('an account decides type and address; several addresses are a choice, also when editing', async ({
+test('an account decides type and address; several addresses are a choice, also when editing @long', async ({
   open,
   network,
 }) => {

@@ -16,7 +16,7 @@ async function delivered(network: Network, more: Record<string, unknown> = {}): 
 }
 
 for (const phone of [false, true])
-  test(`a completed delivery shows signature, signer and photos ${phone ? 'on a phone' : 'at a desk'}`, async ({
+  test(`a completed delivery shows signature, signer and photos ${phone ? 'on a phone' : 'at a desk'} @long`, async ({
     open,
     network,
   }) => {
@@ -52,7 +52,7 @@ test('one without a signature says so; what is no completed delivery has no proo
   await expect(page.getByRole('region', { name: 'Proof of delivery' })).toHaveCount(0);
 });
 
-test('at the top stands what happened last, with calls and a copy', async ({ open, network }) => {
+test('at the top stands what happened last, with calls and a copy @long', async ({ open, network }) => {
   await addAccount(network, 'Called Garage', 'shop', ['6 Call St']);
   await network.database.rows("update accounts set phone = '816-555-0177' where name = 'Called Garage'");
   const task = await make(
@@ -102,7 +102,7 @@ test('at the top stands what happened last, with calls and a copy', async ({ ope
   await expect(location(page)).toHaveValue('Called Garage');
 });
 
-test('a copy begins at its invoice, with a draft of its own', async ({ open, network }) => {
+test('a copy begins at its invoice, with a draft of its own @long', async ({ open, network }) => {
   const task = await make(await network.as('dispatcher'), delivery({ location: 'Copied Garage' }));
   const page = await open('dispatcher');
   await openNew(page);

@@ -6,7 +6,7 @@ import { addAccount, address, location, matches, openNew, pathOf } from '../supp
 const createdAt = (name: string) =>
   `select type, address from tasks where location = '${name}' order by id` as const;
 
-test('Enter accepts the first suggestion, and a second Enter continues', async ({ open, network }) => {
+test('Enter accepts the first suggestion, and a second Enter continues @long', async ({ open, network }) => {
   await addAccount(network, 'Sunflower Collision', 'shop', ['7 Sun St']);
   const page = await open('dispatcher');
   await openNew(page);
@@ -84,7 +84,7 @@ test('on a slow line Enter waits for the suggestions as long as they take, and s
   ).toEqual([]);
 });
 
-test('a task without an address says so, with a link to it; a search that fails does not make one by itself', async ({
+test('a task without an address says so, with a link to it; a search that fails does not make one by itself @long', async ({
   open,
   network,
 }) => {

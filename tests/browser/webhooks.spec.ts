@@ -1,6 +1,6 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
-test('an admin makes a webhook, tests it, sees why it fails, and deletes it', async ({ open }) => {
+test('an admin makes a webhook, tests it, sees why it fails, and deletes it @long', async ({ open }) => {
   const page = await open('admin');
   await page.goto('/settings');
   await hydrated(page);

@@ -8,7 +8,7 @@ import { freePort } from '../support/raw';
 import { startWire, type Wire } from '../support/wire';
 import { startWrites, type Writes } from '../support/writes';
 
-/** `npm run faults` runs all rounds; `npm test` runs a small part of them. */
+/** `npm run faults` runs all rounds; `npm run test:long` runs a small part of them. */
 export const rounds = (few: number, full: number) => (process.env.FAULTS === 'full' ? full : few);
 
 export type Installation = {

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Network } from './network';
 
-/** `npm test` installs Valhalla here, once. */
+/** `npm run test:long` installs Valhalla here, once. */
 export const VALHALLA = resolve('.cache/valhalla');
 /** Valhalla has no build for Windows or musl. */
 export const hasValhalla = existsSync(VALHALLA);
