@@ -1,7 +1,6 @@
 import { useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
-import { LinkButton } from './button';
-import { controlsOf, isTouched, say } from './early-input';
+import { controlsOf, isTouched } from './early-input';
 import { useRouterDestination } from './use-router-destination';
 
 const DEBOUNCE_MS = 200;
@@ -85,27 +84,4 @@ export function useAimedSearch(): string {
   const here = useLocation();
   const aim = useNavigation().location;
   return aim?.pathname === here.pathname ? aim.search : here.search;
-}
-
-type Props = {
-  to: string;
-  /** The id of the search box. It is cleared and gets the focus, which would be lost with this button. */
-  searchId: string;
-};
-
-export function ClearSearch({ to, searchId }: Props) {
-  return (
-    <LinkButton
-      to={to}
-      preventScrollReset
-      onClick={() => {
-        const search = document.getElementById(searchId);
-        if (!(search instanceof HTMLInputElement)) return;
-        search.focus();
-        say(search, '');
-      }}
-    >
-      Clear search
-    </LinkButton>
-  );
 }
