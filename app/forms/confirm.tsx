@@ -6,7 +6,7 @@ import { keepDialogOnNetworkError } from './keep-dialog-on-network-error';
 import type { Answered } from './unreachable';
 import { useFailureToast } from './use-failure-toast';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';

@@ -2,7 +2,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { DraftNotice } from './draft-notice';

@@ -1,8 +1,7 @@
 import { Link, type LinkProps } from '@remix-run/react';
 import type { ButtonHTMLAttributes, ComponentProps, MouseEvent } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
 import * as css from './button.css';
-import { Inline, VisuallyHidden } from './layout';
+import { VisuallyHidden } from './layout';
 
 type Look = {
   variant?: keyof typeof css.variant;
@@ -58,25 +57,6 @@ export function LinkButton({ variant, size, wide, ...rest }: Look & Omit<LinkPro
   return <Link {...rest} {...buttonLook({ variant, size, wide })} />;
 }
 
-type CancelProps = ComponentProps<typeof Button> & {
-  /** The path that Cancel leads to. */
-  cancelTo: string;
-  cancel?: string | undefined;
-  onCancel?: () => void;
-};
-
-/** The end of a dialog's form: a Cancel link, and the button for the form's action. */
-export function CancelOr({ cancelTo, cancel = 'Cancel', onCancel, size, ...press }: CancelProps) {
-  return (
-    <Inline>
-      <LinkButton size={size} to={cancelTo} preventScrollReset onClick={onCancel}>
-        {cancel}
-      </LinkButton>
-      {press.children && <Button size={size} name="intent" {...press} />}
-    </Inline>
-  );
-}
-
 type PhoneProps = Omit<ComponentProps<'a'>, 'href'> & { phone: string };
 
 /** A phone number that can be tapped. An extension is dialed after a pause. */
@@ -86,21 +66,5 @@ export function PhoneLink({ phone, children = phone, ...rest }: PhoneProps) {
     <a href={`tel:${number}${extension ? `,${extension}` : ''}`} {...rest}>
       {children}
     </a>
-  );
-}
-
-/** Opens the browser's print dialog. Without JavaScript people use the browser's own menu. */
-export function PrintButton() {
-  const hydrated = useHydrated();
-  if (!hydrated) return null;
-  return (
-    <Button
-      type="button"
-      onClick={() => {
-        window.print();
-      }}
-    >
-      Print
-    </Button>
   );
 }

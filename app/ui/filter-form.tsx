@@ -86,26 +86,3 @@ export function useAimedSearch(): string {
   const aim = useNavigation().location;
   return aim?.pathname === here.pathname ? aim.search : here.search;
 }
-
-type Props = {
-  to: string;
-  /** The id of the search box. It is cleared and gets the focus, which would be lost with this button. */
-  searchId: string;
-};
-
-export function ClearSearch({ to, searchId }: Props) {
-  return (
-    <LinkButton
-      to={to}
-      preventScrollReset
-      onClick={() => {
-        const search = document.getElementById(searchId);
-        if (!(search instanceof HTMLInputElement)) return;
-        search.focus();
-        say(search, '');
-      }}
-    >
-      Clear search
-    </LinkButton>
-  );
-}

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { Button, LinkButton, PrintButton } from './button';
+import { Button, LinkButton } from './button';
+import { PrintButton } from './print-button';
 import { RouteDialog } from './dialog';
 import { Field, Input } from './field';
 import { Inline, Stack } from './layout';

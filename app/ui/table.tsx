@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import * as css from './table.css';
-import { LinkButton } from './button';
 
 type Props = {
   /** The names of the columns. */
@@ -26,21 +25,5 @@ export function Table({ columns, className = css.table, caption, children }: Pro
       </thead>
       <tbody>{children}</tbody>
     </table>
-  );
-}
-
-/** Links to the newest part of a long list, unless that is shown, and to the next older one, if there is one. */
-export function ListSteps({ newest, older }: Record<'newest' | 'older', string | false>) {
-  const step = (to: string | false, label: string) =>
-    to && (
-      <LinkButton size="form" to={to} preventScrollReset>
-        {label}
-      </LinkButton>
-    );
-  return (
-    <>
-      {step(newest, 'Newest')}
-      {step(older, 'Older')}
-    </>
   );
 }

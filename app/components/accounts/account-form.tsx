@@ -10,7 +10,7 @@ import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { useKeptInput } from '~/forms/use-kept-input';
 import { Banner } from '~/ui/banner';
-import { CancelOr } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import { Stack } from '~/ui/layout';
 import { AccountFields, StreetFields } from './fields';
 

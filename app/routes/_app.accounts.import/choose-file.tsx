@@ -25,7 +25,7 @@ import { Field, FileInput, SelectField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
-import { CancelOr } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 import * as css from './import.css';
 
 export const FAILED = { title: 'Import failed', description: 'Failed to import CSV' };

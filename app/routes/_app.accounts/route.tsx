@@ -15,7 +15,8 @@ import { EmptyState } from '~/ui/banner';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Input, Select } from '~/ui/field';
-import { ClearSearch, useAimedSearch, useFilterForm } from '~/ui/filter-form';
+import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
+import { ClearSearch } from '~/ui/clear-search';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './accounts.css';
 

@@ -14,7 +14,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { InputField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { CancelOr } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 
 export const meta: MetaFunction = () => [{ title: 'Location · Parts Dispatch' }];
 

@@ -16,7 +16,7 @@ import { Field, FileInput } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
-import { CancelOr } from '~/ui/button';
+import { CancelOr } from '~/ui/cancel-or';
 
 export const meta: MetaFunction = () => [{ title: 'Import Shifts from CSV · Parts Dispatch' }];
 

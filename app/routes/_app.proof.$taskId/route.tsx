@@ -4,7 +4,8 @@ import { getProof } from '~/domain/customers/links/proof.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
-import { LinkButton, PrintButton } from '~/ui/button';
+import { LinkButton } from '~/ui/button';
+import { PrintButton } from '~/ui/print-button';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { Button, LinkButton } from './button';
+import { Inline } from './layout';
+
+type Props = ComponentProps<typeof Button> & {
+  /** The path that Cancel leads to. */
+  cancelTo: string;
+  cancel?: string | undefined;
+  onCancel?: () => void;
+};
+
+/** The end of a dialog's form: a Cancel link, and the button for the form's action. */
+export function CancelOr({ cancelTo, cancel = 'Cancel', onCancel, size, ...press }: Props) {
+  return (
+    <Inline>
+      <LinkButton size={size} to={cancelTo} preventScrollReset onClick={onCancel}>
+        {cancel}
+      </LinkButton>
+      {press.children && <Button size={size} name="intent" {...press} />}
+    </Inline>
+  );
+}

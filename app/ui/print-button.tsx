@@ -1,0 +1,18 @@
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { Button } from './button';
+
+/** Opens the browser's print dialog. Without JavaScript people use the browser's own menu. */
+export function PrintButton() {
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
+  return (
+    <Button
+      type="button"
+      onClick={() => {
+        window.print();
+      }}
+    >
+      Print
+    </Button>
+  );
+}
