@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
-import { canMove } from '~/components/stop-order/stops';
+import { canMove } from '~/components/task-card/badges';
 import { unreadOf } from '~/domain/tasks/model/concerns';
 import type { TaskCard, Task } from '~/domain/tasks/model/task';
 import type { LastHappened } from '~/domain/tasks/activity/last-happened';

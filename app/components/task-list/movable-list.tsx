@@ -7,7 +7,7 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
 import { STATUS_LABELS, type PersonName } from '~/domain/tasks/model/task';
-import { canMove } from '~/components/stop-order/stops';
+import { canMove } from '~/components/task-card/badges';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
