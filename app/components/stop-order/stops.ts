@@ -23,9 +23,6 @@ export function stopsOf(tasks: TaskCard[]): StopTasks[] {
 export const placeOf = ([first]: StopTasks) =>
   first.status === 'linked' ? String(first.id) : placeKey(first);
 
-/** A task that can be given to another driver or another status. */
-export const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
-
 /** Only pending stops can be moved in the order. Stops under way stay first, and linked stops stay last. */
 export const isMovable = ([{ status }]: StopTasks) => status === 'pending';
 

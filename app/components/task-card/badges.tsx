@@ -41,6 +41,9 @@ export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?
   );
 }
 
+/** A task that can be given to another driver or another status. */
+export const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
+
 /** True for a task that is not completed and has an earliest or latest delivery time. */
 export const hasWindow = ({ status, deliver_after, deliver_by }: TaskCard) =>
   status !== 'completed' && Boolean(deliver_after ?? deliver_by);

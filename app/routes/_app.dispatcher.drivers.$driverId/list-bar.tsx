@@ -2,7 +2,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { movableText, type Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { canMove } from '~/components/stop-order/stops';
+import { canMove } from '~/components/task-card/badges';
 import { MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
 import { Button, buttonLook, LinkButton, PhoneLink } from '~/ui/button';
