@@ -3,7 +3,7 @@ import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
-import { canMove } from '~/components/stop-order/stops';
+import { canMove } from '~/components/task-card/badges';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { unreadOf } from '~/domain/tasks/model/concerns';
 import type { Task, TaskCard, Photo } from '~/domain/tasks/model/task';

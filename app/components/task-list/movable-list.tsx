@@ -6,7 +6,7 @@ import { type PersonName, STATUS_LABELS, type TaskCard } from '~/domain/tasks/mo
 import { type Counts, movableText } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
-import { canMove } from '~/components/stop-order/stops';
+import { canMove } from '~/components/task-card/badges';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
