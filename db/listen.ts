@@ -16,7 +16,7 @@ export const LISTENER_NAME = 'parts-dispatch listen';
 export const ASK_WRITABLE = "select current_setting('transaction_read_only') = 'off' as writable";
 export type Writable = { writable: boolean };
 
-export const OFTEN_MS = 1_250;
+const OFTEN_MS = 1_250;
 const SELDOM_MS = 10_000;
 // A connection that was cut silently shows no error for a long time, but a query without an answer shows it.
 const FIRST_RETRY_MS = 100;

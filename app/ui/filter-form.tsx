@@ -1,7 +1,6 @@
 import { useLocation, useNavigation, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
-import { LinkButton } from './button';
-import { controlsOf, isTouched, say } from './early-input';
+import { controlsOf, isTouched } from './early-input';
 import { useRouterDestination } from './router-internals';
 
 const DEBOUNCE_MS = 200;

@@ -1,7 +1,6 @@
 /** Arrival times: rules for every route, learning from past drives, and the scores of predictions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accuracyOf } from '~/domain/scheduling/arrivals/predictions.server';
 import { isLate, shareBelow } from '~/domain/scheduling/timetable/lateness';
 import {
   arrivalsOf,

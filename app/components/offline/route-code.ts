@@ -3,8 +3,7 @@
  * it can.
  */
 import { useMatches } from '@remix-run/react';
-import { useContext, useEffect, type ContextType } from 'react';
-import { UNSAFE_DataRouterContext as DataRouter } from 'react-router-dom';
+import { useEffect } from 'react';
 import { whenIdle } from '~/ui/lazy-or';
 import { hold, Unavailable } from './fetch-timeout';
 import { routeFiles, useRouter, type Router } from '~/ui/router-internals';

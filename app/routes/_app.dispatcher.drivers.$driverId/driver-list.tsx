@@ -1,11 +1,33 @@
 /** A driver's tasks of one status, grouped by stop. They can be ordered, moved and changed within the list. */
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { useFormAction } from '@remix-run/react';
 import type { Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Direction } from '~/domain/tasks/model/schema';
-import { canMove, isMovable, moved, placeOf, stopsOf, type StopTasks, inOrder, orderForm, sendOrder, type KeyedOrder } from '~/components/stop-order/stops';
+import { canMove } from '~/components/task-card/badges';
+import {
+  isMovable,
+  moved,
+  placeOf,
+  stopsOf,
+  type StopTasks,
+  inOrder,
+  orderForm,
+  sendOrder,
+  type KeyedOrder,
+} from '~/components/stop-order/stops';
 import { useMovedKeys, rowsOf, useNumbers } from '~/components/stop-order/order-list';
 import type { ActionMenuProps, MenuEntry } from '~/ui/action-menu';
 import { lazyOr } from '~/ui/lazy-or';

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AccountContact } from 'db/models/places';
 import { CustomerReply, StoppedNumber } from 'db/models/notifications';
-import { execute, transaction } from 'db/connection';
+import { transaction } from 'db/connection';
 import { col, fn, literal } from 'sequelize';
 import { recordChange } from '~/domain/network/accounts/activity.server';
 import { dispatcherPhone } from '~/domain/network/users/dispatcher-phone.server';

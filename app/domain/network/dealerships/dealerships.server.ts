@@ -5,7 +5,7 @@
 import { literal, Op } from 'sequelize';
 import * as z from 'zod/v4';
 import { Dealership as StoredDealership, DealershipLocation as StoredLocation } from 'db/models/places';
-import { execute, row, rows } from 'db/connection';
+import { execute, row } from 'db/connection';
 import { TaskList } from 'db/models/tasks';
 import { printed } from 'db/models/table';
 import { formatAddress } from '~/domain/geography/address';

@@ -8,7 +8,12 @@ import { phone } from './schema';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 
 const Stored = z.strictObject({ phone: phone.default('') });
-const SETTING = { name: 'dispatcher', schema: Stored, act: 'dispatcher.phone', title: 'Dispatcher phone' } as const;
+const SETTING = {
+  name: 'dispatcher',
+  schema: Stored,
+  act: 'dispatcher.phone',
+  title: 'Dispatcher phone',
+} as const;
 const Answer = z.strictObject({ phone: z.string().describe('Empty if there is none') });
 
 const REMEMBERED_MS = 60_000;

@@ -3,7 +3,7 @@
  * lost their password. The user chooses a password right after. Opening the page changes nothing, because
  * programs that show previews open it, too.
  */
-import { randomBytes, createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { row, transaction, rows } from 'db/connection';
 import { SignInLink as StoredLink, User } from 'db/models/people';
 import { fn } from 'sequelize';
