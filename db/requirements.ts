@@ -31,6 +31,11 @@ type Facts = {
   offersTrigrams: boolean;
 };
 
+/** Engines that only speak PostgreSQL's protocol accept such calls and lock nothing. */
+const HOLDS_LOCK = `
+  select exists (select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and granted) as "holdsLock"`;
+const TRIAL_LOCK = 7_206_116;
+
 const FACTS = `
   select current_setting('server_version_num')::integer / 10000 as number,
     current_setting('server_encoding') as encoding,
@@ -50,7 +55,20 @@ export async function lacksOf(client: pg.Client): Promise<Lack[]> {
   const { rows } = await client.query<Facts>(FACTS);
   const [facts] = rows;
   if (!facts) throw new Error('The database returned no information about itself');
-  return [...kind(facts), ...rights(facts), ...trigrams(facts)];
+  const locks = (await holdsLocks(client)) ? [] : [NO_LOCKS];
+  return [...locks, ...kind(facts), ...rights(facts), ...trigrams(facts)];
+}
+
+/** In a transaction, because a pooler may give the next one another connection. */
+async function holdsLocks(client: pg.Client): Promise<boolean> {
+  await client.query('begin');
+  try {
+    await client.query(`select pg_advisory_xact_lock(${String(TRIAL_LOCK)}, pg_backend_pid())`);
+    const { rows } = await client.query<{ holdsLock: boolean }>(HOLDS_LOCK);
+    return rows[0]?.holdsLock ?? false;
+  } finally {
+    await client.query('rollback');
+  }
 }
 
 /** @throws UnfitDatabase */
@@ -58,6 +76,12 @@ export async function requireFit(client: pg.Client): Promise<void> {
   const [first, ...others] = await lacksOf(client);
   if (first) throw new UnfitDatabase([first, ...others]);
 }
+
+const NO_LOCKS: Lack = {
+  about: 'Database',
+  text: 'advisory locks have no effect, so two instances could do the same work at once',
+  advice: 'Use PostgreSQL itself. CockroachDB, for example, has no such locks.',
+};
 
 const ANOTHER =
   "Create one with: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0; npm run backup and npm run restore move the contents.";

@@ -16,9 +16,21 @@ export async function unknownTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The server would do this by itself within some minutes. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * The server would do this by itself within some minutes, so a start does not wait for a table that somebody
+ * has locked.
+ */
 export async function analyzeUnknown(client: pg.Client): Promise<void> {
-  const names = await unknownTables(client);
-  if (names.length > 0)
-    await client.query(`analyze ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`);
+  await client.query("set lock_timeout = '1s'");
+  try {
+    const names = await unknownTables(client);
+    if (names.length > 0)
+      await client.query(`analyze ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+  } finally {
+    await client.query('set lock_timeout = 0');
+  }
 }

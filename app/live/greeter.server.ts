@@ -9,8 +9,8 @@ import { listTasksVersion } from '~/domain/tasks/store/queries.server';
 import { livingSessions } from '~/domain/network/users/sessions.server';
 import { SIGNED_OUT, type Greeting } from './message';
 
-/** A socket, and the stream that it writes to. */
-export type Recipient = { socket: WebSocket; stream: Duplex };
+/** A socket, and the stream that it writes to. Before its greeting, frames are held. */
+export type Recipient = { socket: WebSocket; stream: Duplex; held: Buffer[] | null };
 type Guest = Recipient & { actor: Actor; sessionId: string };
 type Send = (to: Recipient, frame: Buffer) => void;
 

@@ -70,10 +70,14 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     perMessageDeflate: false,
   });
   const clients = new Set<Client>();
-  const greet = createGreeter(send);
+  const greet = createGreeter((guest, greeting) => {
+    const held = guest.held ?? [];
+    guest.held = null;
+    for (const frame of [greeting, ...held]) send(guest, frame);
+  });
 
-  const admit = (identity: Identity, { socket, stream }: Recipient) => {
-    const client: Client = { ...identity, socket, stream, answered: true };
+  const admit = (identity: Identity, { socket, stream }: Pick<Recipient, 'socket' | 'stream'>) => {
+    const client: Client = { ...identity, socket, stream, held: [], answered: true };
     const others = [...clients].filter(({ actor }) => actor.id === identity.actor.id);
     if (others.length >= SOCKETS_PER_USER) others[0]?.socket.close(TOO_MANY_SOCKETS);
     clients.add(client);
@@ -259,8 +263,12 @@ function tell(clients: Set<Client>, { type, taskId, drivers }: TaskChange): void
   }
 }
 
-function send({ socket, stream }: Recipient, frame: Buffer): void {
+function send({ socket, stream, held }: Recipient, frame: Buffer): void {
   if (socket.readyState !== WebSocket.OPEN) return;
+  if (held) {
+    held.push(frame);
+    return;
+  }
   if (socket.bufferedAmount > LARGEST_BACKLOG_BYTES) socket.terminate();
   else stream.write(frame);
 }

@@ -99,6 +99,23 @@ test('the greeting tells where the lists stand, so that a gap is noticed', async
   expect(later.messages[0]?.version).toBeGreaterThan(again.messages[0]?.version ?? 0);
 });
 
+test('the greeting comes first, also while others make changes', async () => {
+  const task = await make(dispatcher, delivery({ driver_id: id('driver') }));
+  let isOver = false;
+  const writing = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let n = 0; !isOver; n += 1)
+        await dispatcher.patch(`/api/tasks/${String(task.id)}`, { notes: String(n) });
+    }),
+  );
+  const sockets = await Promise.all(
+    Array.from({ length: 12 }, () => listenTo(second.origin, { cookie: dispatcher.cookie() })),
+  );
+  isOver = true;
+  await writing;
+  expect(sockets.map(({ messages }) => messages[0]?.type)).toEqual(sockets.map(() => 'LIVE'));
+});
+
 test('many who come at once are each told of their own lists', async () => {
   await make(dispatcher, delivery({ driver_id: id('driver') }));
   const cookies = [dispatcher, driver, await network.as('driver2')].map((person) => person.cookie());

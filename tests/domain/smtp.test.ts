@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import { loadAnew } from '../support/load-anew';
 
 /**
  * Starts a mail server, or an attacker's proxy, that offers no STARTTLS.
@@ -26,7 +27,7 @@ async function startServer() {
 async function sendBy(url: string): Promise<void> {
   vi.stubEnv('SMTP_URL', url);
   vi.stubEnv('MAIL_FROM', 'parts@network.example');
-  vi.resetModules();
+  loadAnew();
   const { sendEmail } = await import('~/domain/customers/messages/channels.server');
   const message = { id: '1', recipient: 'pat@shop.example', subject: 'Parts', body: 'On the way' };
   await sendEmail(message, () => Promise.resolve());
@@ -34,7 +35,7 @@ async function sendBy(url: string): Promise<void> {
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  vi.resetModules();
+  loadAnew();
 });
 
 // 0.0.0.0 leads to this machine, but is not a known local name.

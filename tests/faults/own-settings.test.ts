@@ -223,6 +223,20 @@ describe.skipIf(!programs)(`on a server of one's own${skipped}`, () => {
     expect(await refusal(urlOf('bare', 'guest'))).toMatch(/can't create temporary tables/);
   });
 
+  test('so is an engine whose advisory locks do nothing', async () => {
+    const url = await database('lockless');
+    // As in CockroachDB, here by a schema that is searched before PostgreSQL's own.
+    await asAdminOf(
+      'lockless',
+      'create schema engine',
+      'grant usage on schema engine to parts',
+      "create function engine.pg_advisory_xact_lock(integer, integer) returns void language sql as ''",
+    );
+    await withRole({ search_path: 'engine, pg_catalog, public' }, async () => {
+      expect(await refusal(url)).toMatch(/advisory locks have no effect, .*\. Use PostgreSQL itself/);
+    });
+  });
+
   test('a role that may only make tables in a schema of its own can do everything, also restore', async () => {
     await database('tight');
     await admin.query('alter database tight owner to postgres');

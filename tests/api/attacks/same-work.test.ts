@@ -5,20 +5,14 @@
 import type * as Argon2 from '@node-rs/argon2';
 import type * as Connection from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/v4';
 import { createDatabase, type TestDatabase } from '../../support/database';
 import { PASSWORD } from '../../support/client';
+import { loadAnew } from '../../support/load-anew';
 import { addPeople } from '../../support/people';
 
 const verified: string[] = [];
 let database: TestDatabase;
 let connection: typeof Connection;
-
-/** zod keeps the names of schemas and is not loaded anew. */
-function loadAnew(): void {
-  vi.resetModules();
-  z.globalRegistry.clear();
-}
 
 beforeAll(async () => {
   // Other test files have loaded the module already, with the real argon2.
