@@ -35,6 +35,10 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
   useEffect(() => {
     setArranged((before) => joinedWith(tasks, before));
   }, [tasks]);
+  const [row] = useState(() => {
+    const opened = new Set<number>();
+    return (stop: StopTasks, grips: Grips) => <StopRow stop={stop} grips={grips} opened={opened} />;
+  });
   const draft = useKeptOrder(arranged, (kept) => {
     setArranged(joinedWith(tasks, kept));
   });
@@ -107,11 +111,17 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
 const Ids = ({ name, ids }: { name: string; ids: number[] }) =>
   ids.map((id) => <input key={id} type="hidden" name={name} value={id} />);
 
-const row = (stop: StopTasks, grips: Grips) => <StopRow stop={stop} grips={grips} />;
+type StopRowProps = {
+  stop: StopTasks;
+  grips: Grips;
+  /** The first tasks of opened stops. Rows are made anew when the code for dragging has been loaded. */
+  opened: Set<number>;
+};
 
 /** A stop of the route while its order is edited. Several tasks are in a line that opens. */
-export function StopRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
+function StopRow({ stop, grips: { handle, buttons }, opened }: StopRowProps) {
   const [first] = stop;
+  const [isOpen] = useState(() => opened.has(first.id));
   if (stop.length === 1)
     return (
       <TaskRow task={first} handle={handle}>
@@ -128,7 +138,13 @@ export function StopRow({ stop, grips: { handle, buttons } }: { stop: StopTasks;
           <span className={css.title}>{first.location}</span>
           <br />
           <span className={css.sub}>{first.address}</span>
-          <details>
+          <details
+            open={isOpen}
+            onToggle={({ currentTarget: { open } }) => {
+              if (open) opened.add(first.id);
+              else opened.delete(first.id);
+            }}
+          >
             <summary className={css.opens}>Tasks of this stop</summary>
             <ul aria-label={`Tasks at ${first.location}`}>
               {stop.map((task) => (
