@@ -28,7 +28,7 @@ const MOST_DRIVERS = 200;
 /** A notification holds 8,000 bytes. */
 const LISTS_A_MESSAGE = 300;
 
-const TELL = prepared(
+export const TELL = prepared(
   `select count(pg_notify(channel, message)) from (
      select '${TASK_CHANNEL}' as channel, unnest($changes::text[]) as message
      union all select '${VERSIONS_CHANNEL}', unnest($versions::text[])
