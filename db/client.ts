@@ -3,6 +3,10 @@ import pg from 'pg';
 import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 import { WITHOUT_LIMITS } from './session';
 
+/** The lock was not available within `lock_timeout`. */
+export const isLockedOut = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03';
+
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

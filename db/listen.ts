@@ -34,7 +34,7 @@ type Listener = {
 type Heartbeat = {
   statement: string;
   onAnswer: (rows: object[]) => void;
-  /** Whether it is sent every `OFTEN_MS`, and not every `SELDOM_MS`. */
+  /** Returns true to send it every `OFTEN_MS`, and false to send it every `SELDOM_MS`. */
   isOften: () => boolean;
 };
 

@@ -1,7 +1,7 @@
 /** Forward-only migrations, each in a transaction with its own log row; two instances may start at once. */
-import pg from 'pg';
+import type pg from 'pg';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
-import { withClient } from './client';
+import { isLockedOut, withClient } from './client';
 import { migrations, type Migration } from './migrations';
 import { requireFit } from './requirements';
 import { analyzeUnknown } from './statistics';
@@ -81,8 +81,7 @@ async function applyWithLog(client: pg.Client, migration: Migration): Promise<vo
       return;
     } catch (error) {
       await client.query('rollback');
-      const lockedOut = error instanceof pg.DatabaseError && error.code === '55P03';
-      if (!lockedOut || attempt === LOCK_TRIES) throw error;
+      if (!isLockedOut(error) || attempt === LOCK_TRIES) throw error;
     }
   }
 }

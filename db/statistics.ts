@@ -1,5 +1,6 @@
 /** Finds tables of which the planner knows nothing, as after a pg_restore: their searches would be slow. */
 import pg from 'pg';
+import { isLockedOut } from './client';
 
 /** A smaller table is read as a whole anyway. */
 const LEAST_BYTES = 1_000_000;
@@ -16,8 +17,6 @@ export async function unknownTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const LOCK_NOT_AVAILABLE = '55P03';
-
 /**
  * The server would do this by itself within some minutes, so a start does not wait for a table that somebody
  * has locked.
@@ -29,7 +28,7 @@ export async function analyzeUnknown(client: pg.Client): Promise<void> {
     if (names.length > 0)
       await client.query(`analyze ${names.map((name) => pg.escapeIdentifier(name)).join(', ')}`);
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+    if (!isLockedOut(error)) throw error;
   } finally {
     await client.query('set lock_timeout = 0');
   }

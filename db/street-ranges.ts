@@ -7,7 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withClient } from './client';
 
-export type County = { county: string; year: number; ranges: number; /** As COPY reads it. */ file: string };
+export type County = {
+  county: string;
+  year: number;
+  ranges: number;
+  /** The path of a file in the text format of COPY. */
+  file: string;
+};
 
 const COLUMNS = 'county, name, zip, prefix, from_number, to_number, parity, side, line';
 

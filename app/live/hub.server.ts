@@ -15,7 +15,7 @@ import { JOB_CHANNEL } from '~/domain/platform/jobs/change-jobs.server';
 import type { Jobs } from '~/domain/platform/jobs/engine.server';
 import { TASK_CHANNEL, VERSIONS_CHANNEL, type TaskChange } from '~/domain/platform/sync/tell.server';
 import { livingSessions, SESSION_CHANNEL } from '~/domain/network/users/sessions.server';
-import { createMissedChanges, SUM_OF_VERSIONS } from './missed-changes.server';
+import { createMissedChanges } from './missed-changes.server';
 import { createMoves } from './moves.server';
 import { createGreeter, frameOf, type Recipient } from './greeter.server';
 import {
@@ -28,6 +28,7 @@ import {
 } from './message';
 import { mayAll } from '~/domain/kernel/permissions';
 import { UNASSIGNED } from '~/domain/platform/sync/lists.server';
+import { LISTS_VERSION } from '~/domain/platform/sync/versions.server';
 
 const SESSION_CHECK_MS = 60_000;
 const LARGEST_MESSAGE_BYTES = 4_096;
@@ -169,7 +170,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       JOB_CHANNEL,
     ],
     {
-      statement: SUM_OF_VERSIONS,
+      statement: LISTS_VERSION,
       // Only open pages have to be right so soon.
       isOften: () => clients.size > 0,
       onAnswer: ([sum]) => {

@@ -4,10 +4,7 @@
  */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { LISTS_VERSION } from '~/domain/platform/sync/versions.server';
 
-/** SQL for `look`: the sum of the versions of all lists. */
-export const SUM_OF_VERSIONS = LISTS_VERSION;
 /** A message may come this long after its commit. With a look every 1.25 s, open pages are right within 2 s. */
 const ON_ITS_WAY_MS = 500;
 
@@ -39,7 +36,7 @@ export function createMissedChanges(tell: (owners: number[]) => void) {
       for (const [owner, version] of JSON.parse(payload) as [number, number][])
         told.set(owner, Math.max(version, told.get(owner) ?? 0));
     },
-    /** @param sum the sum of the versions of all lists, as the database has it now. */
+    /** @param sum the answer to `LISTS_VERSION`. */
     look: async (sum: number): Promise<void> => {
       const known = [...told.values()].reduce((total, version) => total + version, 0);
       if (isLooking || sum === known) return;

@@ -225,7 +225,7 @@ describe.skipIf(!programs)(`on a server of one's own${skipped}`, () => {
 
   test('so is an engine whose advisory locks do nothing', async () => {
     const url = await database('lockless');
-    // As in CockroachDB, here by a schema that is searched before PostgreSQL's own.
+    // CockroachDB accepts the call and does nothing. Here a schema that is searched first does the same.
     await asAdminOf(
       'lockless',
       'create schema engine',

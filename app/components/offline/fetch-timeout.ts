@@ -24,13 +24,13 @@ export function limitFetch(): void {
 
 async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): Promise<Response> {
   if (isHeld(url, init)) return hold(() => wholePage(plain, input, init), init?.signal ?? null);
-  const first = await inTime(plain, input, init);
+  const first = await fetchInTime(plain, input, init);
   const isAgain = first.status === 503 && isKeyed(init);
   if (isAgain) {
     void first.body?.cancel();
     await pause(waitOf(first), init?.signal ?? null);
   }
-  const response = isAgain ? await inTime(plain, input, init) : first;
+  const response = isAgain ? await fetchInTime(plain, input, init) : first;
   // A proxy's error page must not be taken for page data.
   if (response.status >= 502 && isData(url) && !isPageData(response))
     throw noAnswer(`HTTP ${String(response.status)}`);
@@ -48,7 +48,7 @@ const isHeld = (url: URL, init: RequestInit | undefined) =>
 
 /** Reads the answer to its end, because the connection may get lost in the middle. */
 async function wholePage(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {
-  const response = await inTime(plain, input, init);
+  const response = await fetchInTime(plain, input, init);
   const { status, statusText, headers } = response;
   if (status >= 502) {
     void response.body?.cancel();
@@ -59,7 +59,7 @@ async function wholePage(plain: Ask, ...[input, init]: Parameters<Ask>): Promise
     : response;
 }
 
-async function inTime(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {
+async function fetchInTime(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {
   const given = init?.signal ?? (input instanceof Request ? input.signal : null);
   const ended = new AbortController();
   const end = () => {

@@ -20,7 +20,7 @@ export const PageContext = createContext<Page>({});
 /** The `handle` of a page without React in the browser. */
 export const PLAIN = Symbol('plain');
 
-/** As the signed-in user has chosen. The first HTML contains it, so that nothing flashes. */
+/** The choice of the signed-in user. The first HTML has it, so that the page does not change while it loads. */
 export type Look = Pick<Preferences, 'theme' | 'textSize'>;
 
 const PLAIN_LOOK: Look = { theme: 'system', textSize: 'normal' };

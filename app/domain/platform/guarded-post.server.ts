@@ -56,16 +56,16 @@ export function poster({ name, isGuarded }: Sender) {
   const post = async (letter: Letter, signal: AbortSignal): Promise<Outcome> => {
     const refusal = refusedLiteral(new URL(letter.url).hostname);
     if (refusal) return failed(refusal);
-    const inTime = AbortSignal.timeout(POST_TIMEOUT_MS);
+    const limit = AbortSignal.timeout(POST_TIMEOUT_MS);
     try {
-      const { status, answer } = await exchange(letter, guardedLookup, AbortSignal.any([inTime, signal]));
+      const { status, answer } = await exchange(letter, guardedLookup, AbortSignal.any([limit, signal]));
       const taken = status >= 200 && status < 300;
       const isElsewhere = status >= 300 && status < 400;
       const error = taken ? null : isElsewhere ? 'Redirects are not followed' : `Answered ${String(status)}`;
       return { taken, status, answer, error };
     } catch (error) {
       signal.throwIfAborted();
-      if (inTime.aborted) return failed(`No answer within ${String(POST_TIMEOUT_MS / 1_000)} seconds`);
+      if (limit.aborted) return failed(`No answer within ${String(POST_TIMEOUT_MS / 1_000)} seconds`);
       return failed(error instanceof Error ? error.message || error.name : String(error));
     }
   };

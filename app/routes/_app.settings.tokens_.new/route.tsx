@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = keepDialogOnNetworkError('Failed to create token');
 
-/** By the number of days. */
+/** The days that a token can be valid, with their labels. */
 const ENDS = [
   [30, 'In 30 days'],
   [90, 'In 90 days'],

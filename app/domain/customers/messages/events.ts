@@ -8,12 +8,12 @@ import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
 
 type Event = {
   label: string;
-  /** Whether contacts are told of it until an admin has decided. */
+  /** True when contacts get this message as long as no admin has turned it on or off. */
   isOn: boolean;
   /** Preset words. A line with `{link}` is left out where there is no link. */
   subject: string;
   text: string;
-  /** Whether a change of a task is the event. */
+  /** Returns true when this change of a task causes the message. */
   isCause?: (changes: Entry['changes']) => boolean;
   /** The message is skipped when no task has one of these statuses any more. */
   trueWhile: readonly TaskStatus[];

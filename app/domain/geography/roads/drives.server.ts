@@ -100,13 +100,13 @@ type Ways = {
 
 /**
  * Asks the sources in turn until one answers, but not Google, which bills every pair. Never fails.
- * @param patienceMs after this time without an answer, all ways are null.
+ * @param timeoutMs after this time without an answer, all ways are null.
  */
-export async function waysFrom(positions: Origin[], places: LatLng[], patienceMs?: number): Promise<Ways> {
+export async function waysFrom(positions: Origin[], places: LatLng[], timeoutMs?: number): Promise<Ways> {
   const none: Ways = { ways: positions.map(() => places.map(() => null)), source: 'estimate' };
   if (positions.length === 0 || places.length === 0) return none;
   const byRoad = ask(positions, places).then((found) => found ?? none);
-  return patienceMs === undefined ? byRoad : inTime(byRoad, none, patienceMs);
+  return timeoutMs === undefined ? byRoad : inTime(byRoad, none, timeoutMs);
 }
 
 async function ask(positions: Origin[], places: LatLng[]): Promise<Ways | null> {

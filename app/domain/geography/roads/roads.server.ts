@@ -67,19 +67,19 @@ export async function roadsBetween(points: LatLng[], preference: RoutingPreferen
 
 /**
  * Returns times between all points from one source, but not from Google, which bills every pair. Never fails.
- * @param patienceMs after this time all are estimated; later answers are remembered. With 0 no source is
+ * @param timeoutMs after this time all are estimated; later answers are remembered. With 0 no source is
  * asked.
  */
-export async function knownRoads(points: LatLng[], patienceMs: number): Promise<Omit<Roads, 'note'>> {
+export async function knownRoads(points: LatLng[], timeoutMs: number): Promise<Omit<Roads, 'note'>> {
   const estimated = { matrix: estimatedMatrix(points), source: 'estimate' } as const;
   const [provider] = await roadProviders();
-  if (!provider || points.length < 2 || patienceMs === 0) return estimated;
+  if (!provider || points.length < 2 || timeoutMs === 0) return estimated;
   const byRoad = pairsBetween(provider, points).then((answer) => {
     if (answer.ok) return { matrix: matrixOf(points, answer.value), source: provider.id };
     warnOf(provider.id, answer);
     return estimated;
   });
-  return inTime(byRoad, estimated, patienceMs);
+  return inTime(byRoad, estimated, timeoutMs);
 }
 
 type Legs = { seconds: number[]; source: RoadSource };
@@ -87,14 +87,14 @@ type Legs = { seconds: number[]; source: RoadSource };
 /**
  * Returns the leg from each point to the next one. Google is not asked, as it bills every pair of points.
  * Never fails: legs that no road covers, and points outside of the street map, are estimated.
- * @param patienceMs after this time all are estimated; later answers are remembered.
+ * @param timeoutMs after this time all are estimated; later answers are remembered.
  */
-export async function legsAlong(points: LatLng[], patienceMs?: number): Promise<Legs> {
+export async function legsAlong(points: LatLng[], timeoutMs?: number): Promise<Legs> {
   const legs = legsOf(points);
   const estimated: Legs = { seconds: legs.map(estimatedSeconds), source: 'estimate' };
   if (legs.length === 0) return estimated;
   const byRoad = legsByRoad(points, legs);
-  return patienceMs === undefined ? byRoad : inTime(byRoad, estimated, patienceMs);
+  return timeoutMs === undefined ? byRoad : inTime(byRoad, estimated, timeoutMs);
 }
 
 export const legsOf = (points: LatLng[]): Leg[] =>

@@ -243,10 +243,10 @@ export const changeDealership = command(
     }),
 );
 
-/** @param besides the dealership that gets the name. @throws conflict when another dealership has it. */
-async function requireFree(name: string, besides?: string): Promise<void> {
+/** @param except the dealership that gets the name. @throws conflict when another dealership has it. */
+async function requireFree(name: string, except?: string): Promise<void> {
   const taken = (await findDealerships()).find(
-    (each) => each.name !== besides && foldName(each.name) === foldName(name),
+    (each) => each.name !== except && foldName(each.name) === foldName(name),
   );
   if (!taken) return;
   const sentence = taken.retiredAt

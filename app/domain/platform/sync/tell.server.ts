@@ -1,8 +1,8 @@
 /**
- * Tells every instance of committed changes of tasks, of the versions of lists and of background work. A NOTIFY within a commit
- * makes all commits of the server wait for each other, so this instance gathers what its transactions tell
- * and sends it in a transaction of its own. When a process is killed in between, the instances find the new
- * versions by themselves (`app/live/missed-changes.server.ts`).
+ * Tells every instance of committed changes of tasks, of the versions of lists and of background work. A
+ * NOTIFY within a commit makes all commits of the server wait for each other, so this instance gathers what
+ * its transactions tell and sends it in a transaction of its own. When a process is killed in between, the
+ * instances find the new versions by themselves (`app/live/missed-changes.server.ts`).
  */
 import { afterCommit, execute } from 'db/connection';
 import { prepared } from 'db/statement';
@@ -40,8 +40,7 @@ export const TELL = prepared(
 export const TELLS_AFTER_COMMIT = "set_config('parts_dispatch.notify', 'after commit', true)";
 
 type Gathered = { changes: TaskChange[]; versions: Map<number, number>; work: Set<string> };
-let gathered: Gathered | undefined;
-let told = Promise.resolve();
+let gathered: (Gathered & { sent: Promise<void> }) | undefined;
 
 /** Tells of changes after the commit of the transaction under way. */
 export function tellChanges(changes: TaskChange[]): void {
@@ -77,16 +76,18 @@ export function tellWork(names: string[], ms = 0): void {
 }
 
 function gather(add: (into: Gathered) => void): Promise<void> {
-  if (!gathered) {
-    const all: Gathered = { changes: [], versions: new Map(), work: new Set() };
-    gathered = all;
-    told = new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
-      gathered = undefined;
-      return send(all);
-    });
-  }
+  gathered ??= begin();
   add(gathered);
-  return told;
+  return gathered.sent;
+}
+
+function begin() {
+  const all: Gathered = { changes: [], versions: new Map(), work: new Set() };
+  const sent = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+    gathered = undefined;
+    return send(all);
+  });
+  return { ...all, sent };
 }
 
 const send = ({ changes, versions, work }: Gathered): Promise<void> =>

@@ -228,18 +228,18 @@ export async function listedArrivals(actor: Actor, driverId: number): Promise<Li
  */
 export async function drivesOf(
   route: RouteNow,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<{ drives: Drives; source: RoadSource }> {
   const path = pathOf(route);
   const position = positionOf(route);
   const [first] = placesOf(route);
   if (!position || !first) {
-    const { seconds, source } = await legsAlong(path, patienceMs);
+    const { seconds, source } = await legsAlong(path, timeoutMs);
     return { drives: { path: seconds }, source };
   }
   const [along, ahead] = await Promise.all([
-    legsAlong(path, patienceMs),
-    waysFrom([position], [first], patienceMs),
+    legsAlong(path, timeoutMs),
+    waysFrom([position], [first], timeoutMs),
   ]);
   const fromPosition = ahead.ways[0]?.[0]?.seconds ?? null;
   const isByRoad = fromPosition !== null || typeof askedDrive(route)?.seconds === 'number';
@@ -248,10 +248,10 @@ export async function drivesOf(
 }
 
 /** Returns null for a user who is not a driver. */
-async function routeArrivals(driverId: number, patienceMs?: number): Promise<Answer | null> {
+async function routeArrivals(driverId: number, timeoutMs?: number): Promise<Answer | null> {
   const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
   if (!route) return null;
-  const { drives, source } = await drivesOf(route, patienceMs);
+  const { drives, source } = await drivesOf(route, timeoutMs);
   const at = new Date();
   const { arrivals, finish, unknown, begin } = arrivalsNow(route, drives, at, learned);
   return {

@@ -16,7 +16,10 @@ import { allArrivals } from './arrivals.server';
 /** Minutes before the arrival at which predictions are kept. */
 export const AHEAD_MINUTES = [60, 30, 15, 10, 6, 3] as const;
 
-/** How many minutes early or late a right prediction may be, by the minutes from prediction to arrival. */
+/**
+ * A prediction made at most `ahead` minutes before the arrival is right when the driver is at most `early` minutes
+ * early or `late` minutes late.
+ */
 const YARDSTICK = [
   { ahead: 3, early: 0.5, late: 1.5 },
   { ahead: 6, early: 1, late: 2.5 },

@@ -55,7 +55,7 @@ function costOf(problem: PlanProblem, route: number[], number: number): number {
   return length + waiting + delay * costs.late + overtime * costs.overtime;
 }
 
-/** Whether pickups come first and the vehicle has room. */
+/** Returns true when each pickup comes before its delivery and the load fits into the vehicle. */
 function isAllowed({ tasks, stops }: PlanProblem, { capacity, load, fixed }: PlanDriver, route: number[]) {
   const place = new Map(route.map((stop, index) => [stop, index]));
   const isBehind = ({ stops: [first, then], delivery }: PlanProblem['tasks'][number]) =>

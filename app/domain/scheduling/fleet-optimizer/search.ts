@@ -37,7 +37,7 @@ class Cooling {
     this.temperature = range.warmest;
   }
 
-  /** Whether the search goes on after so many iterations. */
+  /** Returns true when the search shall go on after `done` iterations. */
   goesOn(done: number): boolean {
     if (done % STRIDE !== 0) return true;
     const now = this.share(done);

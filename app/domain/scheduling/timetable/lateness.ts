@@ -36,7 +36,7 @@ export function latenessOf({ at, deviation, after }: Reached, dueAt: number | nu
 
 type Expected = { expected: number; lateness: number | null };
 
-/** Whether it is shown as late: more likely than not, and by at least five minutes. */
+/** A stop is shown as late when that is more likely than not, and by at least five minutes. */
 export const isLate = ({ expected, lateness }: Expected, dueAt: number) =>
   lateness !== null && lateness > 0.5 && expected - dueAt >= LEAST_LATE_MS;
 

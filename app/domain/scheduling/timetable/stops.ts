@@ -64,7 +64,7 @@ export const sizeOf = (tasks: Pick<RouteTask, 'size'>[]) =>
 
 const sameName = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Whether the first task, a pickup or a transfer, brings the goods that the second one delivers. */
+/** Returns true when `first`, a pickup or a transfer, brings the goods that `then` delivers. */
 export const isPickupFor = (first: RouteTask, then: RouteTask) =>
   then.linkedTo === first.id ||
   (first.goesTo !== null && then.type === 'delivery' && sameName(first.goesTo, then.location));
