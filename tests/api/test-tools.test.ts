@@ -47,16 +47,26 @@ test('a program that only looks like Chromium is passed over for one that starts
   expect(found).not.toBe(broken);
 });
 
-test('CI runs npm test and npm run test:long, and nothing else', () => {
+test('CI runs npm test and npm run test:long, and nothing else, and ends with the failures of both', async () => {
   const lines = readFileSync('.ci/run', 'utf8').trim().split('\n');
-  expect(lines.slice(1)).toEqual([
-    'set -uo pipefail',
-    'cd "$(dirname "$0")/.."',
-    'failed=0',
-    'npm test || failed=1',
-    'npm run test:long || failed=1',
-    'exit "$failed"',
-  ]);
+  const commands = lines.filter((line) => line.includes('npm ') && !line.startsWith('printf'));
+  expect(commands).toEqual(['npm test 2>&1 | tee "$short" || failed=1', 'npm run test:long || failed=1']);
+  expect(lines).toContain('set -uo pipefail');
+  expect(lines.at(-1)).toBe('exit "$failed"');
+
+  const npm = join(folder, 'npm');
+  const ofTests = "echo 'ok a'; printf '\\nFailed: b\\nwhy\\n\\n1 passed, 1 failed\\n'; exit 1";
+  writeFileSync(npm, `#!/bin/sh\nif [ "$1" = test ]; then ${ofTests}; fi\necho '5 passed, 0 failed'\n`);
+  chmodSync(npm, 0o755);
+  const run = promisify(execFile)('.ci/run', {
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH ?? ''}` },
+  });
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /5 passed, 0 failed\n\nnpm test:\nFailed: b\nwhy\n\n1 passed, 1 failed\n$/,
+    ) as string,
+  });
 });
 
 test('the files that npm test leaves to npm run test:long are there', () => {
