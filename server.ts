@@ -25,6 +25,7 @@ import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
 import { resetAdmin } from '~/domain/network/users/change-password.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
+import { startReplica } from '~/domain/platform/replica.server';
 import { closeWorkers } from '~/domain/platform/workers.server';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import { Register } from '~/domain/network/users/schema';
@@ -116,6 +117,7 @@ async function connectTo(url: string): Promise<void> {
     prepares: env.PREPARED_STATEMENTS === 'on',
   });
   closers.push(disconnect, closeWorkers);
+  if (env.DATABASE_READ_URL) closers.push(startReplica(env.DATABASE_READ_URL));
 }
 
 async function identify(request: IncomingMessage) {

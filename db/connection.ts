@@ -232,11 +232,26 @@ export async function rows<Row extends object>(sql: Sql, bind?: Bind): Promise<R
   }
 }
 
-async function alone<Row extends object>(query: Bound): Promise<Row[]> {
+/** Runs a statement without a name on any connection of another pool. */
+export type PoolQuery = <Row extends object>(statement: {
+  text: string;
+  values: unknown[];
+}) => Promise<{ rows: Row[] }>;
+
+/** Returns true inside of `withPool`. */
+export const isInPool = (): boolean => scope.getStore()?.has('pool') ?? false;
+
+/** Statements of `work` go to another pool, except those of transactions and of models. */
+export const withPool = <Result>(other: PoolQuery, work: () => Promise<Result>): Promise<Result> =>
+  scope.run(new Map([['pool', other]]), work);
+
+async function alone<Row extends object>({ name, ...query }: Bound): Promise<Row[]> {
+  const other = scope.getStore()?.get('pool') as PoolQuery | undefined;
+  if (other) return (await other<Row>(query)).rows;
   const { connectionManager } = database();
   const connection = (await connectionManager.getConnection({ type: 'write' })) as PoolClient;
   try {
-    return await connection.ask<Row>(query);
+    return await connection.ask<Row>({ ...query, name });
   } finally {
     connectionManager.releaseConnection(connection);
   }

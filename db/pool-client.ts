@@ -18,14 +18,15 @@ const NOT_AS_PREPARED = new Set(['26000', '42P05', '0A000']);
 export class StatementLost extends Error {}
 
 export class PoolClient extends pg.Client {
+  protected readonly settings: string = FOR_REQUESTS;
   /** Also set by Sequelize: the pool replaces this connection instead of using it again. */
   _invalid?: boolean;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true });
     // Sent before the first statement of the pool, without waiting for the answer.
     this.once('connect', () => {
-      this.query(FOR_REQUESTS).catch(() => {
+      this.query(this.settings).catch(() => {
         this._invalid = true;
       });
     });

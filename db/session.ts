@@ -44,6 +44,9 @@ export const FOR_REQUESTS = statements({
   idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT_MS),
 });
 
+/** A replica that was promoted accepts writes, which no one else would ever see. */
+export const FOR_READING = `${FOR_REQUESTS};set default_transaction_read_only = on`;
+
 /**
  * Limits are meant for requests. A migration, a backup or a restore takes as long as it needs, and whoever
  * listens has limits of its own.

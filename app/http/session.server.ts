@@ -21,6 +21,7 @@ import { withBrowserOf } from '~/domain/network/users/sign-in.server';
 import { readForm, notEchoed } from './body.server';
 import { errorResponse } from './errors.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
+import { REPLICA_TOO_LATE_MS } from '~/lib/time-limits';
 import { BoundedMap } from '~/lib/bounded-map';
 import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
@@ -80,6 +81,16 @@ const browserCookieIn = (cookies: string | null, secure: boolean): string | null
   new RegExp(`(?:^|;\\s*)${secure ? '__Host-' : ''}${KNOWN_BROWSER}=([\\w.~-]{1,600})(?:;|$)`).exec(
     cookies ?? '',
   )?.[1] ?? null;
+
+const WROTE = 'wrote';
+
+/** Marks a browser that has just written: until the cookie ends, a replica may not have it. */
+export const justWritten = (secure: boolean): string =>
+  setCookie('1', secure, REPLICA_TOO_LATE_MS / 1_000, WROTE);
+
+/** True also for every script, because scripts keep no cookies. */
+export const hasJustWritten = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization !== undefined || (headers.cookie ?? '').split(/;\s*/).includes(`${WROTE}=1`);
 
 /** Facts about the client that commands may need. */
 export const clientOf = ({ request, context }: { request: Request; context: Pick<Client, 'clientIp'> }) => ({

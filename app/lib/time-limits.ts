@@ -22,6 +22,18 @@ export const FIGURES_TIMEOUT_MS = 2_000;
 /** Longer than a short overload, but shorter than the time limit of load balancers. */
 export const READY_TIMEOUT_MS = 3_000;
 
+// A read replica, which may be some milliseconds behind.
+/** A read that has to see everything then asks the primary. */
+export const REPLICA_CATCH_UP_TIMEOUT_MS = 300;
+/** A page that can say how old it is then does so. */
+export const REPLICA_LATE_MS = 2_000;
+/**
+ * Replicas wait up to 30 s (`max_standby_streaming_delay`) for a long read. If one is behind by more than twice
+ * that, something is wrong.
+ */
+export const REPLICA_TOO_LATE_MS = 60_000;
+export const REPLICA_ANSWER_TIMEOUT_MS = 1_000;
+
 // The database, for a connection outside the pool.
 export const SINGLE_CONNECT_TIMEOUT_MS = 5_000;
 export const LISTEN_ANSWER_TIMEOUT_MS = 3_000;

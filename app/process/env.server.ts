@@ -87,6 +87,7 @@ const Settings = z.object({
     ),
   HOST: optional,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
   PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DATA_DIR: optional.transform((value) => value ?? './data'),
   SESSION_SECRET: optional.refine(
@@ -179,6 +180,9 @@ function readSettings(source: Record<string, string | undefined>): Env {
   const embedded = settings.DATABASE_URL === undefined;
   if (!embedded && settings.SESSION_SECRET === undefined) {
     throw new Error('SESSION_SECRET must be set together with DATABASE_URL');
+  }
+  if (embedded && settings.DATABASE_READ_URL !== undefined) {
+    throw new Error('DATABASE_READ_URL needs a DATABASE_URL, whose replica it is');
   }
   if ((settings.TLS_CERT === undefined) !== (settings.TLS_KEY === undefined)) {
     throw new Error('TLS_CERT and TLS_KEY must be set together');

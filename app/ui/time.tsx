@@ -52,11 +52,11 @@ export function Time({ iso, day, inWeek }: Props) {
 }
 
 /** Shows the clock time only, because the day is shown elsewhere. */
-export function ClockTime({ iso }: { iso: string }) {
+export function ClockTime({ iso, seconds }: { iso: string; seconds?: true }) {
   const zone = useZone();
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {formatClock(iso, zone)}
+      {formatClock(iso, zone, seconds)}
     </time>
   );
 }
@@ -123,10 +123,16 @@ function watchClock(watcher: () => void) {
 const SOON_MS = 12 * HOUR_MINUTES * MINUTE_MS;
 
 /** Formats `2:40 PM`, or `2:40 PM EST` if the clock time alone is ambiguous. */
-export function formatClock(iso: string, zone: Zone): string {
+export function formatClock(iso: string, zone: Zone, seconds?: true): string {
   const at = new Date(iso);
   const timeZoneName = isNamed(at, zone) ? 'short' : undefined;
-  return format(at, { timeZone: zone.zone, hour: 'numeric', minute: '2-digit', timeZoneName });
+  return format(at, {
+    timeZone: zone.zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    second: seconds && '2-digit',
+    timeZoneName,
+  });
 }
 
 /**

@@ -237,25 +237,31 @@ describe.skipIf(!programs)(`on a server of one's own${skipped}`, () => {
     });
   });
 
-  test('a role that may only make tables in a schema of its own can do everything, also restore', async () => {
-    await database('tight');
-    await admin.query('alter database tight owner to postgres');
-    await admin.query('create role tight login');
-    await asAdminOf('tight', 'create extension pg_trgm', 'create schema tight authorization tight');
-    const url = urlOf('tight', 'tight');
-    const app = await startApp({ databaseUrl: url });
-    await addPeople(url);
-    const desk = client(app.origin);
-    await desk.signIn('dispatcher');
-    expect((await desk.post('/api/tasks', delivery())).status).toBe(201);
-    expect((await desk.get<{ tasks: unknown[] }>('/api/tasks')).status).toBe(200);
-    await app.stop();
-    const file = join(folder, 'tight.backup');
-    await backUp(url, file);
-    await restore(url, file, { replace: true });
-    expect(await written('tight', 'tight.tasks')).toHaveLength(1);
-    expect(await doctor(url)).not.toMatch(/WRONG/);
-  });
+  test.each([
+    ['in a schema of its own', 'tight', 'tight', 'create schema tight authorization tight'],
+    ['in public, as at a managed service', 'managed', 'public', 'grant create on schema public to managed'],
+  ])(
+    'a role that may only make tables %s can do everything, also restore',
+    async (_, name, schema, right) => {
+      await database(name);
+      await admin.query(`alter database ${name} owner to postgres`);
+      await admin.query(`create role ${name} login`);
+      await asAdminOf(name, 'create extension pg_trgm', right);
+      const url = urlOf(name, name);
+      const app = await startApp({ databaseUrl: url });
+      await addPeople(url);
+      const desk = client(app.origin);
+      await desk.signIn('dispatcher');
+      expect((await desk.post('/api/tasks', delivery())).status).toBe(201);
+      expect((await desk.get<{ tasks: unknown[] }>('/api/tasks')).status).toBe(200);
+      await app.stop();
+      const file = join(folder, `${name}.backup`);
+      await backUp(url, file);
+      await restore(url, file, { replace: true });
+      expect(await written(name, `${schema}.tasks`)).toHaveLength(1);
+      expect(await doctor(url)).not.toMatch(/WRONG/);
+    },
+  );
 
   test('tables that a pg_restore has left without statistics are counted at the next start', async () => {
     const url = await database('uncounted');

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './raw';
 
@@ -104,6 +105,39 @@ export async function startPostgres(
   };
 }
 
+export type Standby = Pick<Service, 'stop'> & {
+  /** The address of the application's database there, for a user that can only read. */
+  readerUrl: string;
+  adminUrl: string;
+};
+
+const READER = 'reader';
+
+/**
+ * Starts a streaming replica of a server. @param port a port that leads to the server, so that a test can cut the
+ * line.
+ */
+export async function startStandby(programs: string, server: OwnServer, port: number): Promise<Standby> {
+  const folder = await ownFolder();
+  const cluster = join(folder, 'postgres');
+  const as = { ...identity(), cwd: '/' };
+  const admin = await connectTo(server.adminUrl);
+  await admin.query(`create role ${READER} login password '${PASSWORD}' in role pg_read_all_data`);
+  await admin.end();
+  const from = `host=127.0.0.1 port=${String(port)} user=postgres`;
+  const copy = ['-d', from, '-D', cluster, '-R', '-c', 'fast'];
+  await promisify(execFile)(join(programs, 'pg_basebackup'), copy, as);
+  const own = await freePort();
+  const settings = [`port=${String(own)}`, `unix_socket_directories=${folder}`, 'fsync=off'];
+  // It looks for the server so often again after a cut.
+  settings.push('wal_retrieve_retry_interval=500ms');
+  const words = ['-D', cluster, ...settings.flatMap((each) => ['-c', each])];
+  const child = spawn(join(programs, 'postgres'), words, { ...as, stdio: 'ignore' });
+  const adminUrl = urlOf(own, 'postgres', 'postgres');
+  await (await connectTo(adminUrl)).end();
+  return { readerUrl: urlOf(own, READER), adminUrl, stop: () => ended(child, 'SIGINT', folder) };
+}
+
 /** Starts pgbouncer with session pooling and no other setting. */
 export async function startBouncer(program: string, server: { port: number }): Promise<Service> {
   const folder = await ownFolder();
@@ -147,7 +181,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
 }
 
 /** @returns what `npm run doctor` prints. */
-export const doctor = (databaseUrl: string): Promise<string> =>
+export const doctor = (databaseUrl: string, more: Record<string, string> = {}): Promise<string> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env.PATH,
@@ -155,6 +189,7 @@ export const doctor = (databaseUrl: string): Promise<string> =>
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'for tests only, and of sufficient length',
       PORT: '0',
+      ...more,
     };
     execFile(process.execPath, ['build/index.js', 'doctor'], { env }, (_error, stdout) => {
       resolve(stdout);

@@ -4,11 +4,19 @@ import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asDomainError } from '~/domain/kernel/faults.server';
+import { dataAsOf, withReads } from '~/domain/platform/replica.server';
 import { env } from '~/process/env.server';
 import { log, loggablePath, loggedAs, type LoggedRequest } from '~/process/log.server';
 import { headersOf, sendResponse, toRequest } from './adapter.server';
 import { withBody } from '~/http/incoming-body.server';
-import { findActor, lookingUpOnce, queueClientOf, rememberClient } from '~/http/session.server';
+import {
+  findActor,
+  hasJustWritten,
+  justWritten,
+  lookingUpOnce,
+  queueClientOf,
+  rememberClient,
+} from '~/http/session.server';
 import { serveAssets, SERVICE_WORKER, serviceWorker } from '~/http/assets.server';
 import { errorHeaders, isApiPath, refuse, STATUS } from '~/http/errors.server';
 import { addressOf, admit } from './gate.server';
@@ -140,6 +148,10 @@ export function createHandler({
     const isTaken = await runInTurn(queue, queueClientOf(request, info.client), async () => {
       if (response.destroyed) return; // the client disconnected while it waited
       const result = await route(request, { url, body, info, response });
+      const asOf = dataAsOf();
+      if (asOf !== null) response.setHeader('Data-As-Of', asOf);
+      if (env.DATABASE_READ_URL && !isReading(request) && result.status < 400)
+        response.appendHeader('Set-Cookie', justWritten(isSecure(request)));
       const cacheControl = result.headers.get('Cache-Control');
       // An answer that a logout can't clear must not be stored at all.
       if (cacheControl === STORED_AND_CHECKED && !canClearBrowser(request))
@@ -219,7 +231,11 @@ export function createHandler({
       const message = known?.message ?? 'Something went wrong. Please try again.';
       refuse(request, response, known ? STATUS[known.code] : 500, message);
     };
-    void loggedAs(info, () => lookingUpOnce(() => answer(request, response, info)).catch(failed));
+    void loggedAs(info, () =>
+      withReads(!isReading(request) || hasJustWritten(request), () =>
+        lookingUpOnce(() => answer(request, response, info)).catch(failed),
+      ),
+    );
   };
 }
 

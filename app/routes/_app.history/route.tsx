@@ -3,9 +3,11 @@ import { Form, Link, Outlet, useLoaderData, useLocation } from '@remix-run/react
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { getHistoryDay } from '~/domain/views/history/archive.server';
+import { dataAsOf } from '~/domain/platform/replica.server';
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { AsOf } from '~/components/history/as-of';
 import { historyPath, readHistoryView, type HistoryView } from '~/components/history/history-links';
 import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { Button, LinkButton } from '~/ui/button';
@@ -38,18 +40,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const view = readHistoryView(new URL(request.url).search);
   try {
     const day = await getHistoryDay(actor, { ...view, date: view.date ?? today });
-    return data({ today, day, trouble: null });
+    return data({ today, day, asOf: dataAsOf(), trouble: null });
   } catch (error) {
     // The rest of the page stays, because another day may work.
     const { message, ...init } = partFailure(error);
-    return data({ today, day: null, trouble: init.status === 422 ? message : '' }, init);
+    return data({ today, day: null, asOf: null, trouble: init.status === 422 ? message : '' }, init);
   }
 }
 
 export const shouldRevalidate = skipRevalidationUnderDialog((search) => historyPath(readHistoryView(search)));
 
 export default function History() {
-  const { today, day, trouble } = useLoaderData<typeof loader>();
+  const { today, day, asOf, trouble } = useLoaderData<typeof loader>();
   const view = readHistoryView(useLocation().search);
   const date = day?.date ?? view.date ?? today;
   return (
@@ -64,6 +66,7 @@ export default function History() {
         </Inline>
       </Inline>
       <p>Counts archived tasks by the day they were completed.</p>
+      <AsOf at={asOf} />
       {day && <DriverCards day={day} view={view} />}
       <TaskArchive day={day} view={view} today={today} trouble={trouble} />
       <Outlet />

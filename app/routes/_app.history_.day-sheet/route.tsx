@@ -1,10 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { getDaySheets, listHistoryDrivers, type DaySheet } from '~/domain/views/history/archive.server';
+import { dataAsOf } from '~/domain/platform/replica.server';
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { AsOf } from '~/components/history/as-of';
 import { historyPath, readHistoryView } from '~/components/history/history-links';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
@@ -32,15 +34,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const drivers = await listHistoryDrivers(actor);
   try {
     const sheets = await getDaySheets(actor, { date, driverId });
-    return data({ date, zone, driverId, drivers, sheets, trouble: null });
+    return data({ date, zone, driverId, drivers, sheets, asOf: dataAsOf(), trouble: null });
   } catch (error) {
     const { message, ...init } = partFailure(error);
-    return data({ date, zone, driverId, drivers, sheets: [], trouble: message }, init);
+    return data({ date, zone, driverId, drivers, sheets: [], asOf: null, trouble: message }, init);
   }
 }
 
 export default function DaySheets() {
-  const { date, zone, driverId, drivers, sheets, trouble } = useLoaderData<typeof loader>();
+  const { date, zone, driverId, drivers, sheets, asOf, trouble } = useLoaderData<typeof loader>();
   return (
     <Stack gap={4}>
       <div className={noPrint}>
@@ -66,6 +68,7 @@ export default function DaySheets() {
       <p className={noPrint}>
         Counts archived tasks by the day they were completed. Open tasks are on a driver&apos;s run sheet.
       </p>
+      <AsOf at={asOf} />
       {trouble && <Banner tone="error">{trouble}</Banner>}
       {!trouble && sheets.length === 0 && <EmptyState>No archived tasks for this date</EmptyState>}
       {/* A sheet is for a business day, so its times are in the business' zone. */}

@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
 import { accuracyIn, type Accuracy } from '~/domain/scheduling/arrivals/predictions.server';
+import { dataAsOf } from '~/domain/platform/replica.server';
 import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { listHistoryDrivers, type DriverChoice } from '~/domain/views/history/archive.server';
 import type { Report } from '~/domain/views/history/schema';
 import { getReport } from '~/domain/views/history/report.server';
 import { partFailure } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { AsOf } from '~/components/history/as-of';
 import { rangePath, readRange, type Range } from '~/components/history/history-links';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
@@ -37,11 +39,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
       getReport(actor, { ...days, driverId: range.driverId }),
       accuracyIn(days, range.driverId),
     ]);
-    return data({ today, drivers, report, accuracy, trouble: null });
+    return data({ today, drivers, report, accuracy, asOf: dataAsOf(), trouble: null });
   } catch (error) {
     const { message, ...init } = partFailure(error);
     return data(
-      { today, drivers: await listHistoryDrivers(actor), report: null, accuracy: null, trouble: message },
+      {
+        today,
+        drivers: await listHistoryDrivers(actor),
+        report: null,
+        accuracy: null,
+        asOf: null,
+        trouble: message,
+      },
       init,
     );
   }
@@ -65,7 +74,7 @@ function Figures({ report, range }: { report: Report; range: Range }) {
 }
 
 export default function HistoryReport() {
-  const { today, drivers, report, accuracy, trouble } = useLoaderData<typeof loader>();
+  const { today, drivers, report, accuracy, asOf, trouble } = useLoaderData<typeof loader>();
   const range = readRange(useLocation().search, lastWeek(today));
   return (
     <Stack gap={4}>
@@ -91,6 +100,7 @@ export default function HistoryReport() {
           </Stack>
         </Card>
       </div>
+      <AsOf at={asOf} />
       {report && <Figures report={report} range={range} />}
       {accuracy && <ArrivalFigures accuracy={accuracy} />}
     </Stack>

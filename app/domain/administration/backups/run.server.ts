@@ -12,7 +12,9 @@ import { Backup } from 'db/models/operations';
 import { claimRows, dueIn, leaseEnd, releasedClaim, stillClaimed } from '~/domain/platform/lease.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
+import { currentReplica } from '~/domain/platform/replica.server';
 import { env } from '~/process/env.server';
+import { log } from '~/process/log.server';
 import { BACKUP_STOP_TIMEOUT_MS } from '~/lib/time-limits';
 import { errorsOf } from '~/domain/platform/workers.server';
 import { BACKUPS } from './commands.server';
@@ -28,12 +30,24 @@ const LOOK_EVERY_MS = 250;
 type Made = Extract<Answered, { kind: 'made' }>;
 type Removed = Extract<Answered, { kind: 'removed' }>;
 
-/** @throws Error when it fails, is stopped, or when nothing moves for BACKUP_WAIT_SECONDS. */
+/**
+ * Makes it at the replica if nothing is missing there. @throws Error when it fails, is stopped, or when nothing
+ * moves for BACKUP_WAIT_SECONDS.
+ */
 export async function makeInChild(
   request: Omit<Extract<BackupRequest, { kind: 'make' }>, 'kind'>,
   isStopped: () => boolean,
 ): Promise<Made> {
-  return inChild<Made>({ kind: 'make', ...request }, isStopped);
+  const make = (url: string) => inChild<Made>({ kind: 'make', ...request, url }, isStopped);
+  const replica = await currentReplica(request.url);
+  if (replica === null) return make(request.url);
+  try {
+    return await make(replica);
+  } catch (error) {
+    if (isStopped()) throw error;
+    log.warn({ err: error }, 'the backup failed at the replica; it is made at the primary');
+    return make(request.url);
+  }
 }
 
 /** @returns the files that were there. */

@@ -6,7 +6,9 @@ import { embeddedAddress } from 'db/embedded-home';
 import { LISTENER_NAME } from 'db/listen';
 import { migrations } from 'db/migrations';
 import { lacksOf, type Lack } from 'db/requirements';
+import { replicaStateBy } from 'db/replica';
 import pg from 'pg';
+import { REPLICA_LATE_MS } from '~/lib/time-limits';
 import { Network } from '~/domain/network/settings/schema';
 import { env } from '~/process/env.server';
 import { otherDatabase } from '~/process/own-database.server';
@@ -33,7 +35,7 @@ export async function examineDatabase(): Promise<Finding[]> {
       ),
     ];
   try {
-    return await withClient(url, examine);
+    return [...(await withClient(url, examine)), ...(await examineReplica(url))];
   } catch (error) {
     const isFull = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS;
     if (isFull) return [wrong(ABOUT, `no answer: ${reasonOf(error)}`, RAISE_LIMIT)];
@@ -42,6 +44,21 @@ export async function examineDatabase(): Promise<Finding[]> {
       : 'See postgres.log in DATA_DIR, then start the application.';
     return [wrong(ABOUT, `no answer: ${reasonOf(error)}`, advice)];
   }
+}
+
+async function examineReplica(url: string): Promise<Finding[]> {
+  if (!env.DATABASE_READ_URL) return [];
+  const about = 'Read replica';
+  const state = await replicaStateBy(url, env.DATABASE_READ_URL, REPLICA_LATE_MS);
+  if (state.kind === 'current') return [ok(about, 'has everything that the primary has')];
+  if (state.kind === 'late') {
+    const text = `is ${String(Math.round(state.ms / 1_000))} s behind the primary`;
+    return [
+      warning(about, text, 'Pages say how old they are. See how busy it is, and its line to the primary.'),
+    ];
+  }
+  const advice = 'The primary answers instead. See docs/operating.md, "Read replica".';
+  return [warning(about, state.why, advice)];
 }
 
 type Facts = {

@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram } from 'prom-client';
 import { poolState, row } from 'db/connection';
 import { FIGURES_TIMEOUT_MS, inTime } from '~/lib/time-limits';
 import { KIND_NAMES, type KindName } from '~/domain/administration/background-work/kinds';
+import { secondsBehind } from '~/domain/platform/replica.server';
 import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/tracking/accept';
 import { ALIVE } from '~/domain/network/users/sessions.server';
@@ -211,6 +212,17 @@ new Gauge({
   registers,
   async collect() {
     this.set((await figures()) ? 1 : 0);
+  },
+});
+
+new Gauge({
+  name: 'database_replica_seconds_behind',
+  help: 'How far the read replica is behind the primary; absent if there is none, or it is not read',
+  registers,
+  collect() {
+    const seconds = secondsBehind();
+    if (seconds === null) this.remove();
+    else this.set(seconds);
   },
 });
 

@@ -6,6 +6,7 @@ import { row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { authorizeAll } from '~/domain/kernel/permissions';
+import { readAll } from '~/domain/platform/replica.server';
 import type { AccountName } from './schema';
 import type { Street } from '~/domain/geography/address';
 import { ACCOUNT_TYPE_LABELS, type AccountType } from './fields';
@@ -104,7 +105,7 @@ export async function* exportAccounts(
   authorizeAll(actor, 'readAccounts');
   yield CSV_BOM + toCsvLine(HEADER);
   for (let last: Line | undefined; ;) {
-    const piece = await readPiece(filter, last);
+    const piece = await readAll(() => readPiece(filter, last));
     if (piece.length > 0) yield piece.map(lineOf).join('');
     last = piece[PIECE - 1];
     if (!last) return;

@@ -8,6 +8,7 @@ import { conflict, forbidden } from '~/domain/kernel/errors';
 import { rolesWithAll } from '~/domain/kernel/permissions';
 import { id, known, moment, pageLimit } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
+import { readAll } from '~/domain/platform/replica.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { type Act, ACT_LABELS, actorName, ACTS, type Changes, describe } from './acts';
 
@@ -150,7 +151,8 @@ export async function* exportAdminEvents(
 ): AsyncGenerator<string, void, undefined> {
   yield CSV_BOM + toCsvLine(HEADER);
   for (let before: number | undefined; ;) {
-    const piece = await listAdminEvents({ actor, input: { ...filter, before, limit: PIECE } });
+    const input = { ...filter, before, limit: PIECE };
+    const piece = await readAll(() => listAdminEvents({ actor, input }));
     yield piece.map(lineOf).join('');
     if (piece.length < PIECE) return;
     before = piece.at(-1)?.id;

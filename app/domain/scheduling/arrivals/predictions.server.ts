@@ -3,6 +3,7 @@ import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { daysOf } from '~/domain/network/settings/business-time.server';
 import type { Days } from '~/domain/network/settings/days';
+import { readOnly } from '~/domain/platform/replica.server';
 import type { Arrival } from '~/domain/scheduling/timetable/route-times';
 import type { Stop } from '~/domain/scheduling/timetable/stops';
 import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
@@ -178,22 +179,22 @@ export async function notePredicted(taskIds: number[], at: string): Promise<void
 /** A larger number would not change the result. */
 const MOST = 20_000;
 
+const JUDGED = `
+  select extract(epoch from arrived_at - predicted_at)::float8 / 60 as ahead,
+    extract(epoch from arrived_at - expected_at)::float8 / 60 as late,
+    arrived_at between earliest_at and latest_at as "inRange"
+  from arrival_predictions p
+  where arrived_at >= $from::date::timestamp at time zone $zone
+    and arrived_at < ($to::date + 1)::timestamp at time zone $zone
+    and ($driverId::integer is null or exists (select from stop_visits v
+      where v.driver_id = $driverId and v.arrived_at = p.arrived_at and p.task_id = any(v.task_ids)))
+  order by arrived_at desc limit ${String(MOST)}`;
+
 /**
  * Measures the arrivals of these days, of all drivers or of one: the one who arrived, not the one who has the
  * task now.
  */
 export async function accuracyIn(days: Days, driverId: number | null): Promise<Accuracy> {
-  const judged = await rows<Judged>(
-    `select extract(epoch from arrived_at - predicted_at)::float8 / 60 as ahead,
-       extract(epoch from arrived_at - expected_at)::float8 / 60 as late,
-       arrived_at between earliest_at and latest_at as "inRange"
-     from arrival_predictions p
-     where arrived_at >= $from::date::timestamp at time zone $zone
-       and arrived_at < ($to::date + 1)::timestamp at time zone $zone
-       and ($driverId::integer is null or exists (select from stop_visits v
-         where v.driver_id = $driverId and v.arrived_at = p.arrived_at and p.task_id = any(v.task_ids)))
-     order by arrived_at desc limit ${String(MOST)}`,
-    { ...daysOf(days), driverId },
-  );
-  return accuracyOf(judged);
+  const bind = { ...daysOf(days), driverId };
+  return accuracyOf(await readOnly(() => rows<Judged>(JUDGED, bind)));
 }

@@ -13,6 +13,7 @@ import { CUSTOMER_WROTE } from '~/domain/tasks/model/expected';
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/business-time.server';
 import { atTask, type ListTasks } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
+import { readOnly } from '~/domain/platform/replica.server';
 import { listsVersion } from '~/domain/platform/sync/versions.server';
 import type { Task, TaskStatus } from '~/domain/tasks/model/task';
 import { TERMS } from '~/domain/tasks/model/counts';
@@ -128,7 +129,8 @@ function readCursor(cursor: string): number[] {
 
 /** The archived tasks of one business day (yyyy-mm-dd), latest first, as JSON text. */
 export async function listArchivedOn(date: string): Promise<string> {
-  return taskJson(`where ${ARCHIVED_WITHIN} order by t.completed_at desc, t.id desc`, daysOf(oneDay(date)));
+  const bind = daysOf(oneDay(date));
+  return readOnly(() => taskJson(`where ${ARCHIVED_WITHIN} order by t.completed_at desc, t.id desc`, bind));
 }
 
 export type StoredImage = { image: Buffer; mediaType: string };

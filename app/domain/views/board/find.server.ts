@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { likePattern, row, rows } from 'db/connection';
 import { query } from '~/domain/kernel/command.server';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
+import { readAll } from '~/domain/platform/replica.server';
 import { FACT_COLUMNS } from '~/domain/tasks/store/queries.server';
 import { moment } from '~/domain/kernel/schema';
 import { pick } from '~/domain/kernel/field-table';
@@ -180,10 +181,11 @@ export const findTasks = query(
     const wanted = q.normalize('NFC').trim().slice(0, LONGEST).toLowerCase();
     if (wanted.length < FIND_FROM) return null;
     if (searchKey(wanted).length < PIECE) return { tasks: [], more: false };
-    const found = await rows<FoundTask>(FIND, {
-      ...findValues(wanted, await sampleTexts()),
-      ...scopeOf(actor, 'findTasks').bind,
-    });
+    const scope = scopeOf(actor, 'findTasks').bind;
+    // It finds open tasks too, which must not have a former state.
+    const found = await readAll(async () =>
+      rows<FoundTask>(FIND, { ...findValues(wanted, await sampleTexts()), ...scope }),
+    );
     return { tasks: found.slice(0, MOST), more: found.length > MOST };
   },
 );

@@ -1,6 +1,7 @@
 import { likePattern, row, rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
+import { readOnly } from '~/domain/platform/replica.server';
 import { tasksRemovedOn } from '~/domain/network/settings/retention.server';
 import { FACT_COLUMNS, listTasksVersion } from '~/domain/tasks/store/queries.server';
 import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } from './archive';
@@ -68,25 +69,26 @@ export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<Hist
     pattern: `${likePattern(query.search.normalize('NFC').trim().slice(0, LONGEST).toLowerCase())}%`,
   };
   const liveVersion = await listTasksVersion(actor, {});
-  const [drivers, counted] = await Promise.all([
-    listDriverCounts(query.date),
-    row<{ found: number }>(
-      `select count(*)::integer as found from tasks t left join users u on u.id = t.driver_id ${FOUND}`,
-      bind,
-    ),
-  ]);
-  const found = counted?.found ?? 0;
-  const page = Math.min(query.page, Math.max(1, Math.ceil(found / ROWS_PER_PAGE)));
-  return {
-    date: query.date,
-    drivers,
-    taskCount: drivers.reduce((sum, { count }) => sum + count, 0),
-    found,
-    page,
-    rows: await archivedRows(
+  const day = await readOnly(async () => {
+    const [drivers, counted] = await Promise.all([
+      listDriverCounts(query.date),
+      row<{ found: number }>(
+        `select count(*)::integer as found from tasks t left join users u on u.id = t.driver_id ${FOUND}`,
+        bind,
+      ),
+    ]);
+    const found = counted?.found ?? 0;
+    const page = Math.min(query.page, Math.max(1, Math.ceil(found / ROWS_PER_PAGE)));
+    const shown = await archivedRows(
       `${FOUND} order by t.completed_at desc, t.id desc limit ${String(ROWS_PER_PAGE)} offset $offset`,
       { ...bind, offset: (page - 1) * ROWS_PER_PAGE },
-    ),
+    );
+    return { drivers, found, page, rows: shown };
+  });
+  return {
+    ...day,
+    date: query.date,
+    taskCount: day.drivers.reduce((sum, { count }) => sum + count, 0),
     liveVersion,
     removed: await tasksRemovedOn(query.date),
   };
@@ -120,10 +122,13 @@ export async function getDaySheets(
   { date, driverId }: { date: string; driverId: number | null },
 ): Promise<DaySheet[]> {
   authorizeAll(actor, 'readArchive');
-  const tasks = await archivedRows(
-    `where ${ARCHIVED_WITHIN} and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
-     order by t.driver_id is null, lower(coalesce(nullif(u.name, ''), u.username)), t.driver_id, t.completed_at, t.id`,
-    { ...daysOf(oneDay(date)), driverId },
+  const bind = { ...daysOf(oneDay(date)), driverId };
+  const tasks = await readOnly(() =>
+    archivedRows(
+      `where ${ARCHIVED_WITHIN} and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
+       order by t.driver_id is null, lower(coalesce(nullif(u.name, ''), u.username)), t.driver_id, t.completed_at, t.id`,
+      bind,
+    ),
   );
   const sheets: DaySheet[] = [];
   for (const task of tasks) {
@@ -139,12 +144,14 @@ export type DriverChoice = { id: number; name: string };
 /** Lists everybody who drives or once had a task archived. Those who no longer drive come last. */
 export async function listHistoryDrivers(actor: Actor): Promise<DriverChoice[]> {
   authorizeAll(actor, 'readArchive');
-  return rows<DriverChoice>(
-    `select u.id, coalesce(nullif(u.name, ''), u.username) as name,
-       ${DRIVES} as drives
-     from users u
-     where ${hasRoute('u.roles')}
-       or exists (select from tasks t where t.archived and t.driver_id = u.id)
-     order by drives desc, lower(coalesce(nullif(u.name, ''), u.username)), u.id`,
+  return readOnly(() =>
+    rows<DriverChoice>(
+      `select u.id, coalesce(nullif(u.name, ''), u.username) as name,
+         ${DRIVES} as drives
+       from users u
+       where ${hasRoute('u.roles')}
+         or exists (select from tasks t where t.archived and t.driver_id = u.id)
+       order by drives desc, lower(coalesce(nullif(u.name, ''), u.username)), u.id`,
+    ),
   );
 }

@@ -2,6 +2,7 @@
 import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { authorizeAll } from '~/domain/kernel/permissions';
+import { readAll } from '~/domain/platform/replica.server';
 import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from './archive';
@@ -10,6 +11,10 @@ import { ARCHIVED_WITHIN, daysOf } from '~/domain/network/settings/business-time
 import type { ReportQuery } from './report.server';
 
 const PAGE = 2_000;
+const NEXT_PAGE = `
+  where ${ARCHIVED_WITHIN} and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
+    and (t.completed_at, t.id) > ($completedAt::timestamptz, $id)
+  order by t.completed_at, t.id limit ${String(PAGE)}`;
 
 /**
  * Yields the lines of the range, oldest first, in pieces. @param query days that `rangeOfDays` has checked
@@ -23,13 +28,8 @@ async function* pages({ driverId, ...days }: ReportQuery): AsyncGenerator<string
   yield CSV_BOM + toCsvLine(Object.keys(COLUMNS));
   let last: Pick<ArchivedRow, 'completed_at' | 'id'> = { completed_at: '-infinity', id: 0 };
   for (;;) {
-    const page = await archivedRows<Clocks>(
-      `where ${ARCHIVED_WITHIN} and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
-         and (t.completed_at, t.id) > ($completedAt::timestamptz, $id)
-       order by t.completed_at, t.id limit ${String(PAGE)}`,
-      { ...daysOf(days), driverId, completedAt: last.completed_at, id: last.id },
-      CLOCKS,
-    );
+    const bind = { ...daysOf(days), driverId, completedAt: last.completed_at, id: last.id };
+    const page = await readAll(() => archivedRows<Clocks>(NEXT_PAGE, bind, CLOCKS));
     yield page.map((task) => toCsvLine(Object.values(COLUMNS).map((cell) => cell(task)))).join('');
     const end = page.at(-1);
     if (!end || page.length < PAGE) return;

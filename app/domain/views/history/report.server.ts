@@ -3,10 +3,12 @@
  * when its summary has changed: archived tasks are not edited, and adding or deleting one changes the
  * summary.
  */
-import { row, rows } from 'db/connection';
+import { execute, isInPool, row, rows } from 'db/connection';
+import { writeAtPrimary } from 'db/replica';
 import { User } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll } from '~/domain/kernel/permissions';
+import { readOnly } from '~/domain/platform/replica.server';
 import { rememberByVersion } from '~/domain/platform/sync/versions.server';
 import { eachDay } from '~/domain/kernel/time';
 import { DUE_AT, GOING, MINUTES } from './archive.server';
@@ -26,7 +28,8 @@ const remembered = rememberByVersion<Group[]>(20);
 
 /** @param driverId null: everybody; 0: tasks without a driver. */
 async function countFigures(days: Days, driverId: number | null): Promise<Group[]> {
-  const key = JSON.stringify([days.from, days.to, driverId]);
+  // A read that fails at the replica begins again at the primary, where others do not wait for the failure.
+  const key = JSON.stringify([days.from, days.to, driverId, isInPool()]);
   return remembered(key, await versionOf(days), async () => {
     await countWhatHasChanged(days);
     return addUp(days, driverId);
@@ -72,8 +75,9 @@ async function countWhatHasChanged(days: Days): Promise<void> {
 
 /** Counts in one statement, so that the stored version is that of the counted tasks. */
 async function countDays(days: Days): Promise<void> {
-  await rows(
-    `with stale as materialized (${STALE}), counted as (
+  await writeAtPrimary(async () => {
+    await execute(
+      `with stale as materialized (${STALE}), counted as (
        select stale.date, coalesce(t.driver_id, 0) as driver, jsonb_build_object(
          'completed', count(*), 'due', count(${DUE_AT}), 'onTime', count(*) filter (where t.completed_at <= ${DUE_AT}),
          'minutes', coalesce(jsonb_agg(${MINUTES}) filter (where going.at is not null), '[]')) as figures
@@ -86,8 +90,9 @@ async function countDays(days: Days): Promise<void> {
      from stale left join counted using (date)
      group by 1, 2 order by 1
      on conflict (date) do update set version = excluded.version, drivers = excluded.drivers`,
-    daysOf(days),
-  );
+      daysOf(days),
+    );
+  });
 }
 
 const GROUPS = 'group by grouping sets ((), (day), (driver))';
@@ -125,7 +130,7 @@ export type ReportQuery = Days & {
 /** @param query days that `rangeOfDays` has checked. */
 export async function getReport(actor: Actor, query: ReportQuery): Promise<Report> {
   authorizeAll(actor, 'readArchive');
-  const groups = await countFigures(query, query.driverId);
+  const groups = await readOnly(() => countFigures(query, query.driverId));
   const byDay = new Map(groups.map((group) => [group.day, group]));
   const names = await namesOfDrivers(groups);
   return {
