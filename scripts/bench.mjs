@@ -71,11 +71,15 @@ const { values, positionals } = parseArgs({
     iterations: { type: 'string' },
     compare: { type: 'string' },
     rounds: { type: 'string' },
+    acts: { type: 'string' },
+    seed: { type: 'string' },
+    'without-idempotency': flag,
   },
 });
 
 const chosen = [...WHOLE, ...ALONE].filter((name) => values[name]);
-const isNarrow = chosen.length > 0 || values.tsplib || values.region || values.vrp || values.replan;
+const isNarrow =
+  chosen.length > 0 || values.tsplib || values.region || values.vrp || values.replan || values.acts;
 const parts = isNarrow ? chosen : WHOLE;
 const tsplib = values.tsplib ?? (isNarrow ? undefined : process.env.TSPLIB_FOLDER);
 
@@ -97,6 +101,11 @@ const env = {
     REPLAN_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.replan),
     REPLAN_ITERATIONS: values.iterations ?? '12000',
   }),
+  ...(values.acts && {
+    ACTS: values.acts,
+    ...(values.seed && { ACTS_SEED: values.seed }),
+    ...(values['without-idempotency'] && { ACTS_KEYS: 'off' }),
+  }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
 if (
@@ -106,6 +115,7 @@ if (
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }
 if (parts.includes('own')) (await import('./fault-tools.mjs')).installTool('postgresql');
+if (values.acts) (await import('./fault-tools.mjs')).installTool('libfaketime');
 if (values.roads || parts.includes('arrivals')) (await import('./fault-tools.mjs')).installValhalla();
 
 const results = join(ROOT, '.cache/bench');
@@ -126,6 +136,7 @@ const withFolder = [
   values.vrp && 'vrp',
   values.replan && 'replan',
   values.region && 'region',
+  values.acts && 'acts',
 ].filter(Boolean);
 for (const part of [...parts, ...withFolder]) {
   for (let round = 0; round < rounds; round += 1) for (const side of sides) measure(part, side);

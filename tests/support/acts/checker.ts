@@ -99,7 +99,7 @@ async function readJournals(folder: string, verdict: Verdict): Promise<Act[]> {
       if (act.outcome === null) verdict.wrong.push(`${nameOf(act)}: never answered to the end`);
       if (act.outcome !== 'refused') continue;
       verdict.refused += 1;
-      const sentence = `${String(act.status)} ${String(act.answer.error ?? act.answer.title ?? '')}`;
+      const sentence = `${String(act.status)} ${textOf(act.answer.error) || textOf(act.answer.title)}`;
       sentences.set(sentence, (sentences.get(sentence) ?? 0) + 1);
     }
     all.push(...acts);
@@ -180,8 +180,11 @@ export async function check(folder: string, database: TestDatabase, hasKeys: boo
     for (const id of taskIds) {
       const story = events.get(id) ?? [];
       followStory(id, story, rows.get(id), clients, verdict);
-      matchActs(id, story, rows.get(id), byTask.get(id), byMark, verdict);
-      countRoutes(story, clients);
+      const explained = matchActs(id, story, rows.get(id), byTask.get(id), byMark, verdict);
+      countRoutes(
+        story.filter((event) => !explained.has(event.id)),
+        clients,
+      );
     }
   }
   judge(acts, verdict);
@@ -229,7 +232,8 @@ function arrange(acts: Act[]) {
   return { byTask, byMark };
 }
 
-const markOf = ({ body }: Act) => String(body.invoice_number ?? body.part_numbers);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const markOf = ({ body }: Act) => textOf(body.invoice_number) || textOf(body.part_numbers);
 
 const FIELDS = ['status', 'driver_id', 'archived', 'notes'] as const;
 
@@ -251,7 +255,9 @@ function followStory(
   verdict: Verdict,
 ): void {
   const say = (event: Event | null, what: string) =>
-    verdict.wrong.push(`task ${String(id)}${event ? `, event ${String(event.id)} ${event.action}` : ''}: ${what}`);
+    verdict.wrong.push(
+      `task ${String(id)}${event ? `, event ${String(event.id)} ${event.action}` : ''}: ${what}`,
+    );
   const [first] = story;
   const isLinked = first?.changes.linked_task_id !== undefined;
   const now: Record<string, unknown> = { archived: false };
@@ -262,7 +268,8 @@ function followStory(
     const client = clients.get(actorId ?? 0);
     if (client?.role === 'phone' && !isLinked && !mayBeByDriver(event, now, client.userId))
       say(event, `a driver may not do this: ${JSON.stringify([now, changes])}`);
-    if (exists === (action === 'created' || action === 'restored')) say(event, 'it exists twice, or not at all');
+    if (exists === (action === 'created' || action === 'restored'))
+      say(event, 'it exists twice, or not at all');
     for (const field of FIELDS) {
       const change = changes[field];
       if (!change || action === 'created') continue;
@@ -276,7 +283,8 @@ function followStory(
       for (const field of FIELDS) if (changes[field]) now[field] = changes[field][1];
     }
     if (event.version !== null) {
-      if (event.version !== version + 1) say(event, `version ${String(event.version)} after ${String(version)}`);
+      if (event.version !== version + 1)
+        say(event, `version ${String(event.version)} after ${String(version)}`);
       version = event.version;
     } else if (action === 'created') version = 1;
   }
@@ -296,7 +304,7 @@ function mayBeByDriver({ action, changes }: Event, now: Record<string, unknown>,
   return BY_DRIVER.has(`${String(before)} ${String(after)}`);
 }
 
-/** Finds the effects of the acts on one task. */
+/** Finds the effects of the acts on one task. @returns the ids of events that an act names. */
 function matchActs(
   id: number,
   story: Event[],
@@ -304,26 +312,27 @@ function matchActs(
   on: OnTask | undefined,
   byMark: Map<string, Act>,
   verdict: Verdict,
-): void {
+): Set<number> {
   const order: { event: number; act: Act }[] = [];
   const found = (act: Act, events: Event[]) => {
     if (events.length === 0) return;
     act.found += 1;
-    if (events.length > 1) verdict.doubled.push(`${nameOf(act)}: ${String(events.length)} entries for task ${String(id)}`);
+    if (events.length > 1)
+      verdict.doubled.push(`${nameOf(act)}: ${String(events.length)} entries for task ${String(id)}`);
     order.push(...events.map((event) => ({ event: event.id, act })));
   };
 
   const [created] = story;
   if (created?.action === 'created' && !created.changes.linked_task_id) {
     const gone = lastOf(story, ({ action }) => action === 'deleted')?.changes;
-    const mark = row?.mark ?? String(gone?.invoice_number?.[0] ?? '').concat(String(gone?.part_numbers?.[0] ?? ''));
+    const mark = row?.mark ?? (textOf(gone?.invoice_number?.[0]) || textOf(gone?.part_numbers?.[0]));
     const act = byMark.get(mark);
     if (!act) verdict.wrong.push(`task ${String(id)}: nobody has sent ${mark}`);
     else if (act.outcome === 'accepted' && act.answer.id !== id)
       verdict.doubled.push(`${nameOf(act)}: also task ${String(id)}`);
     else found(act, [created]);
   }
-  if (!on) return;
+  if (!on) return new Set();
 
   const byTap = grouped(
     story.filter(({ action }) => !action.startsWith('photo') && action !== 'reordered'),
@@ -356,7 +365,12 @@ function matchActs(
 
   const by = (userId: number, wanted: (event: Event) => boolean) =>
     story.filter((event) => event.actorId === userId && wanted(event));
-  const count = (what: string, acts: Act[], wanted: (event: Event) => boolean, more: (userId: number) => number = () => 0) => {
+  const count = (
+    what: string,
+    acts: Act[],
+    wanted: (event: Event) => boolean,
+    more: (userId: number) => number = () => 0,
+  ) => {
     for (const [userId, mine] of grouped(acts, ({ client }) => client.userId)) {
       const accepted = mine.filter(({ outcome }) => outcome === 'accepted');
       const sure = accepted.filter(isSure).length + more(userId);
@@ -374,7 +388,9 @@ function matchActs(
   count('restored', on.undos, ({ action }) => action === 'restored');
   count('photo added', on.photos, ({ action }) => action === 'photo added');
   const byPhones = story.filter(
-    ({ actorId, action }) => action === 'photo added' && on.taps.some((act) => act.client.role === 'phone' && act.client.userId === actorId),
+    ({ actorId, action }) =>
+      action === 'photo added' &&
+      on.taps.some((act) => act.client.role === 'phone' && act.client.userId === actorId),
   ).length;
   if (byPhones !== photos)
     (byPhones < photos ? verdict.lost : verdict.doubled).push(
@@ -387,6 +403,7 @@ function matchActs(
     if (late) verdict.disordered.push(`task ${String(id)}: ${nameOf(late.act)}`);
   }
   checkSignature(id, story, row, on, verdict);
+  return new Set(order.map(({ event }) => event));
 }
 
 const SPECIAL = new Set(['created', 'deleted', 'restored', 'undone', 'unlocked', 'linked again']);
@@ -395,17 +412,23 @@ const isSure = ({ answer, body }: Act) =>
   answer.movedCount === undefined || answer.movedCount === (body.taskIds as number[] | undefined)?.length;
 
 /** The signature of the last completion that was not undone. */
-function checkSignature(id: number, story: Event[], row: Row | undefined, on: OnTask, verdict: Verdict): void {
+function checkSignature(
+  id: number,
+  story: Event[],
+  row: Row | undefined,
+  on: OnTask,
+  verdict: Verdict,
+): void {
   if (row?.status !== 'completed') return;
   const last = lastOf(story, ({ changes }) => changes.status?.[1] === 'completed');
   const act = on.taps.find(
     ({ client, taps }) => client.role === 'phone' && client.userId === last?.actorId && taps.has(last.tapped),
   );
-  const name = act?.body.signed_by ?? act?.body.typed_name;
+  const name = textOf(act?.body.signed_by) || textOf(act?.body.typed_name);
   const first = story[0]?.changes;
   const isDelivery = row.signedBy !== null || first?.linked_task_id !== undefined;
-  if (name !== undefined && isDelivery && row.signedBy !== name)
-    verdict.lost.push(`task ${String(id)}: signed by ${String(row.signedBy)}, not ${String(name)}`);
+  if (name !== '' && isDelivery && row.signedBy !== name)
+    verdict.lost.push(`task ${String(id)}: signed by ${String(row.signedBy)}, not ${name}`);
 }
 
 /** Compares each act with the effects that were found. */
@@ -430,7 +453,8 @@ function countRoutes(story: Event[], clients: Map<number, Client>): void {
     const client = clients.get(actorId ?? 0);
     if (!client) continue;
     if (action === 'archived') client.archived += 1;
-    if (client.role === 'phone' && action === 'pending' && changes.status?.[0] === 'next-route') client.resumed += 1;
+    if (client.role === 'phone' && action === 'pending' && changes.status?.[0] === 'next-route')
+      client.resumed += 1;
   }
 }
 
@@ -478,5 +502,6 @@ async function compareKeys(acts: Act[], database: TestDatabase, verdict: Verdict
     }
   }
   for (const act of acts)
-    if (act.outcome === 'accepted' && !stored.has(act)) verdict.lost.push(`${nameOf(act)}: its key is not stored`);
+    if (act.outcome === 'accepted' && !stored.has(act))
+      verdict.lost.push(`${nameOf(act)}: its key is not stored`);
 }

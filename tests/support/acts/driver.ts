@@ -13,6 +13,8 @@ const OFFLINE_ACTS = { least: 20, most: 220 };
 const MOST_WAITING = 8;
 /** A list is loaded again after so many acts. */
 const FRESH_FOR = 5;
+/** A driver with nothing to do looks again after so many acts of the others, or when there is work. */
+const IDLE_ACTS = 60;
 /** A driver with fewer open tasks asks for more. */
 const ENOUGH = 3;
 
@@ -35,7 +37,7 @@ export async function drive(options: Options): Promise<number> {
   let lastTap = 0;
   let lastCompletion: number[] | null = null;
   let refusals = 0;
-  let isWaitingForWork = false;
+  let work: Promise<void> | null = null;
   let offlineMs = 0;
   const from = performance.now();
 
@@ -94,7 +96,7 @@ export async function drive(options: Options): Promise<number> {
     }
     const [next] = pending;
     if (next) return report('going', sameStop(next, pending).slice(0, 3));
-    if (withStatus('completed').length > 3 || (tasks.length > 0 && dice.chance(0.3))) {
+    if (withStatus('completed').length > 3 || (tasks.length > 0 && dice.chance(0.15))) {
       tasks = withStatus('next-route').map((task) => ({ ...task, status: 'pending' }));
       return { kind: 'endRoute' };
     }
@@ -106,12 +108,11 @@ export async function drive(options: Options): Promise<number> {
     return { kind: 'startRoute' };
   };
   const askForWork = () => {
-    if (isWaitingForWork) return;
-    isWaitingForWork = true;
-    void board.wantWork(driverId).then(() => {
-      isWaitingForWork = false;
+    work ??= board.wantWork(driverId).then(() => {
+      work = null;
       actsOnList = FRESH_FOR;
     });
+    return work;
   };
   const step = async (pause: number) => {
     const mayLoad = phone.isOnline && phone.waiting() === 0;
@@ -119,15 +120,16 @@ export async function drive(options: Options): Promise<number> {
       refusals = phone.refusals();
       await load();
     }
-    if (withStatus('pending').length + withStatus('going').length < ENOUGH) askForWork();
+    if (withStatus('pending').length + withStatus('going').length < ENOUGH) void askForWork();
     const act = phone.waiting() < MOST_WAITING ? choose() : null;
     if (act) {
       actsOnList += 1;
       await phone.act(act);
     } else await phone.send();
-    if (!act || !phone.isOnline) {
+    if (!phone.isOnline) await progress.after(pause);
+    else if (!act) {
+      await Promise.race([progress.after(pause), ...(phone.waiting() === 0 ? [askForWork()] : [])]);
       actsOnList = FRESH_FOR;
-      await progress.after(pause);
     }
   };
 
@@ -139,7 +141,7 @@ export async function drive(options: Options): Promise<number> {
       const until = progress.count() + Math.round((offlineActs * (1 - OFFLINE_PART)) / OFFLINE_PART);
       progress.count() < until && !progress.isOver();
     )
-      await step(5);
+      await step(IDLE_ACTS);
     const offlineFrom = performance.now();
     phone.isOnline = false;
     for (const until = progress.count() + offlineActs; progress.count() < until && !progress.isOver();)

@@ -10,13 +10,13 @@ import { startWire, type Fate, type Wire } from '../wire';
 export type Instance = {
   /** The address that clients use. */
   origin: string;
-  app(): App;
-  start(): Promise<void>;
+  app: () => App;
+  start: () => Promise<void>;
   toClients: Wire;
   toDatabase: Wire;
   /** Null without libfaketime. */
-  clock: { jump(by: string): void } | null;
-  close(): Promise<void>;
+  clock: { jump: (by: string) => void } | null;
+  close: () => Promise<void>;
 };
 
 /** Every so many requests that change something meet with an accident on the line. */

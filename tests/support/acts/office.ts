@@ -106,12 +106,9 @@ export async function work({
   const read = async (id: number) => {
     const path = `/api/tasks/${String(id)}`;
     const sent = await line.ask({ method: 'GET', path, headers: {} }).catch(() => null);
-    if (sent?.status === 200)
-      journal.read({ read: id, version: (sent.body as { version: number }).version });
+    if (sent?.status === 200) journal.read({ read: id, version: (sent.body as { version: number }).version });
   };
-  const some = (count: number) => [
-    ...new Set(Array.from({ length: count }, () => board.anyOpen(dice) ?? 0)),
-  ];
+  const some = (count: number) => [...new Set(Array.from({ length: count }, () => board.anyOpen(dice) ?? 0))];
   const move = (taskIds: number[]) => {
     const driver_id = dice.chance(0.05) ? null : dice.pick(board.driverIds);
     return post('/api/tasks/batch/move', { taskIds, driver_id });
@@ -161,7 +158,7 @@ export async function work({
     () => create(null),
   ];
   while (!progress.isOver()) {
-    const wish = dice.chance(0.8) ? board.nextWish() : undefined;
+    const wish = dice.chance(0.7) ? board.nextWish() : undefined;
     const id = board.anyOpen(dice);
     if (wish !== undefined) await fulfil(wish);
     else if (id === undefined) await create(dice.pick(board.driverIds));

@@ -105,11 +105,18 @@ export async function startPhone({ driverId, line, journal, hasKeys, onEnd }: Op
 
   const open = () => {
     const closed = new AbortController();
-    const ask = async (path: string, init: { method: string; headers: Record<string, string>; body: string }) => {
+    const ask = async (
+      path: string,
+      init: { method: string; headers: Record<string, string>; body: string },
+    ) => {
       if (!phone.isOnline || closed.signal.aborted) throw new TypeError('Failed to fetch');
       const { 'Idempotency-Key': key = '', ...headers } = init.headers;
       const { occurred_at: tapped } = JSON.parse(init.body) as { occurred_at?: string };
-      const { status, text, headers: told } = await line.attempt(
+      const {
+        status,
+        text,
+        headers: told,
+      } = await line.attempt(
         actOfKey.get(key) ?? 0,
         {
           method: init.method,

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diceOf } from 'db/demo/dice';
-import { createDatabase } from '../database';
+import { createDatabase, type TestDatabase } from '../database';
 import { photoUrl, signature } from '../factories';
 import { brokenInvariants } from '../invariants';
 import { addPeople, sessionOf, tokenOf } from '../people';
@@ -23,7 +23,7 @@ import { Board, progressTo } from './world';
 
 const PHONES = 40;
 const DISPATCHERS = 6;
-const SCRIPTS = 4;
+const SCRIPTS = 8;
 const INSTANCES = 2;
 /** What an act leaves in the tables that are on the disk that gets full, with room to spare. */
 const KILOBYTES_AN_ACT = 6;
@@ -33,6 +33,8 @@ type Options = {
   seed: number;
   /** Without keys, a repeated act is a new one for the server. */
   hasKeys: boolean;
+  /** Is called after the check. `again` checks the database as it is then. */
+  inspect?: (database: TestDatabase, again: () => Promise<Verdict>) => Promise<void>;
 };
 
 export type Outcome = Verdict & {
@@ -44,7 +46,7 @@ export type Outcome = Verdict & {
 };
 
 /** Choices follow from the seed. What the faults meet does not, because it depends on time. */
-export async function runActs({ acts, seed, hasKeys }: Options): Promise<Outcome> {
+export async function runActs({ acts, seed, hasKeys, inspect }: Options): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-acts-'));
   const database = await createDatabase();
   const names = (role: string, count: number) =>
@@ -60,7 +62,9 @@ export async function runActs({ acts, seed, hasKeys }: Options): Promise<Outcome
   ]);
   const disk = await diskOf(database, 64 + Math.ceil((acts * KILOBYTES_AN_ACT) / 1_024));
   const instances = await Promise.all(
-    names('instance', INSTANCES).map((name, i) => startInstance(database, diceOf(seed + 2_000 + i), folder, name)),
+    names('instance', INSTANCES).map((name, i) =>
+      startInstance(database, diceOf(seed + 2_000 + i), folder, name),
+    ),
   );
   const pictures = {
     signatures: await Promise.all([1, 2, 3, 4].map((n) => signature(n))),
@@ -119,6 +123,7 @@ export async function runActs({ acts, seed, hasKeys }: Options): Promise<Outcome
   await Promise.all(instances.map(({ app }) => app().stop()));
   const verdict = await check(journals, database, hasKeys);
   const invariants = await brokenInvariants(database);
+  await inspect?.(database, () => check(journals, database, hasKeys));
   await Promise.all(instances.map(({ close }) => close()));
   await database.drop();
   await disk?.remove();
@@ -131,3 +136,11 @@ export async function runActs({ acts, seed, hasKeys }: Options): Promise<Outcome
     invariants,
   };
 }
+
+export const findings = ({ lost, doubled, disordered, wrong, invariants }: Outcome) => ({
+  lost,
+  doubled,
+  disordered,
+  wrong,
+  invariants,
+});

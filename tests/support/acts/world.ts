@@ -3,11 +3,11 @@ import type { Dice } from 'db/demo/dice';
 
 export type Progress = {
   /** Acts with a final answer. */
-  count(): number;
-  isOver(): boolean;
-  note(): void;
+  count: () => number;
+  isOver: () => boolean;
+  note: () => void;
   /** Resolves after this many more acts, or when the run is over. */
-  after(more: number): Promise<void>;
+  after: (more: number) => Promise<void>;
 };
 
 export function progressTo(goal: number): Progress {
