@@ -41,8 +41,10 @@ const DAMAGES = [
     'disordered',
     `with pair as (
        select min(id) as one, max(id) as other from task_events where action in ('going', 'completed')
-       group by task_id, actor_id having count(distinct action) = 2 limit 1)
-     update task_events set id = -id from pair where id = other`,
+       group by task_id, actor_id having count(*) = 2 and count(distinct action) = 2 limit 1)
+     update task_events e
+     set action = o.action, changes = o.changes, version = o.version, occurred_at = o.occurred_at
+     from pair, task_events o where (e.id = one and o.id = other) or (e.id = other and o.id = one)`,
   ],
   [
     'doubled',

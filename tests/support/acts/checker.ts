@@ -37,6 +37,10 @@ type Act = Omit<ActLine, 'at'> & {
   taps: Set<string>;
   /** Effects that were found. */
   found: number;
+  /** The time of the last attempt, in ms. */
+  lastAt: number;
+  /** For a refusal: something was so that the act was not allowed. */
+  isFair: boolean;
 };
 type Client = { name: string; userId: number; role: Role; archived: number; resumed: number };
 
@@ -65,6 +69,8 @@ async function readJournals(folder: string, verdict: Verdict): Promise<Act[]> {
           answer: {},
           taps: new Set(tapped === undefined ? [] : [tapped]),
           found: 0,
+          lastAt: 0,
+          isFair: false,
         });
       } else if ('read' in line) {
         const known = versions.get(line.read) ?? 0;
@@ -87,6 +93,7 @@ async function readJournals(folder: string, verdict: Verdict): Promise<Act[]> {
           verdict.wrong.push(`${nameOf(act)}: two different answers`);
         // A copy may fail, and the client does not look at its answer.
         if (line.isCopy && !isDone(line)) continue;
+        act.lastAt = line.at;
         Object.assign(act, { status: line.status, hash: line.hash, answer: line.answer });
         const { id, version } = line.answer as { id?: number; version?: number };
         if (isDone(line) && id !== undefined && version !== undefined)
@@ -135,6 +142,8 @@ type Event = {
   changes: Changes;
   version: number | null;
   tapped: string;
+  /** Ms since 1970. */
+  at: number;
 };
 type Row = {
   id: number;
@@ -195,7 +204,8 @@ export async function check(folder: string, database: TestDatabase, hasKeys: boo
 
 const EVENTS = `
   select id, task_id as "taskId", actor_id as "actorId", action, changes, version,
-    to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tapped
+    to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as tapped,
+    extract(epoch from created_at)::float8 * 1000 as at
   from task_events where task_id = any($1) order by task_id, id`;
 const ROWS = `
   select t.id, status, driver_id, archived, notes, version, coalesce(nullif(invoice_number, ''), part_numbers) as mark,
@@ -403,7 +413,48 @@ function matchActs(
     if (late) verdict.disordered.push(`task ${String(id)}: ${nameOf(late.act)}`);
   }
   checkSignature(id, story, row, on, verdict);
+  excuse(story, on);
   return new Set(order.map(({ event }) => event));
+}
+
+/** A request waits at most so long for its turn and for locks, and a frozen server longer. */
+const AROUND_MS = 15_000;
+
+/** Notes which refused acts were not allowed at some time around their last attempt. */
+function excuse(story: Event[], { taps, edits, deletions }: OnTask): void {
+  const refused = [...taps, ...edits, ...deletions].filter(({ outcome }) => outcome === 'refused');
+  if (refused.length === 0) return;
+  const times: { from: number; until: number; state: Record<string, unknown> | null }[] = [];
+  let state: Record<string, unknown> | null = null;
+  let from = -Infinity;
+  let kept: Record<string, unknown> = { archived: false };
+  for (const { action, changes, at } of story) {
+    times.push({ from, until: at, state });
+    for (const field of FIELDS)
+      if (changes[field] && action !== 'deleted') kept = { ...kept, [field]: changes[field][1] };
+    state = action === 'deleted' ? null : kept;
+    from = at;
+  }
+  times.push({ from, until: Infinity, state });
+  const photos = story.filter(({ action }) => action === 'photo added').length;
+  for (const act of refused) {
+    const around = times.filter(
+      ({ from, until }) => from <= act.lastAt + AROUND_MS && until >= act.lastAt - AROUND_MS,
+    );
+    const sent = ((act.body.photos as unknown[] | undefined) ?? []).length;
+    act.isFair ||= (sent > 0 && photos > 2) || around.some(({ state }) => !isAllowed(act, state));
+  }
+}
+
+function isAllowed({ client, path, method, body }: Act, state: Record<string, unknown> | null): boolean {
+  if (state === null || state.archived === true) return false;
+  if (method === 'DELETE' || path.endsWith('/delete')) return state.status !== 'linked';
+  if (client.role !== 'phone' || path !== 'status') return method === 'PATCH';
+  // Another stop may be under way.
+  if (body.status === 'going' && state.status !== 'going') return false;
+  const isThere =
+    state.status === body.status || BY_DRIVER.has(`${String(state.status)} ${String(body.status)}`);
+  return state.driver_id === client.userId && isThere;
 }
 
 const SPECIAL = new Set(['created', 'deleted', 'restored', 'undone', 'unlocked', 'linked again']);
@@ -438,6 +489,10 @@ function judge(acts: Act[], verdict: Verdict): void {
     const isBatch = path === 'status' || path.endsWith('/batch/status');
     const isUndo = path === 'undo';
     const isOne = method === 'PATCH' || (method === 'POST' && path === '/api/tasks');
+    if (outcome === 'refused' && !act.isFair && isExcusable(act))
+      verdict.wrong.push(
+        `${nameOf(act)}: refused without a reason, ${String(act.status)} ${textOf(answer.error)}`,
+      );
     if (!isBatch && !isUndo && !isOne) continue;
     const taskIds = body.taskIds as number[] | undefined;
     const promised = isBatch ? Number(answer.updatedCount) : isUndo ? (taskIds?.length ?? 0) : 1;
@@ -447,6 +502,10 @@ function judge(acts: Act[], verdict: Verdict): void {
     if (found > promised) verdict.wrong.push(`${nameOf(act)}: ${String(found)}, not ${String(promised)}`);
   }
 }
+
+/** Whether the checker knows what allows the act. */
+const isExcusable = ({ method, path }: Act) =>
+  path === 'status' || method === 'PATCH' || method === 'DELETE' || path.endsWith('/delete');
 
 function countRoutes(story: Event[], clients: Map<number, Client>): void {
   for (const { actorId, action, changes } of story) {

@@ -158,7 +158,7 @@ export async function work({
     () => create(null),
   ];
   while (!progress.isOver()) {
-    const wish = dice.chance(0.7) ? board.nextWish() : undefined;
+    const wish = dice.chance(0.5) ? board.nextWish() : undefined;
     const id = board.anyOpen(dice);
     if (wish !== undefined) await fulfil(wish);
     else if (id === undefined) await create(dice.pick(board.driverIds));
