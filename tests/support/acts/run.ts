@@ -11,7 +11,7 @@ import { photoUrl, signature } from '../factories';
 import { brokenInvariants } from '../invariants';
 import { addPeople, sessionOf, tokenOf } from '../people';
 import { postmaster } from '../postmaster';
-import { check, type Verdict } from './checker';
+import { check } from './checker';
 import { drive } from './driver';
 import { breakThings, diskOf } from './faults';
 import { startInstance } from './instances';
@@ -19,6 +19,7 @@ import { openJournal, type Role } from './journal';
 import { lineOf } from './line';
 import { messageIn, work } from './office';
 import { startPhone } from './phone';
+import type { Verdict } from './read-journals';
 import { Board, progressTo } from './world';
 
 const PHONES = 40;
