@@ -1,6 +1,6 @@
 /**
- * npm run bench: measures figures, each with a floor in the same run, and prints them as a table. Only --own fails when a
- * goal is missed.
+ * npm run bench: measures figures, each with a floor in the same run, and prints them as a table. Only --own and --acts
+ * fail when a goal is missed.
  * Without an option it runs all parts of this list; with some of these options, only those parts:
  *   --load  --versions  --overload  --hostile  --far  --sockets  --commits  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --candidates  the best drivers for a task: 40 drivers with 30 stops each, estimated and by road
@@ -22,6 +22,9 @@
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
  *   --numbers  house numbers of a county: loading them, and finding addresses
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
+ *   --acts N  acts of 40 phones, dispatchers and scripts on two instances, through kills, freezes, a full disk, jumping
+ *     clocks and cut lines; fails when one is lost, doubled, in another order or answered wrongly. --seed S repeats the
+ *     choices; with --without-idempotency nobody sends a key, and it fails when nothing is doubled
  * These options work with any part:
  *   --compare REV  the same measurements of another revision, alternating with this one
  *   --rounds N  the number of measurements; by default 1, or 2 with --compare
