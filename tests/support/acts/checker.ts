@@ -193,7 +193,7 @@ function matchActs(
 }
 
 const SPECIAL = new Set(['created', 'deleted', 'restored', 'undone', 'unlocked', 'linked again']);
-/** Whether the answer says of each task that it was changed. */
+/** True when the answer says of each task that it was changed. */
 const isSure = ({ answer, body }: Act) =>
   answer.movedCount === undefined || answer.movedCount === (body.taskIds as number[] | undefined)?.length;
 
@@ -236,7 +236,7 @@ function judge(acts: Act[], verdict: Verdict): void {
   }
 }
 
-/** Whether the checker knows what allows the act. */
+/** True when the checker knows what allows the act. */
 const isExcusable = ({ method, path }: Act) =>
   path === 'status' || method === 'PATCH' || method === 'DELETE' || path.endsWith('/delete');
 

@@ -7,9 +7,11 @@ import type { Board, Progress } from './world';
 
 type Task = { id: number; type: string; status: string; location: string; address: string };
 
-/** Of the acts of the whole run. */
+/** A part of the time. */
 const OFFLINE_PART = 0.3;
+/** Counted by the acts of the whole run. */
 const OFFLINE_ACTS = { least: 20, most: 220 };
+const LEAST_ONLINE_ACTS = { least: 20, most: 280 };
 const MOST_WAITING = 8;
 /** A list is loaded again after so many acts. */
 const FRESH_FOR = 5;
@@ -133,23 +135,32 @@ export async function drive(options: Options): Promise<number> {
     }
   };
 
+  const offlinePart = () => offlineMs / (performance.now() - from);
+  /** @param goesOn whether to go on after the given number of acts. */
+  const stretch = async (
+    { least, most }: typeof OFFLINE_ACTS,
+    pause: () => number,
+    goesOn: () => boolean = () => false,
+  ) => {
+    const until = progress.count() + dice.between(least, most);
+    while (!progress.isOver() && (progress.count() < until || goesOn())) await step(pause());
+  };
+
   while (!progress.isOver()) {
-    const offlineActs = dice.between(OFFLINE_ACTS.least, OFFLINE_ACTS.most);
     phone.isOnline = true;
     await phone.send();
-    for (
-      const until = progress.count() + Math.round((offlineActs * (1 - OFFLINE_PART)) / OFFLINE_PART);
-      progress.count() < until && !progress.isOver();
-    )
-      await step(IDLE_ACTS);
+    await stretch(
+      LEAST_ONLINE_ACTS,
+      () => IDLE_ACTS,
+      () => offlinePart() > OFFLINE_PART,
+    );
     const offlineFrom = performance.now();
     phone.isOnline = false;
-    for (const until = progress.count() + offlineActs; progress.count() < until && !progress.isOver();)
-      await step(dice.between(20, 60));
+    await stretch(OFFLINE_ACTS, () => dice.between(20, 60));
     offlineMs += performance.now() - offlineFrom;
   }
   phone.isOnline = true;
-  const part = offlineMs / (performance.now() - from);
+  const part = offlinePart();
   while (phone.waiting() > 0) {
     await phone.send();
     await new Promise((resolve) => setTimeout(resolve, 50));

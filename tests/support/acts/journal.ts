@@ -31,7 +31,7 @@ export type TryLine = {
   /** A copy that was sent after the act had ended. */
   isCopy?: true;
 };
-/** What the client believes in the end. */
+/** The outcome as the client sees it. */
 export type EndLine = { end: number; outcome: 'accepted' | 'refused' };
 /** A task as it was read. */
 export type ReadLine = { read: number; version: number };

@@ -1,4 +1,4 @@
-/** How a client reaches the instances: another one at each attempt, and every attempt is in its journal. */
+/** The way of a client to the instances: another one at each attempt, and every attempt is in its journal. */
 import type { Dice } from 'db/demo/dice';
 import { answerOf, hashOf, type Journal } from './journal';
 

@@ -1,4 +1,4 @@
-/** What clients did and were told, from their journals. */
+/** Reads the acts of all clients, and the answers, from their journals. */
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

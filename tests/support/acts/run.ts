@@ -26,7 +26,7 @@ const PHONES = 40;
 const DISPATCHERS = 6;
 const SCRIPTS = 8;
 const INSTANCES = 2;
-/** What an act leaves in the tables that are on the disk that gets full, with room to spare. */
+/** An act leaves less in the tables on the disk that gets full. */
 const KILOBYTES_AN_ACT = 6;
 
 type Options = {
@@ -47,11 +47,26 @@ export type Outcome = Verdict & {
 };
 
 /** Choices follow from the seed. What the faults meet does not, because it depends on time. */
-export async function runActs({ acts, seed, hasKeys, inspect }: Options): Promise<Outcome> {
+export async function runActs(options: Options): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-acts-'));
+  const cleanups: (() => Promise<void>)[] = [];
+  try {
+    return await run(options, folder, (cleanup) => cleanups.push(cleanup));
+  } finally {
+    for (const cleanup of cleanups.reverse()) await cleanup();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const names = (role: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `${role}${String(i + 1)}`);
+
+async function run(
+  { acts, seed, hasKeys, inspect }: Options,
+  folder: string,
+  atEnd: (cleanup: () => Promise<void>) => void,
+): Promise<Outcome> {
   const database = await createDatabase();
-  const names = (role: string, count: number) =>
-    Array.from({ length: count }, (_, i) => `${role}${String(i + 1)}`);
   const drivers = names('phone', PHONES);
   const dispatchers = names('desk', DISPATCHERS);
   const scripts = names('script', SCRIPTS);
@@ -62,11 +77,16 @@ export async function runActs({ acts, seed, hasKeys, inspect }: Options): Promis
     ...[...dispatchers, ...scripts].map((username) => ({ username, name: username, roles: ['dispatcher'] })),
   ]);
   const disk = await diskOf(database, 64 + Math.ceil((acts * KILOBYTES_AN_ACT) / 1_024));
+  atEnd(async () => {
+    await database.drop();
+    await disk?.remove();
+  });
   const instances = await Promise.all(
     names('instance', INSTANCES).map((name, i) =>
       startInstance(database, diceOf(seed + 2_000 + i), folder, name),
     ),
   );
+  for (const { close } of instances) atEnd(close);
   const pictures = {
     signatures: await Promise.all([1, 2, 3, 4].map((n) => signature(n))),
     photos: [await photoUrl(120, 90)],
@@ -103,32 +123,27 @@ export async function runActs({ acts, seed, hasKeys, inspect }: Options): Promis
   );
 
   const from = performance.now();
-  const breaking = breakThings({
-    instances,
-    phones: phones.map(({ phone }) => phone),
-    database,
-    disk,
-    server: await postmaster(),
-    dice: diceOf(seed + 3_000),
-    progress,
-  });
-  const [offline] = await Promise.all([
+  const [faults, offline] = await Promise.all([
+    breakThings({
+      instances,
+      phones: phones.map(({ phone }) => phone),
+      database,
+      disk,
+      server: await postmaster(),
+      dice: diceOf(seed + 3_000),
+      progress,
+    }),
     Promise.all(phones.map((each) => drive({ ...each, board, progress, pictures }))),
     ...lanes.map((lane) => work({ ...lane, board, progress, hasKeys, photos: pictures.photos })),
   ]);
-  const faults = await breaking;
   const seconds = (performance.now() - from) / 1_000;
   for (const { journal } of [...phones, ...lanes]) journal.close();
 
-  // Requests of a frozen instance may still be under way.
+  // Requests whose client has given up may still be under way.
   await Promise.all(instances.map(({ app }) => app().stop()));
   const verdict = await check(journals, database, hasKeys);
   const invariants = await brokenInvariants(database);
   await inspect?.(database, () => check(journals, database, hasKeys));
-  await Promise.all(instances.map(({ close }) => close()));
-  await database.drop();
-  await disk?.remove();
-  rmSync(folder, { recursive: true });
   return {
     ...verdict,
     seconds,

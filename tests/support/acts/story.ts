@@ -28,7 +28,7 @@ export type Row = {
 
 const FIELDS = ['status', 'driver_id', 'archived', 'notes'] as const;
 
-/** What a driver may do by status, as in docs/behavior.md. */
+/** Changes of status that a driver may make, as in docs/behavior.md. */
 const BY_DRIVER = new Set([
   'pending going',
   'going pending',

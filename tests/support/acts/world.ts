@@ -1,4 +1,4 @@
-/** What the clients of a run share: the count of acts, and tasks to choose from. The checker does not see it. */
+/** The clients of a run share the count of acts, and tasks to choose from. The checker does not see it. */
 import type { Dice } from 'db/demo/dice';
 
 export type Progress = {
