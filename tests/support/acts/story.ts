@@ -132,6 +132,8 @@ function isAllowed({ client, path, method, body }: Act, state: Record<string, un
   if (client.role !== 'phone' || path !== 'status') return method === 'PATCH';
   // Another stop may be under way.
   if (body.status === 'going' && state.status !== 'going') return false;
+  // The first signature is final, for example after an undo that came too late.
+  if (body.status === 'completed' && state.status === 'completed') return false;
   const isThere =
     state.status === body.status || BY_DRIVER.has(`${String(state.status)} ${String(body.status)}`);
   return state.driver_id === client.userId && isThere;
