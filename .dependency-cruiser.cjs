@@ -93,7 +93,7 @@ const ROOMS = {
     'webhooks',
   ],
   db: ['migrations', 'models', '.', 'demo'],
-  'tests/support': ['contract', '.'],
+  'tests/support': ['contract', '.', 'acts'],
 };
 /** The files of these rooms. */
 const inside = (place, rooms) =>

@@ -1,6 +1,6 @@
 /**
- * npm run bench: measures figures, each with a floor in the same run, and prints them as a table. Only --own fails when a
- * goal is missed.
+ * npm run bench: measures figures, each with a floor in the same run, and prints them as a table. Only --own and --acts
+ * fail when a goal is missed.
  * Without an option it runs all parts of this list; with some of these options, only those parts:
  *   --load  --versions  --overload  --hostile  --far  --sockets  --commits  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --candidates  the best drivers for a task: 40 drivers with 30 stops each, estimated and by road
@@ -22,6 +22,9 @@
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
  *   --numbers  house numbers of a county: loading them, and finding addresses
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
+ *   --acts N  acts of 40 phones, dispatchers and scripts on two instances, through kills, freezes, a full disk, jumping
+ *     clocks and cut lines; fails when one is lost, doubled, in another order or answered wrongly. --seed S repeats the
+ *     choices; with --without-idempotency nobody sends a key, and it fails when nothing is doubled
  * These options work with any part:
  *   --compare REV  the same measurements of another revision, alternating with this one
  *   --rounds N  the number of measurements; by default 1, or 2 with --compare
@@ -71,11 +74,15 @@ const { values, positionals } = parseArgs({
     iterations: { type: 'string' },
     compare: { type: 'string' },
     rounds: { type: 'string' },
+    acts: { type: 'string' },
+    seed: { type: 'string' },
+    'without-idempotency': flag,
   },
 });
 
 const chosen = [...WHOLE, ...ALONE].filter((name) => values[name]);
-const isNarrow = chosen.length > 0 || values.tsplib || values.region || values.vrp || values.replan;
+const isNarrow =
+  chosen.length > 0 || values.tsplib || values.region || values.vrp || values.replan || values.acts;
 const parts = isNarrow ? chosen : WHOLE;
 const tsplib = values.tsplib ?? (isNarrow ? undefined : process.env.TSPLIB_FOLDER);
 
@@ -97,6 +104,11 @@ const env = {
     REPLAN_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.replan),
     REPLAN_ITERATIONS: values.iterations ?? '12000',
   }),
+  ...(values.acts && {
+    ACTS: values.acts,
+    ...(values.seed && { ACTS_SEED: values.seed }),
+    ...(values['without-idempotency'] && { ACTS_KEYS: 'off' }),
+  }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
 if (
@@ -106,6 +118,7 @@ if (
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }
 if (parts.includes('own')) (await import('./fault-tools.mjs')).installTool('postgresql');
+if (values.acts) (await import('./fault-tools.mjs')).installTool('libfaketime');
 if (values.roads || parts.includes('arrivals')) (await import('./fault-tools.mjs')).installValhalla();
 
 const results = join(ROOT, '.cache/bench');
@@ -126,6 +139,7 @@ const withFolder = [
   values.vrp && 'vrp',
   values.replan && 'replan',
   values.region && 'region',
+  values.acts && 'acts',
 ].filter(Boolean);
 for (const part of [...parts, ...withFolder]) {
   for (let round = 0; round < rounds; round += 1) for (const side of sides) measure(part, side);

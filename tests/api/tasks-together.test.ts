@@ -57,6 +57,25 @@ test('a transfer makes a linked delivery, which follows it and is unlocked by it
   expect(await network.database.rows('select id from tasks where id = $1', [before?.id])).toEqual([]);
 });
 
+test('a delivery whose transfer is deleted after the hand-over keeps its part numbers and can be completed', async () => {
+  const made = await make(
+    dispatcher,
+    transfer({ driver_id: id('driver'), transfer_to_driver_id: id('driver2'), location: 'Handed over' }),
+  );
+  await dispatcher.patch(path(made), { status: 'completed' });
+  const [left] = await network.database.rows<{ id: number }>(
+    'select id from tasks where linked_task_id = $1',
+    [made.id],
+  );
+  const taskIds = [left?.id ?? 0];
+  await dispatcher.del(path(made));
+  const report = async (fields: Record<string, string>) =>
+    (await driver2.post('/api/tasks/batch/status', { taskIds, ...fields })).status;
+  expect(await report({ status: 'going' })).toBe(200);
+  expect(await report({ status: 'completed', typed_name: 'Kim Counter' })).toBe(200);
+  expect(await task(left?.id ?? 0)).toMatchObject({ status: 'completed', part_numbers: 'T-1' });
+});
+
 test('a batch is all or nothing, names what stood in the way, and may be repeated', async () => {
   const tasks = await Promise.all(
     [1, 2, 3].map(() => make(dispatcher, pickup({ driver_id: id('driver3'), location: 'Batch' }))),

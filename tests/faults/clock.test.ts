@@ -1,24 +1,14 @@
 /** Clocks are wrong or jump. Scheduled work uses the database's clock. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clockIn, findFaketime } from '../support/faketime';
 import { make, pickup } from '../support/factories';
 import { brokenInvariants } from '../support/invariants';
 import { install, type Installation, tell } from './installation';
 
-/** Debian's libfaketime gives one process another time. */
-function library(): string | undefined {
-  return ['/usr/lib', '/usr/local/lib']
-    .flatMap((folder) => [
-      folder,
-      ...(existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []),
-    ])
-    .map((folder) => join(folder, 'faketime', 'libfaketime.so.1'))
-    .find((path) => existsSync(path));
-}
-
-const found = library();
+const found = findFaketime();
 const SKIPPED = found ? '' : ' (SKIPPED: libfaketime is not installed)';
 let installation: Installation;
 let folder: string;
@@ -35,19 +25,11 @@ afterAll(async () => {
 test.skipIf(!found)(
   `an instance whose clock is wrong and jumps releases holds when they are due, once, and ends no session${SKIPPED}`,
   async () => {
-    const clock = join(folder, 'clock');
-    const jump = (by: string) => {
-      writeFileSync(clock, by);
-    };
-    jump('+90m');
+    const clock = clockIn(join(folder, 'clock'), found ?? '');
+    clock.jump('+90m');
     const desk = await installation.as('desk1');
     await installation.app().stop();
-    await installation.start({
-      LD_PRELOAD: found ?? '',
-      FAKETIME_TIMESTAMP_FILE: clock,
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    });
+    await installation.start(clock.env);
     const serverTime = async () =>
       Date.parse((await desk.get('/api/user')).headers.get('date') ?? '') - Date.now();
     expect(await serverTime()).toBeGreaterThan(80 * 60_000);
@@ -68,7 +50,7 @@ test.skipIf(!found)(
     };
     await released();
     for (const by of ['-25h', '+8d', '+0']) {
-      jump(by);
+      clock.jump(by);
       // Work that runs every second still runs after the jump.
       const next = await hold(1_500);
       while ((await releases(next.id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -22,7 +22,7 @@ export async function submitForm(client: Client, path: string, fields: Fields) {
 }
 
 /** The flash cookie is signed but not encrypted: base64 of JSON, then the signature. */
-function readToast(headers: Headers): Toast | null {
+export function readToast(headers: Headers): Toast | null {
   const cookie = headers.getSetCookie().find((each) => each.startsWith('flash='));
   const value = decodeURIComponent(cookie?.slice('flash='.length).split(';')[0] ?? '');
   const [json = ''] = value.split('.');

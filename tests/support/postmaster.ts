@@ -4,14 +4,17 @@ import { join } from 'node:path';
 import { serverRows } from './database';
 
 export type Postmaster = {
-  /** 'fast' ends sessions and writes everything; 'immediate' is a crash. Resolves once the server answers again. */
-  restart(how: 'fast' | 'immediate'): Promise<void>;
+  /**
+   * 'fast' ends sessions and writes everything; 'immediate' is a crash; 'kill' is a crash of the parent alone. Resolves
+   * once the server answers again.
+   */
+  restart(how: 'fast' | 'immediate' | 'kill'): Promise<void>;
   /** Stops all processes of the server without closing a connection. */
   freeze(): void;
   thaw(): void;
 };
 
-const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 
 export async function postmaster(): Promise<Postmaster> {
   const [found] = await serverRows<{ data_directory: string }>('show data_directory');

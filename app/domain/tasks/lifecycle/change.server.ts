@@ -133,9 +133,14 @@ function refuseForbidden(
   if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
 }
 
-/** Empties the fields that the type or the status does not use. */
+/**
+ * Empties the fields that the type or the status does not use. A delivery whose transfer was deleted keeps its part
+ * numbers through other changes.
+ */
 export function clearUnusedFields(task: Task, change: Change, before: TaskStatus | null): void {
-  task.set(unusedFields(task.type, task.linked_task_id !== null));
+  const unused = Object.entries(unusedFields(task.type, task.linked_task_id !== null));
+  const isNewType = before === null || task.changed('type');
+  task.set(Object.fromEntries(unused.filter(([field]) => isNewType || field in change)));
   // A task released from hold keeps need_by for the on-time figures, until somebody sets it or releases the
   // task by hand.
   const releasedByHand = before === 'hold' && change.status !== undefined;
