@@ -30,13 +30,7 @@ const READY_WITHIN_MS = 60_000;
 const BUILD = 'build/index.js';
 const READY = /ready at (https?:\/\/localhost:\d+)/;
 
-export async function startApp({
-  databaseUrl,
-  env = {},
-  folder,
-  openFiles,
-  user,
-}: Options): Promise<App> {
+export async function startApp({ databaseUrl, env = {}, folder, openFiles, user }: Options): Promise<App> {
   const server = folder === undefined ? (process.env.TEST_SERVER ?? BUILD) : BUILD;
   const [program, args]: [string, string[]] = openFiles
     ? ['sh', ['-c', `ulimit -n ${String(openFiles)} && exec "$0" ${server}`, process.execPath]]

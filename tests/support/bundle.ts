@@ -26,8 +26,8 @@ const OTHER_DATABASES = ['sqlite3', 'tedious', 'mysql2', 'mariadb', 'oracledb', 
 /** A package looks for its own files beside the module that asks, and this stays true. */
 const ownAddresses: Plugin = {
   name: 'own addresses',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /node_modules.*\.m?js$/ }, async ({ path }) => {
+  setup: (bundler) => {
+    bundler.onLoad({ filter: /node_modules.*\.m?js$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       if (!source.includes('import.meta.url')) return undefined;
       return { contents: source.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)) };
