@@ -25,7 +25,7 @@ export default defineConfig({
     // The next file uses the modules and applications that are running already.
     isolate: false,
     // Tests mostly wait for processes to start, for timers and for PostgreSQL.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Each wait in a test ends sooner and says what it waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -13,7 +13,7 @@ import { createDatabase } from './database';
 
 const FOLDER = '.cache/test-server';
 const BUNDLE = join(FOLDER, 'server.cjs');
-const COMPILED = join(FOLDER, 'compiled');
+const COMPILED = join(FOLDER, `compiled-${process.version}`);
 const RUNNER = 'tests/support/run-bundle.mjs';
 /** A build and an installation each write their file last. */
 const STAMPS = ['build/complete', 'node_modules/.package-lock.json', RUNNER];

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { constants, Script } from 'node:vm';
 
 const filename = resolve('.cache/test-server/server.cjs');
-const compiled = join(dirname(filename), 'compiled');
+const compiled = join(dirname(filename), `compiled-${process.version}`);
 // The bundle is pure ASCII.
 const source = readFileSync(filename, 'latin1');
 const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
