@@ -1,7 +1,7 @@
 /**
- * Tests that are long by nature: they start the application in many ways, kill it, build regions, or walk through many
- * pages. `npm test` leaves them out, `npm run test:long` runs them and the fault tests, and CI runs everything. The
- * names of long browser tests end with @long.
+ * Tests that are long by nature: they start the application in many ways, kill it, wait for many seconds, build
+ * regions, or walk through many pages. `npm test` leaves them out, `npm run test:long` runs them and the fault tests,
+ * and CI runs everything. The names of long browser tests end with @long.
  */
 export const LONG_API = [
   'start',
@@ -16,6 +16,11 @@ export const LONG_API = [
   'packed',
   'doctor',
   'holds-killed',
+  'geocoding-killed',
+  'geocoding-nominatim',
+  'webhooks-killed',
+  'plans-slow',
+  'heartbeat',
   'import-jobs-killed',
   'house-numbers',
   'region-roads',

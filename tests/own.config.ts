@@ -23,6 +23,7 @@ const FILES = [
   'api/undo-any',
   'api/undo-completion',
   'api/webhooks',
+  'api/webhooks-killed',
   'domain/idempotency',
   'domain/jobs',
 ];

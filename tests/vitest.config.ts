@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { apiFiles, isLong } from './long';
+import { apiFiles, isLong, isShort } from './long';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,8 +24,8 @@ export default defineConfig({
     pool: 'forks',
     // The next file uses the modules and applications that are running already.
     isolate: false,
-    // Tests mostly wait for processes to start, for timers and for PostgreSQL.
-    maxWorkers: 3,
+    // Tests mostly wait for processes to start, for timers and for PostgreSQL. Fault tests run beside the long ones.
+    maxWorkers: isShort ? 4 : 3,
     // Each wait in a test ends sooner and says what it waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,

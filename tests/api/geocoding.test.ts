@@ -380,34 +380,6 @@ test('a task at an address where another one is exact asks nobody', async () => 
   expect(askedFor(address.toUpperCase())).toBe(0);
 });
 
-test('an instance that is stopped gives its question back; one that dies loses it after a while', async () => {
-  const third = await network.another();
-  const elsewhere = client(third.origin);
-  await elsewhere.signIn('dispatcher2');
-  const [stopped, died] = [newAddress(), newAddress()];
-  const hanging = gate();
-  for (const address of [stopped, died])
-    google.answer(address, { kind: 'slow', until: hanging.until, then: { kind: 'quota' } });
-  const first = await make(elsewhere, delivery({ address: stopped }));
-  google.answer(stopped, { kind: 'found', at: DOOR });
-  await third.stop();
-  expect(placeOf(await located(first))).toEqual(EXACT);
-
-  const fourth = await network.another();
-  const fromFourth = client(fourth.origin);
-  await fromFourth.signIn('dispatcher2');
-  const second_ = await make(fromFourth, delivery({ address: died }));
-  await fourth.kill();
-  google.answer(died, { kind: 'found', at: DOOR });
-  // This ends the lease without waiting.
-  await network.database.rows(
-    'update geocode_queue set next_try_at = now() where address_key = address_key($1)',
-    [died],
-  );
-  expect(placeOf(await located(second_))).toEqual(EXACT);
-  hanging.open();
-});
-
 test('holds are released on time while the queue waits for a provider that hangs', async () => {
   const hanging = gate();
   google.answer('Elm St', { kind: 'slow', until: hanging.until, then: { kind: 'not found' } });

@@ -156,9 +156,3 @@ test('after a lost LISTEN connection everybody is told to look again', async () 
   const made = await make(dispatcher, pickup());
   await board.heard(({ taskId }) => taskId === made.id);
 });
-
-test('an open socket hears now and then that it is still one', { timeout: 60_000 }, async () => {
-  const board = await listenTo(network.app.origin, { cookie: dispatcher.cookie() });
-  await board.heard(({ type }) => type === 'HEARTBEAT');
-  board.close();
-});

@@ -9,7 +9,7 @@ import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
 import type { App } from '../support/app';
 import type { Client } from '../support/client';
 import { delivery, make, pickup, signature } from '../support/factories';
-import { endLeases, makeDue } from '../support/jobs';
+import { makeDue } from '../support/jobs';
 import { startNetwork, type Network } from '../support/network';
 import {
   drop,
@@ -330,37 +330,6 @@ describe('an end that does not take it', () => {
       failingSince: null,
     });
   });
-});
-
-test('a delivery of a killed instance is sent by the next one under the same id, when its lease is over', async () => {
-  const lone = await startNetwork(PRIVATE);
-  try {
-    receiver.behave(hang);
-    const chief = await lone.as('admin');
-    const made = await chief.post<Made>('/api/admin/webhooks', {
-      url: `${receiver.url}/killed`,
-      events: ['task.created'],
-    });
-    await make(chief, pickup());
-    await receiver.until('/killed', 1);
-    await lone.app.kill();
-    receiver.behave(take);
-    const next = await lone.another();
-    const path = `/api/admin/webhooks/${String(made.body.id)}/deliveries`;
-    const deliveries = async () => (await chief.through(next.origin).get<Delivery[]>(path)).body;
-    expect(await deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
-    // The lease of the killed instance would last some seconds.
-    await endLeases(lone.database);
-    await until(async () => {
-      expect(await deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
-    });
-    const ids = receiver.calls
-      .filter((call) => call.path === '/killed')
-      .map(({ headers }) => headers['webhook-id']);
-    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
-  } finally {
-    await lone.close();
-  }
 });
 
 test('the secret is said once, and acts stand in the audit log', async () => {

@@ -652,7 +652,7 @@ test.describe('with a Google key', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a failed directions request is logged only', async ({ browser, network }) => {
+  test('a failed directions request is logged only @long', async ({ browser, network }) => {
     await addStops(network);
     const page = await google(network, browser);
     await page.addInitScript('window.stubRoutesFail = true');

@@ -237,7 +237,7 @@ test('a route that cannot be applied gives a message in the panel, and the sugge
   await expect(panel(page)).toContainText('Suggested Route Order');
 });
 
-test('where no routes are to be suggested, the panel says so', async ({ browser, network }) => {
+test('where no routes are to be suggested, the panel says so @long', async ({ browser, network }) => {
   await threeStops(network);
   const app = await network.another({ ROUTE_OPTIMIZATION: 'off' });
   const context = await newContext(browser, { ...network, app });

@@ -35,3 +35,13 @@ export function planning(network: Pick<Network, 'database' | 'ids'>, dispatcher:
   }
   return { ask, look, finished, planned, apply, listOf };
 }
+
+/** Adds tasks with places of their own directly to the database: to a driver's list, or without a driver. */
+export const plantTasks = ({ database }: Pick<Network, 'database'>, count: number, driverId: number | null) =>
+  database.rows<{ id: number }>(
+    `insert into tasks (type, status, priority, location, address, invoice_number, driver_id, order_index, latitude, longitude)
+     select 'delivery', 'pending', 'normal', 'Stop ' || n, n || ' Any St', 'I', $1::integer,
+       case when $1::integer is not null then n - 1 end, 39 + (n % 37) / 100.0, -94 + n / 1000.0
+     from generate_series(1, $2::integer) n returning id`,
+    [driverId, count],
+  );
