@@ -31,7 +31,7 @@ export const columnOfCards = style({ display: 'grid', gap: space[4], minWidth: 0
 export const layout = style({
   display: 'grid',
   gap: `${space[3]} ${space[6]}`,
-  gridTemplateColumns: '14rem minmax(0, 1fr)',
+  gridTemplateColumns: '16rem minmax(0, 1fr)',
   gridTemplateRows: 'auto 1fr',
   alignItems: 'start',
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },

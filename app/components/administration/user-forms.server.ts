@@ -9,7 +9,7 @@ import { tasksOf } from './admin-links';
 import { ownPassword } from './own-password';
 
 /** A part of a user's page. */
-export type UserSection = { id: string; title: string; form: FormDescription };
+type UserSection = { id: string; title: string; form: FormDescription };
 
 const ownPasswordForAdmin = (hint: string): FieldDescription => ({
   ...ownPassword(hint),

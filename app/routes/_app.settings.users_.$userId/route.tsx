@@ -28,7 +28,6 @@ import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
-import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { load } from '~/http/page.server';
 import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';
@@ -106,8 +105,6 @@ const FAILURES: Record<string, string> = {
 export const clientAction = keepDialogOnNetworkError(
   (intent) => FAILURES[typeof intent === 'string' ? intent : ''] ?? 'Failed to update the user',
 );
-
-export const shouldRevalidate = skipRevalidationUnderDialog(() => '');
 
 export default function OneUser() {
   const { id, username, person, isSelf, isNew, deactivatedAt, columns } = useLoaderData<typeof loader>();

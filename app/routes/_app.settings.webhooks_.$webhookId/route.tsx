@@ -13,7 +13,6 @@ import {
 import { EVENT_LABELS, STATE_LABELS } from '~/domain/notifications/webhooks/events';
 import type { Delivery } from '~/domain/notifications/webhooks/schema';
 import { DescribedForm } from '~/forms/described-form';
-import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -66,8 +65,6 @@ export const action = (args: ActionFunctionArgs) => {
 };
 
 export const clientAction = keepDialogOnNetworkError('Failed to save webhook');
-
-export const shouldRevalidate = skipRevalidationUnderDialog((search) => search);
 
 export default function OneWebhook() {
   const answer = useAnswer<Answered | { shown: Made }>();

@@ -1,6 +1,7 @@
 /** The settings: a list of their pages beside each of them. On a phone the list is on the first page only. */
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { settingsPagesOf } from '~/domain/kernel/pages.server';
 import { mayAll } from '~/domain/kernel/permissions';
 import { requireActor } from '~/http/session.server';
@@ -13,12 +14,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Settings() {
   const { groups, isAdmin } = useLoaderData<typeof loader>();
-  const isFirst = useLocation().pathname === FIRST;
+  const { pathname } = useLocation();
+  const isFirst = pathname === FIRST;
+  const sidebar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In a low window the list scrolls by itself.
+    sidebar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   const [own, ...others] = groups;
   return (
     <div className={css.layout}>
       {isFirst && <h1 className={css.first}>Settings</h1>}
-      <nav aria-label="Settings" className={isFirst ? css.sidebar : css.sidebarOfOther}>
+      <nav ref={sidebar} aria-label="Settings" className={isFirst ? css.sidebar : css.sidebarOfOther}>
         {own && <Group {...own} />}
         {isAdmin && <h2 className={css.admin}>Admin Management</h2>}
         <div className={css.groups}>
