@@ -21,10 +21,8 @@ import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { ZoneOptions } from './zone-options';
 import * as css from './described-form.css';
-import { formRefusal } from './form-dialog';
-import { errorsUnder } from './text-field';
-import { typedBox, typedList, typedText, useSent } from './typed';
-import type { Answered } from './unreachable';
+import { errorsUnder, typedBox, typedList, typedText, useSent } from './typed';
+import { formRefusal, type Answered } from './unreachable';
 import { useFailureToast } from './use-failure-toast';
 
 type InputAttributes = Pick<
