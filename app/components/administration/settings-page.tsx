@@ -1,6 +1,6 @@
 /** The frame of a page of the settings: its heading, and a link back on a phone. */
 import { Link } from '@remix-run/react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Card } from '~/ui/card';
 import { Inline } from '~/ui/layout';
@@ -22,14 +22,17 @@ const SETTINGS = { to: '/settings', label: 'Settings' };
 
 export function SettingsPage({ title, description, back, actions, shape = 'card', children }: Props) {
   const { to, label } = back ?? SETTINGS;
+  const titleId = useId();
   return (
-    <div ref={useFocusOnOpen()} className={css.page}>
+    <section ref={useFocusOnOpen()} className={css.page} aria-labelledby={titleId}>
       <Link to={to} className={back ? css.back : css.backToList}>
         <span aria-hidden="true">‹</span> {label}
       </Link>
       <Inline spread>
         <div>
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 id={titleId} tabIndex={-1}>
+            {title}
+          </h1>
           {description && <p className={css.description}>{description}</p>}
         </div>
         {actions && <Inline>{actions}</Inline>}
@@ -41,14 +44,14 @@ export function SettingsPage({ title, description, back, actions, shape = 'card'
           <Card>{children}</Card>
         </div>
       )}
-    </div>
+    </section>
   );
 }
 
 /** A page that a link opens takes the focus, as a new document would. */
 function useFocusOnOpen() {
   const isNewDocument = useRef(!useHydrated());
-  const page = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isNewDocument.current) return;
     const target =
