@@ -43,7 +43,7 @@ export const sidebar = style({
   gridRow: '1 / span 2',
   position: 'sticky',
   top: space[4],
-  maxHeight: `calc(100vh - ${space[8]})`,
+  maxHeight: `calc(100vh - ${target.row} - ${space[8]})`,
   overflowY: 'auto',
   '@media': {
     [media.phone]: { position: 'static', gridRow: 'auto', maxHeight: 'none', overflowY: 'visible' },

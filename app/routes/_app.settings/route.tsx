@@ -18,8 +18,10 @@ export default function Settings() {
   const isFirst = pathname === FIRST;
   const sidebar = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In a low window the list scrolls by itself.
-    sidebar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    const list = sidebar.current;
+    const link = list?.querySelector<HTMLElement>('[aria-current="page"]');
+    // In a low window the list scrolls by itself. `scrollIntoView` would scroll the page as well.
+    if (list && link) list.scrollTop = Math.max(list.scrollTop, endOf(link) - list.clientHeight);
   }, [pathname]);
   const [own, ...others] = groups;
   return (
@@ -38,6 +40,8 @@ export default function Settings() {
     </div>
   );
 }
+
+const endOf = ({ offsetTop, offsetHeight }: HTMLElement) => offsetTop + offsetHeight;
 
 const FIRST = '/settings';
 
