@@ -2,7 +2,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
+import type { SubmissionResult } from '@conform-to/react';
 import { keepDialogOnNetworkError } from './keep-dialog-on-network-error';
+import { useSent } from './typed';
 import type { Answered } from './unreachable';
 import { useFailureToast } from './use-failure-toast';
 import { Banner } from '~/ui/banner';
@@ -17,8 +19,8 @@ type Confirm<Subject> = {
   description?: (subject: Subject) => string | undefined;
   /** Each element of a list is a paragraph. */
   text: (subject: Subject) => ReactNode | ReactNode[];
-  /** Content below the text that does not fit into a paragraph. */
-  below?: (subject: Subject) => ReactNode;
+  /** Content below the text that does not fit into a paragraph, such as fields. @param sent the refused form. */
+  below?: (subject: Subject, sent: SubmissionResult | undefined) => ReactNode;
   /** The action's button. Its label is the title unless `label` is set; with false there is no button. */
   intent: string;
   label?: string | ((subject: Subject) => string | false);
@@ -63,6 +65,7 @@ export function confirm<From extends Loader>({
   function ConfirmDialog() {
     const subject = useLoaderData<From>();
     const answer = useAnswer<Answered>();
+    const sent = useSent(answer, intent);
     const isPending = useNavigation().formData?.get('intent') === intent;
     const cancelTo = back(subject, useLocation().search);
     useFailureToast(hasToast ? (answer?.problem ?? null) : null);
@@ -76,7 +79,7 @@ export function confirm<From extends Loader>({
               </Banner>
             )}
             {[text(subject)].flat().map((each, index) => each && <p key={index}>{each}</p>)}
-            {below?.(subject)}
+            {below?.(subject, sent)}
             {formKey && <input type="hidden" name="_key" value={formKey(subject)} />}
             <CancelOr
               cancelTo={cancelTo}

@@ -6,7 +6,6 @@ import { CancelOr } from '~/ui/cancel-or';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { DraftNotice } from './draft-notice';
-import type { Answered } from './unreachable';
 import { useKeptInput } from './use-kept-input';
 
 type KeptForm = { element: RefObject<HTMLFormElement>; draft: ReturnType<typeof useKeptInput> };
@@ -33,10 +32,6 @@ export function useKeptForm(answer: object | undefined, again: () => void, part 
   const element = useRef<HTMLFormElement>(null);
   return { element, draft: useKeptInput(element, { isAnswered: answer !== undefined, again, part }) };
 }
-
-/** The refusal of the form as a whole; undefined when its fields show it. */
-export const formRefusal = (answer: Answered | undefined) =>
-  answer?.problem?.fields ? undefined : answer?.problem?.error;
 
 export function FormDialog({ title, description, size = 'small', closeTo, gap = 3, kept, ...form }: Props) {
   const pending = useNavigation().formData?.get('intent') === form.intent;

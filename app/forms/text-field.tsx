@@ -21,12 +21,6 @@ export const fieldOf = (
   errors,
 });
 
-/** The errors of a field and of its parts. */
-export const errorsUnder = (errors: Record<string, string[] | null>, name: string): string[] =>
-  Object.entries(errors).flatMap(([key, said]) =>
-    key === name || key.startsWith(`${name}.`) ? (said ?? []) : [],
-  );
-
 type Props = {
   is: FieldFacts;
   field: FieldState;

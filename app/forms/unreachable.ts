@@ -5,6 +5,10 @@ import type { Refused } from './answers.server';
 /** The server's refusal. Without an answer, the browser sets `unreachable`. */
 export type Answered = Refused & { unreachable?: boolean };
 
+/** The refusal of the form as a whole; undefined when its fields show it. */
+export const formRefusal = (answer: Answered | undefined) =>
+  answer?.problem?.fields ? undefined : answer?.problem?.error;
+
 const NO_LINE = 'Can’t reach the server. Try again in a moment; nothing will be saved twice.';
 
 const NOT_NOW = 'Please try again in a moment.';

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { wrap } from './patterns';
+import { stretched, wrap } from './patterns';
 import { color, media, space, text } from './tokens.css';
 
 /** A table. On a phone each row is a list of values with the column names in front. */
@@ -67,6 +67,16 @@ globalStyle(`${table} td[data-label] > *`, { '@media': { [media.phone]: { gridCo
 
 /** Rows of users and tokens that are no longer active. */
 export const former = style({ color: color.muted });
+/** A row that is one link, with the focus around the row. */
+export const row = style({ position: 'relative', ':hover': { background: color.page } });
+export const formerRow = style([row, former]);
+export const rowName = style({
+  ...stretched,
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '1.75rem',
+  fontWeight: 600,
+});
 export const note = style({ color: color.muted, fontSize: text.small });
 /** Moves to the next line as a whole, and breaks only if it is longer than a line. */
 export const wholeNote = style([note, { display: 'inline-block' }]);

@@ -44,13 +44,15 @@ test('a token is shown once, stored as a hash, and acts for its user from anywhe
   const row = await stored('Night import');
   expect(row?.hash.toString('latin1')).not.toContain(token);
   expect(row?.expires).toBeNull();
-  const page = await (await network.as('dispatcher')).get<string>('/settings');
+  const page = await (await network.as('dispatcher')).get<string>('/settings/tokens');
   expect(page.body).toContain('Night import');
   expect(page.body).toContain('never used');
   expect(page.body).not.toContain(token);
   expect((await script(token).get('/api/user')).body).toMatchObject({ username: 'dispatcher' });
   expect((await script(token).post('/api/tasks', delivery())).status).toBe(201);
-  expect((await (await network.as('dispatcher')).get<string>('/settings')).body).toContain('last used');
+  expect((await (await network.as('dispatcher')).get<string>('/settings/tokens')).body).toContain(
+    'last used',
+  );
 });
 
 test('its use is written down once a minute at most', async () => {
@@ -73,7 +75,7 @@ test('revoking, its end, new roles and deactivation take effect at once', async 
   const path = `/settings/tokens/${String((await stored('Revoked'))?.id)}/revoke`;
   expect((await dispatcher.get<string>(path)).body).toContain('Revoked');
   const answer = await submitForm(dispatcher, path, { intent: 'revokeToken' });
-  expect([answer.location, answer.toast]).toMatchObject(['/settings', { title: 'API token revoked' }]);
+  expect([answer.location, answer.toast]).toMatchObject(['/settings/tokens', { title: 'API token revoked' }]);
   expect((await script(revoked).get('/api/user')).status).toBe(401);
   expect((await submitForm(dispatcher, path, { intent: 'revokeToken' })).status).toBe(404);
 
@@ -81,7 +83,7 @@ test('revoking, its end, new roles and deactivation take effect at once', async 
   expect((await script(ending).get('/api/user')).status).toBe(200);
   await network.database.rows("update api_tokens set expires_at = now() where name = 'Ending'");
   expect((await script(ending).get('/api/user')).status).toBe(401);
-  expect((await dispatcher.get<string>('/settings')).body).toContain('Expired');
+  expect((await dispatcher.get<string>('/settings/tokens')).body).toContain('Expired');
 
   const living = await makeToken('dispatcher2', { name: 'Living' });
   expect((await script(living).get('/api/accounts')).status).toBe(200);
@@ -153,7 +155,7 @@ test('tokens belong to their user', async () => {
   const path = `/settings/tokens/${String((await stored('Mine'))?.id)}/revoke`;
   expect((await driver.get(path)).status).toBe(404);
   expect((await submitForm(driver, path, { intent: 'revokeToken' })).status).toBe(404);
-  expect((await driver.get<string>('/settings')).body).not.toContain('Mine');
+  expect((await driver.get<string>('/settings/tokens')).body).not.toContain('Mine');
 });
 
 test('a request with a token that is none is nobody’s, whatever cookie comes along', async () => {
@@ -205,12 +207,12 @@ test('admins see everybody’s tokens and revoke them, by form and by call; othe
     ['Lost phone', 'driver2'],
   ]);
   const [laptop, phone] = lost;
-  const page = (await admin.get<string>('/settings/tokens')).body;
+  const page = (await admin.get<string>('/settings/all-tokens')).body;
   expect(page).toContain('Revoke Lost phone of Ben Driver');
   expect(page).not.toContain(byForm);
 
   const dispatcher = await network.as('dispatcher');
-  expect((await dispatcher.get('/settings/tokens')).status).toBe(403);
+  expect((await dispatcher.get('/settings/all-tokens')).status).toBe(403);
   expect((await dispatcher.del(`/api/admin/tokens/${String(laptop?.id)}`)).status).toBe(403);
   const script = client(network.app.origin);
   const bearer = { authorization: `Bearer ${await makeToken('admin', { name: 'An admin’s' })}` };
@@ -223,7 +225,7 @@ test('admins see everybody’s tokens and revoke them, by form and by call; othe
   const path = `/settings/tokens/${String(phone?.id)}/revoke`;
   expect((await admin.get<string>(path)).body).toContain('Ben Driver');
   const revoked = await submitForm(admin, path, { intent: 'revokeToken' });
-  expect([revoked.status, revoked.location]).toEqual([302, '/settings/tokens']);
+  expect([revoked.status, revoked.location]).toEqual([302, '/settings/all-tokens']);
   for (const token of [byForm, byCall])
     expect((await script.get('/api/user', { authorization: `Bearer ${token}` })).status).toBe(401);
   expect(await listed()).toEqual([]);
@@ -236,20 +238,21 @@ test('admins see everybody’s tokens and revoke them, by form and by call; othe
 
 test('a reset by an admin revokes the tokens, unless the box is unticked', async () => {
   const admin = await network.as('admin');
-  const path = (page: string) => `${page}/users/${String(network.ids.driver3)}/password`;
+  const page = `/settings/users/${String(network.ids.driver3)}`;
+  const call = `/api/admin/users/${String(network.ids.driver3)}/password`;
   const works = async (token: string) =>
     (await client(network.app.origin).get('/api/user', { authorization: `Bearer ${token}` })).status === 200;
   const token = await makeToken('driver3', { name: 'Stays' });
   const reset = { intent: 'resetPassword', password: NEW_PASSWORD, _box: 'revokeTokens' };
-  expect((await admin.get<string>(path('/settings'))).body).toMatch(/name="revokeTokens"[^>]*checked/);
-  expect((await submitForm(admin, path('/settings'), reset)).status).toBe(302);
+  expect((await admin.get<string>(page)).body).toMatch(/name="revokeTokens"[^>]*checked/);
+  expect((await submitForm(admin, page, reset)).status).toBe(302);
   expect(await works(token)).toBe(true);
-  await admin.post(path('/api/admin'), { password: NEW_PASSWORD, revokeTokens: false });
+  await admin.post(call, { password: NEW_PASSWORD, revokeTokens: false });
   expect(await works(token)).toBe(true);
-  expect((await submitForm(admin, path('/settings'), { ...reset, revokeTokens: 'on' })).status).toBe(302);
+  expect((await submitForm(admin, page, { ...reset, revokeTokens: 'on' })).status).toBe(302);
   expect(await works(token)).toBe(false);
   const next = await makeToken('driver3', { name: 'Goes', ownPassword: NEW_PASSWORD });
-  await admin.post(path('/api/admin'), { password: NEW_PASSWORD });
+  await admin.post(call, { password: NEW_PASSWORD });
   expect(await works(next)).toBe(false);
   const [event] = await network.database.rows<{ changes: unknown }>(
     "select changes from admin_events where act = 'user.password' order by id desc limit 1",

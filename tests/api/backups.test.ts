@@ -66,7 +66,7 @@ test('one that is asked for is a whole file that only its owner may read; older 
   expect((await readdir(join(folder, 'daily/office'))).length).toBe(1);
   expect((await backups()).map(({ removed }) => removed)).toEqual([true, false]);
   expect(await readdir(folder)).toContain('by-hand.backup');
-  const page = await admin.get<string>('/settings');
+  const page = await admin.get<string>('/settings/system');
   expect(page.body).toContain('Last backup');
   const acts = await network.database.rows<{ act: string }>('select act from admin_events order by id');
   expect(new Set(acts.map(({ act }) => act))).toEqual(new Set(['backup.schedule', 'backup.asked']));
@@ -88,7 +88,7 @@ test('a link that leads out of the folder is not followed, and the failure is to
   const [failed] = await settled();
   expect([failed?.state, failed?.error]).toEqual(['waiting', expect.stringContaining('is not inside')]);
   expect(await readdir(outside)).toEqual([]);
-  expect((await admin.get<string>('/settings')).body).toContain('is not inside');
+  expect((await admin.get<string>('/settings/system')).body).toContain('is not inside');
   expect(network.app.output()).toContain('the backup failed');
 
   // After a new request the backup is tried again at once and succeeds.

@@ -27,7 +27,7 @@ test('a new password ends every other session and its sockets, and leaves this o
   const answer = await change(here);
   expect([answer.status, answer.location, answer.toast?.title]).toEqual([
     302,
-    '/settings',
+    '/settings/password',
     'Password updated',
   ]);
   expect(await ended.closed).toBe(4401);

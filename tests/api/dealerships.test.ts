@@ -120,7 +120,7 @@ test('a retired dealership is not offered any more, and stays where it is', asyn
     dealerships: ['Buick', 'Jeep'],
   });
   expect([kept.status, kept.body.dealerships]).toEqual([200, ['Buick', 'Jeep']]);
-  expect((await admin.get<string>(`/settings/users/${id}/dealerships`)).body).toContain('value="Jeep"');
+  expect((await admin.get<string>(`/settings/users/${id}`)).body).toContain('value="Jeep"');
   expect((await admin.get<string>('/settings/users/new')).body).not.toContain('value="Jeep"');
   expect((await dispatcher.get<string>('/dispatcher')).body).toContain('Jeep');
 

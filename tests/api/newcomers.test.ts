@@ -35,16 +35,16 @@ test('a user who registered is marked as new wherever drivers are chosen, until 
   const marked = async (path: string) =>
     (await dispatcher.get<string>(path)).body.includes('Nora Newcomer (new)');
   for (const path of pages) expect([path, await marked(path)]).toEqual([path, true]);
-  expect((await admin.get<string>('/settings/users')).body).toContain('Reviewed: Nora Newcomer');
+  expect((await admin.get<string>('/settings/users')).body).toContain('>New</span>');
+  const page = `/settings/users/${id}`;
+  expect((await admin.get<string>(page)).body).toContain('Reviewed: Nora Newcomer');
 
-  expect((await submitForm(dispatcher, '/settings/users', { intent: 'reviewUser', userId: id })).status).toBe(
-    403,
-  );
-  const reviewed = await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id });
+  expect((await submitForm(dispatcher, page, { intent: 'reviewUser' })).status).toBe(403);
+  const reviewed = await submitForm(admin, page, { intent: 'reviewUser' });
   expect([reviewed.status, reviewed.toast?.title]).toEqual([302, 'User reviewed']);
   for (const path of pages) expect([path, await marked(path)]).toEqual([path, false]);
   // A second click changes nothing.
-  expect((await submitForm(admin, '/settings/users', { intent: 'reviewUser', userId: id })).status).toBe(302);
+  expect((await submitForm(admin, page, { intent: 'reviewUser' })).status).toBe(302);
   const events = (await admin.get<AdminEventLine[]>('/api/admin/events')).body;
   expect(events.filter(({ target }) => target.id === id).map(({ act }) => act)).toEqual([
     'user.reviewed',
@@ -75,7 +75,7 @@ test('whom an admin makes is not new, and has the phone and email that were give
 });
 
 test("an admin edits somebody's name, phone and email; nobody else does, and what was typed survives a refusal", async () => {
-  const path = `/settings/users/${String(network.ids.driver3)}/profile`;
+  const path = `/settings/users/${String(network.ids.driver3)}`;
   expect((await admin.get<string>(path)).body).toContain('Cleo Driver');
   const form = { intent: 'editProfile', name: 'Cleo Clay', phone: '816-555-0177', email: 'cleo@example.com' };
   expect((await submitForm(dispatcher, path, form)).status).toBe(403);

@@ -253,7 +253,7 @@ test('nonsense is dropped, counted, and never an error for the phone', async () 
     expect([reason, await metric(name)]).toEqual([reason, counted + 1]);
   }
   expect(await count('driver')).toBe(before);
-  const { body: settings } = await admin.get<string>('/settings');
+  const { body: settings } = await admin.get<string>('/settings/system');
   expect(/\d+ stored, dropped: \d+ malformed, [^<]*1 far away/.test(settings.replace(/<!-- -->/g, ''))).toBe(
     true,
   );

@@ -69,10 +69,10 @@ test('a new name reaches the boards, and lists that were remembered are stale', 
 test('the settings page saves a profile without JavaScript, and keeps what was typed', async () => {
   const dispatcher = await network.as('dispatcher2');
   const form = { intent: 'saveProfile', name: 'Devon D.', email: '', phone: '816-555-0111' };
-  const saved = await submitForm(dispatcher, '/settings', form);
+  const saved = await submitForm(dispatcher, '/settings?index', form);
   expect([saved.status, saved.location, saved.toast?.title]).toEqual([302, '/settings', 'Settings updated']);
   expect((await dispatcher.get('/api/user')).body).toMatchObject({ name: 'Devon D.', email: null });
-  const refused = await submitForm(dispatcher, '/settings', { ...form, email: 'devon at home' });
+  const refused = await submitForm(dispatcher, '/settings?index', { ...form, email: 'devon at home' });
   expect(refused.status).toBe(422);
   expect(refused.body).toContain('value="devon at home"');
   expect(refused.body).toContain('Email must look like name@example.com');

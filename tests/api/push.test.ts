@@ -245,7 +245,7 @@ test('a test goes to all devices of one person, of which there are ten at most',
   for (const browser of browsers.slice(1))
     expect((await shown(browser, 1))[0]).toMatchObject({
       text: 'Notifications work on this device',
-      path: '/settings',
+      path: '/settings/own-notifications',
     });
   expect(service.calls.some(({ path }) => path === browsers[0]?.path)).toBe(false);
 });

@@ -90,7 +90,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     );
     await build('first', 12);
     await vi.waitFor(
-      async () => expect((await dispatcher.get<string>('/settings')).body).toContain('roads'),
+      async () => expect((await dispatcher.get<string>('/settings/system')).body).toContain('roads'),
       { timeout: 20_000 },
     );
   });

@@ -62,7 +62,7 @@ test('a region is made, served to people who are signed in, and replaced while t
   // A browser that still shows the former region can go on.
   expect(await drawnBy(first)).toBe(16);
   expect(await drawnBy(current())).toBe(10);
-  const page = await admin.get<string>('/settings');
+  const page = await admin.get<string>('/settings/system');
   for (const text of ['South', 'Mar 1, 2026', '© OpenStreetMap contributors', 'Built in, with streets'])
     expect(page.body).toContain(text);
   expect(network.app.hasEnded()).toBe(false);
@@ -155,10 +155,10 @@ test('a region is taken away', async () => {
   const last = current();
   expect(await region(['--remove'])).toMatchObject({ code: 0 });
   await vi.waitFor(
-    async () => expect((await admin.get<string>('/settings')).body).toContain('No street map'),
+    async () => expect((await admin.get<string>('/settings/system')).body).toContain('No street map'),
     { timeout: 20_000 },
   );
-  expect((await admin.get<string>('/settings')).body).toContain('Built in, without streets');
+  expect((await admin.get<string>('/settings/system')).body).toContain('Built in, without streets');
   expect(builds()).toEqual([]);
   expect((await region(['--remove'])).text).toContain('There is no region.');
   expect([200, 404]).toContain((await tile(last)).status);

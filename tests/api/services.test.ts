@@ -102,7 +102,7 @@ test('an outage of mail, text messages, a webhook and the geocoder is said once,
   for (const service of SERVICES) expect(figures).toContain(`service_outage_seconds{service="${service}"}`);
   expect(figures).toContain('customer_messages{state="waiting"} 2');
   expect(figures).toMatch(/^customer_message_oldest_seconds [\d.]+$/m);
-  const page = (await admin.get<string>('/settings')).body;
+  const page = (await admin.get<string>('/settings/system')).body;
   const report = await doctor(settings());
   for (const service of SERVICES) {
     expect(page).toContain(service);
@@ -122,7 +122,7 @@ test('an outage of mail, text messages, a webhook and the geocoder is said once,
     )
     .toEqual(SERVICES);
   await expect.poll(metrics, { timeout: 30_000 }).not.toContain('service_outage_seconds{');
-  expect((await admin.get<string>('/settings')).body).toContain('All that were called work');
+  expect((await admin.get<string>('/settings/system')).body).toContain('All that were called work');
   expect(lines('a service does not work')).toHaveLength(SERVICES.length);
 });
 
@@ -145,7 +145,7 @@ test('the doctor says that no backup is scheduled, that one failed, and that all
   const saidOfBackups = async () =>
     /^(\S+) +Scheduled backup: (.*)$/m.exec(await doctor(settings()))?.slice(1);
   expect(await saidOfBackups()).toEqual(['warning', 'off']);
-  expect((await admin.get<string>('/settings')).body).toContain('No schedule');
+  expect((await admin.get<string>('/settings/system')).body).toContain('No schedule');
   await network.database.rows(
     `insert into settings (name, value) values ('backups', '{"at":"02:00","keep":3,"folder":""}')`,
   );

@@ -28,7 +28,7 @@ async function settingsOf(person: Client): Promise<string> {
 test('preferences are the user’s: on every device, and in the first HTML', async () => {
   const here = await network.as('dispatcher');
   expect(htmlOf(await settingsOf(here))).toBe('<html lang="en">');
-  const saved = await submitForm(here, '/settings', PREFERENCES);
+  const saved = await submitForm(here, '/settings?index', PREFERENCES);
   expect([saved.location, saved.toast?.title]).toEqual(['/settings', 'Settings updated']);
   const elsewhere = await network.as('dispatcher');
   for (const path of ['/settings', '/dispatcher']) {
@@ -44,7 +44,7 @@ test('preferences are the user’s: on every device, and in the first HTML', asy
 
 test('the theme holds where a page could not be shown', async () => {
   const dispatcher = await network.as('dispatcher2');
-  await submitForm(dispatcher, '/settings', { ...PREFERENCES, theme: 'light' });
+  await submitForm(dispatcher, '/settings?index', { ...PREFERENCES, theme: 'light' });
   const missing = await dispatcher.get<string>('/dispatcher/tasks/999999');
   expect([missing.status, htmlOf(missing.body)]).toEqual([
     404,
@@ -54,7 +54,7 @@ test('the theme holds where a page could not be shown', async () => {
 
 test('times of the business, wherever the device is', async () => {
   const driver = await network.as('driver2');
-  await submitForm(driver, '/settings', { ...PREFERENCES, timeZone: 'business' });
+  await submitForm(driver, '/settings?index', { ...PREFERENCES, timeZone: 'business' });
   const [, iso = '', shown] = loadedAt(await settingsOf(driver)) ?? [];
   expect(shown).toBe(clock(iso, 'America/Chicago'));
 });
@@ -65,7 +65,7 @@ test.each([
   [{ timeZone: 'Kansas/Nowhere' }, 'Choose a time zone'],
 ])('preferences are checked: %o', async (wrong, sentence) => {
   const driver = await network.as('driver3');
-  const refused = await submitForm(driver, '/settings', { ...PREFERENCES, ...wrong });
+  const refused = await submitForm(driver, '/settings?index', { ...PREFERENCES, ...wrong });
   expect(refused.status).toBe(422);
   expect(refused.body).toContain(sentence);
 });
@@ -77,7 +77,7 @@ test('system information is real, and has no keys', async () => {
      values ('a', 'A', now() + interval '1 hour'), ('b', 'B', null), ('c', 'C', null)`,
   );
   await network.another();
-  const page = (await settingsOf(admin)).replaceAll('<!-- -->', '');
+  const page = (await admin.get<string>('/settings/system')).body.replaceAll('<!-- -->', '');
   const fact = (term: string) => new RegExp(`<dt[^>]*>${term}</dt><dd[^>]*>(.*?)</dd>`).exec(page)?.[1];
   const [server] = await network.database.rows<{ version: string }>(
     "select split_part(current_setting('server_version'), ' ', 1) as version",
@@ -96,9 +96,26 @@ test('system information is real, and has no keys', async () => {
 });
 
 test('users who are no admins see the version and whom to ask, and no link to administration', async () => {
-  const page = await settingsOf(await network.as('driver'));
+  const driver = await network.as('driver');
+  expect(await settingsOf(driver)).toContain('href="/settings/system"');
+  const page = (await driver.get<string>('/settings/system')).body;
   expect(page).toContain('System Information');
   expect(page).toContain('Google Maps');
-  for (const hidden of ['PostgreSQL', 'Instances', 'Admin Management']) expect(page).not.toContain(hidden);
+  for (const hidden of ['PostgreSQL', 'Instances', 'Admin Management', 'href="/settings/users"'])
+    expect(page).not.toContain(hidden);
   expect(await settingsOf(await network.as('admin'))).toContain('href="/settings/users"');
+});
+
+test('the preview of a message shows what was typed, and stores nothing', async () => {
+  const admin = await network.as('admin');
+  const page = '/settings/customer-messages/late';
+  const before = (await admin.get<string>(page)).body;
+  const { status, body } = await submitForm(admin, page, {
+    intent: 'preview',
+    subject: 'Sorry for {account}',
+    text: 'We are late',
+  });
+  expect([status, body.includes('<b>Sorry for Brookside Auto</b>')]).toEqual([200, true]);
+  expect(body).toContain('value="Sorry for {account}"');
+  expect((await admin.get<string>(page)).body).toContain(/<b>(.*?)<\/b>/.exec(before)?.[0] ?? 'none');
 });

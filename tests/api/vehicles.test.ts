@@ -46,7 +46,7 @@ test('a driver has a vehicle, a capacity and skills, each once; all of them may 
 
 test('the form takes skills with commas, and the audit log says what was changed', async () => {
   await save('driver', { vehicle: 'Van 3', capacity: 12, skills: ['hazmat'] });
-  const page = `/settings/users/${String(network.ids.driver)}/vehicle`;
+  const page = `/settings/users/${String(network.ids.driver)}`;
   const fields = await openForm(admin, page, 'saveVehicle');
   expect(fields).toMatchObject({ vehicle: 'Van 3', capacity: '12', skills: 'hazmat' });
   const { toast } = await submitForm(admin, page, { ...fields, capacity: '', skills: 'hazmat,  lift gate,' });

@@ -5,6 +5,8 @@ import { delivery, make } from '../support/factories';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 
 const dialog = (page: Page) => page.getByRole('dialog');
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 // Without JavaScript a message is at the top of the page, and again in the dialog that covers it.
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).last();
@@ -20,28 +22,31 @@ for (const javaScript of [true, false]) {
     await page.goto('/settings');
     if (javaScript) await hydrated(page);
     await page.getByRole('link', { name: 'User Management' }).click();
+    await expect(heading(page, 'User Management')).toBeVisible();
     await expect(row(page, 'Dana Dispatcher')).toContainText('dispatcher');
     if (javaScript) await expectAccessible(page);
 
-    await dialog(page).getByRole('link', { name: 'Create New User' }).click();
-    await dialog(page).getByLabel('Name', { exact: true }).fill(open);
-    await dialog(page).getByLabel('Username').fill(username);
-    await dialog(page).getByRole('button', { name: 'Create User' }).click();
-    await expect(dialog(page)).toContainText('Name, username, and password are required');
-    await expect(dialog(page).getByLabel('Username')).toHaveValue(username);
-    await dialog(page).getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await dialog(page).getByRole('checkbox', { name: 'driver' }).uncheck();
-    await dialog(page).getByRole('button', { name: 'Create User' }).click();
-    await expect(dialog(page)).toContainText('User must have at least one role');
+    await main(page).getByRole('link', { name: 'Create New User' }).click();
+    await main(page).getByLabel('Name', { exact: true }).fill(open);
+    await main(page).getByLabel('Username').fill(username);
+    await main(page).getByRole('button', { name: 'Create User' }).click();
+    await expect(main(page)).toContainText('Name, username, and password are required');
+    await expect(main(page).getByLabel('Username')).toHaveValue(username);
+    await main(page).getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await main(page).getByRole('checkbox', { name: 'driver' }).uncheck();
+    await main(page).getByRole('button', { name: 'Create User' }).click();
+    await expect(main(page)).toContainText('User must have at least one role');
     if (javaScript) await expectAccessible(page);
-    await dialog(page).getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
-    await dialog(page).getByRole('checkbox', { name: 'driver' }).check();
-    await dialog(page).getByRole('checkbox', { name: 'Buick' }).check();
-    await dialog(page).getByRole('checkbox', { name: 'Jeep' }).check();
-    await dialog(page).getByRole('radio', { name: 'Start at Jeep' }).check();
-    await dialog(page).getByRole('button', { name: 'Create User' }).click();
+    await main(page).getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await main(page).getByRole('checkbox', { name: 'driver' }).check();
+    await main(page).getByRole('checkbox', { name: 'Buick' }).check();
+    await main(page).getByRole('checkbox', { name: 'Jeep' }).check();
+    await main(page).getByRole('radio', { name: 'Start at Jeep' }).check();
+    await main(page).getByRole('button', { name: 'Create User' }).click();
     await expect(toast(page, 'User created')).toBeVisible();
     await expect(row(page, open)).toContainText('Jeep, Buick');
+    // The name is the only link of a row.
+    await expect(row(page, open).getByRole('link')).toHaveText([open]);
 
     const [stored] = await network.database.rows<{ id: number }>('select id from users where username = $1', [
       username,
@@ -49,15 +54,18 @@ for (const javaScript of [true, false]) {
     const dispatcher = await network.as('dispatcher');
     const task = await make(dispatcher, delivery({ driver_id: stored?.id }));
 
-    await page.getByRole('link', { name: `Edit dealerships of ${open}` }).click();
-    await dialog(page).getByRole('radio', { name: 'Start at Buick' }).check();
+    await page.getByRole('link', { name: open }).click();
+    await expect(heading(page, open)).toBeVisible();
     if (javaScript) await expectAccessible(page);
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    const part = (name: string) => page.getByRole('region', { name, exact: true });
+    await part('Edit User Dealerships').getByRole('radio', { name: 'Start at Buick' }).check();
+    await part('Edit User Dealerships').getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Dealerships updated')).toBeVisible();
-    await expect(row(page, open)).toContainText('Buick, Jeep');
+    expect(await network.database.rows('select dealerships from users where id = $1', [stored?.id])).toEqual([
+      { dealerships: ['Buick', 'Jeep'] },
+    ]);
 
-    await page.getByRole('link', { name: `Reset Password of ${open}` }).click();
-    await dialog(page).getByRole('button', { name: 'Reset Password' }).click();
+    await part('Reset Password').getByRole('button', { name: 'Reset Password' }).click();
     const temporary = await dialog(page).getByLabel('Temporary password').inputValue();
     expect(temporary).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     if (javaScript) {
@@ -71,34 +79,39 @@ for (const javaScript of [true, false]) {
     expect(login.status).toBe(200);
     await dialog(page).getByRole('link', { name: 'Done' }).click();
 
-    await page.getByRole('link', { name: `Edit roles of ${open}` }).click();
-    await expect(dialog(page)).toContainText('Without the driver role, 1 open task becomes unassigned.');
-    await dialog(page).getByRole('checkbox', { name: 'driver' }).uncheck();
-    await dialog(page).getByRole('checkbox', { name: 'dispatcher' }).check();
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    const roles = part('Edit User Roles');
+    await expect(roles).toContainText('Without the driver role, 1 open task becomes unassigned.');
+    await roles.getByRole('checkbox', { name: 'driver' }).uncheck();
+    await roles.getByRole('checkbox', { name: 'dispatcher' }).check();
+    await roles.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Roles updated')).toBeVisible();
-    await expect(row(page, open)).toContainText('dispatcher');
+    await expect(roles.getByRole('checkbox', { name: 'driver' })).not.toBeChecked();
+    await expect(roles).not.toContainText('Without the driver role');
     const [left] = await network.database.rows('select driver_id from tasks where id = $1', [task.id]);
     expect(left).toEqual({ driver_id: null });
 
-    await page.getByRole('link', { name: `Delete ${open}` }).click();
+    await page.getByRole('link', { name: 'Delete User' }).click();
     await expect(dialog(page)).toContainText('Are you sure you want to delete');
     if (javaScript) await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'Delete User' }).click();
     await expect(toast(page, 'User deleted')).toBeVisible();
     await expect(row(page, open)).toHaveCount(0);
 
-    await dialog(page).getByLabel('Show deactivated').check();
-    await dialog(page).getByRole('button', { name: 'Apply' }).click();
-    await page.getByRole('link', { name: `Restore ${open}` }).click();
+    await page.getByLabel('Show deactivated').check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('link', { name: open }).click();
+    await page.getByRole('link', { name: 'Restore' }).click();
     await dialog(page).getByRole('button', { name: 'Restore User' }).click();
     await expect(toast(page, 'User restored')).toBeVisible();
-    await expect(page).toHaveURL(/\/settings\/users\?deactivated=1$/);
-    await expect(page.getByRole('link', { name: `Delete ${open}` })).toBeVisible();
+    await expect(page).toHaveURL(/\/settings\/users\/\d+\?deactivated=1$/);
+    await expect(page.getByRole('link', { name: 'Delete User' })).toBeVisible();
+    await page.getByRole('link', { name: 'User Management' }).first().click();
+    await expect(row(page, open)).toContainText('dispatcher');
+    await expect(row(page, open)).toContainText('Buick, Jeep');
 
     await page.goto('/settings/audit');
-    await dialog(page).getByLabel('Action').selectOption('Roles changed');
-    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await main(page).getByLabel('Action').selectOption('Roles changed');
+    await main(page).getByRole('button', { name: 'Apply' }).click();
     await expect(row(page, open)).toHaveCount(1);
     await expect(row(page, open)).toContainText('Roles: driver → dispatcher');
     await expect(row(page, open)).toContainText('Open tasks now unassigned: 1');
@@ -122,12 +135,12 @@ for (const javaScript of [true, false]) {
     await page.goto('/settings');
     if (javaScript) await hydrated(page);
     await page.getByRole('link', { name: 'Background Work' }).click();
-    await dialog(page).getByLabel('Kind').selectOption('Webhook delivery');
-    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await main(page).getByLabel('Kind').selectOption('Webhook delivery');
+    await main(page).getByRole('button', { name: 'Apply' }).click();
     await expect(row(page, name)).toHaveCount(0);
-    await dialog(page).getByLabel('Kind').selectOption('Notification');
-    await dialog(page).getByLabel('State').selectOption('Failed');
-    await dialog(page).getByRole('button', { name: 'Apply' }).click();
+    await main(page).getByLabel('Kind').selectOption('Notification');
+    await main(page).getByLabel('State').selectOption('Failed');
+    await main(page).getByRole('button', { name: 'Apply' }).click();
     await expect(row(page, name)).toContainText('6 attempts');
     if (javaScript) await expectAccessible(page);
     await row(page, name).getByRole('button', { name: 'Run Notification again' }).click();
@@ -146,8 +159,8 @@ for (const javaScript of [true, false]) {
     await page.getByRole('link', { name: 'Dealership Location Management' }).click();
     await expect(row(page, name).getByText('Not set')).toHaveCount(5);
     await page.getByRole('link', { name: `Edit ${name}` }).click();
-    await expect(dialog(page).getByText('2 characters')).toBeVisible();
-    const field = (label: string) => dialog(page).getByLabel(`${label} of ${name}`);
+    await expect(main(page).getByText('2 characters')).toBeVisible();
+    const field = (label: string) => main(page).getByLabel(`${label} of ${name}`);
     await field('Display Name').fill('Tallgrass');
     await field('Address').fill('1250 E Santa Fe St');
     await field('City').fill('Olathe');
@@ -156,12 +169,12 @@ for (const javaScript of [true, false]) {
       input.removeAttribute('maxlength');
     });
     await field('State').fill('Kansas');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expect(dialog(page)).toContainText('State must be at most 2 characters');
+    await main(page).getByRole('button', { name: 'Save' }).click();
+    await expect(main(page)).toContainText('State must be at most 2 characters');
     await expect(field('City')).toHaveValue('Olathe');
     if (javaScript) await expectAccessible(page);
     await field('State').fill('KS');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await main(page).getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, 'Location saved')).toBeVisible();
     await expect(row(page, name)).toContainText('66061');
     await expect(row(page, name)).toContainText('Approximate on the map (ZIP)');
@@ -178,12 +191,39 @@ test('others have no way in', async ({ open }) => {
   }
 });
 
+test('the settings are a list on a phone, and each of its pages leads back', async ({ open }) => {
+  const page = await open('driver', { phone: true });
+  await page.goto('/settings');
+  await hydrated(page);
+  const list = page.getByRole('navigation', { name: 'Settings' });
+  await list.getByRole('link', { name: 'Change Password' }).click();
+  await expect(heading(page, 'Change Password')).toBeVisible();
+  await expect(list).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+  await expect(list).toBeVisible();
+  await expect(list.getByRole('link', { name: 'User Management' })).toHaveCount(0);
+});
+
+test('the addresses of the former dialogs lead to the parts of the user’s page', async ({
+  open,
+  network,
+}) => {
+  const page = await open('admin');
+  const user = `/settings/users/${String(network.ids.driver2)}`;
+  for (const part of ['profile', 'roles', 'dealerships', 'vehicle', 'devices', 'password', 'link']) {
+    await page.goto(`${user}/${part}?search=b`);
+    await expect(page).toHaveURL(`${user}?search=b#${part}`);
+    await expect(page.locator(`#${part}`)).toBeVisible();
+  }
+  expect((await page.goto(`${user}/nothing`))?.status()).toBe(404);
+});
+
 test('on a phone each row is a list of facts that fits @long', async ({ open }) => {
   const page = await open('admin', { phone: true });
   for (const path of ['users', 'dealerships?edit=Ford', 'audit', 'background-work', 'users/new']) {
     await page.goto(`/settings/${path}`);
-    await expect(dialog(page)).toBeVisible();
-    const wide = await dialog(page).evaluate((element) => element.scrollWidth > element.clientWidth);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect([path, wide]).toEqual([path, false]);
     await expectAccessible(page);
   }

@@ -151,12 +151,13 @@ test('script in every text of everything: no dialog, no violation, and it is the
     dispatcher: office,
     admin: [
       '/settings/users',
-      `/settings/users/${id(driver)}/roles`,
+      `/settings/users/${id(driver)}`,
       `/settings/users/${id(driver)}/delete`,
-      `/settings/users/${id(driver)}/password`,
       '/settings/dealerships',
       '/settings/audit',
       '/settings/background-work',
+      '/settings/tokens',
+      '/settings/system',
       '/settings',
     ],
     driver: [

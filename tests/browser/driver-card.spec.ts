@@ -79,7 +79,7 @@ test('the dispatcher can be called from the menu, also without a connection @lon
   const admin = await open('admin');
   await admin.goto('/settings');
   await admin.getByRole('link', { name: 'Dispatcher Phone' }).click();
-  const dialog = admin.getByRole('dialog');
+  const dialog = admin.getByRole('main');
   await dialog.getByLabel('Phone number').fill('555');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Phone number must be at least 10 characters long')).toBeVisible();

@@ -144,7 +144,7 @@ test('the page of the API is accessible, light and dark, and reached from the to
   open,
 }) => {
   const page = await open('dispatcher');
-  await page.goto('/settings');
+  await page.goto('/settings/tokens');
   await hydrated(page);
   await page.getByRole('link', { name: 'API guide' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API');

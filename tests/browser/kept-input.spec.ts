@@ -1,10 +1,10 @@
 /** Settings are saved after the session has ended. After the sign-in the typed text is back in its form. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated, test } from '../support/browser';
 
 /** Sends the form after its session has ended, and signs in again. */
-async function tooLate(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).click();
+async function tooLate(page: Page, button: Locator): Promise<void> {
+  await button.click();
   await expect(page.getByText('What you typed is kept.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Username').fill('admin');
@@ -25,17 +25,19 @@ for (const javaScript of [true, false]) {
     };
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
     const [vehicle, skills, url] = [field('Vehicle'), field('Skills'), field('URL')];
+    const press = (name: string) => page.getByRole('button', { name, exact: true });
+    const saveVehicle = page.getByRole('region', { name: 'Vehicle and Skills' }).getByRole('button');
     const end = () => network.database.rows('delete from sessions');
 
-    const driver = `/settings/users/${String(network.ids.driver)}/vehicle`;
+    const driver = `/settings/users/${String(network.ids.driver)}`;
     await at(driver);
     await vehicle.fill('Van of Alma');
     await skills.fill('hazmat');
     await end();
-    await tooLate(page, 'Save');
+    await tooLate(page, saveVehicle);
     await expect(vehicle).toHaveValue('Van of Alma');
     await expect(skills).toHaveValue('hazmat');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await saveVehicle.click();
     await expect(
       page.getByText('Vehicle and skills updated').filter({ visible: true }).first(),
     ).toBeVisible();
@@ -43,7 +45,7 @@ for (const javaScript of [true, false]) {
     await at(driver);
     await expect(vehicle).toHaveValue('Van of Alma');
     await vehicle.fill('Another van');
-    await at(`/settings/users/${String(network.ids.driver2)}/vehicle`);
+    await at(`/settings/users/${String(network.ids.driver2)}`);
     await expect(vehicle).toHaveValue('');
 
     await at('/settings/customer-messages/late');
@@ -53,7 +55,7 @@ for (const javaScript of [true, false]) {
     await text.fill(typed);
     await box.setChecked(!wasTold);
     await end();
-    await tooLate(page, 'Save');
+    await tooLate(page, press('Save'));
     await expect(text).toHaveValue(typed);
     await expect(box).toBeChecked({ checked: !wasTold });
 
@@ -62,7 +64,7 @@ for (const javaScript of [true, false]) {
     const events = page.getByRole('group', { name: 'Events' }).getByRole('checkbox');
     await events.first().uncheck();
     await end();
-    await tooLate(page, 'Create webhook');
+    await tooLate(page, press('Create webhook'));
     await expect(url).toHaveValue('https://example.com/hook');
     await expect(events.first()).not.toBeChecked();
     await expect(events.nth(1)).toBeChecked();

@@ -19,21 +19,25 @@ for (const javaScript of [true, false]) {
     const row = page.getByRole('row').filter({ hasText: username });
     await expect(row.getByText('New', { exact: true })).toBeVisible();
     if (javaScript) await expectAccessible(page);
-    await row.getByRole('button', { name: `Reviewed: ${name}` }).click();
-    await expect(row.getByText('New', { exact: true })).toBeHidden();
+    await row.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: `Reviewed: ${name}` }).click();
+    await expect(page.getByRole('button', { name: `Reviewed: ${name}` })).toHaveCount(0);
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0);
 
-    await row.getByRole('link', { name: `Edit profile of ${name}` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit User' });
-    await dialog.getByLabel('Name').fill(`${name}man`);
-    await dialog.getByLabel('Phone').fill('816');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toContainText('Phone number must be at least 10 characters long');
-    await expect(dialog.getByLabel('Name')).toHaveValue(`${name}man`);
+    const part = page.getByRole('region', { name: 'Edit User', exact: true });
+    await part.getByLabel('Name').fill(`${name}man`);
+    await part.getByLabel('Phone').fill('816');
+    await part.getByRole('button', { name: 'Save' }).click();
+    await expect(part).toContainText('Phone number must be at least 10 characters long');
+    await expect(part.getByLabel('Name')).toHaveValue(`${name}man`);
     if (javaScript) await expectAccessible(page);
-    await dialog.getByLabel('Phone').fill('816-555-0144');
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await part.getByLabel('Phone').fill('816-555-0144');
+    await part.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: `${name}man` })).toBeVisible();
+    await page.getByRole('link', { name: 'User Management' }).first().click();
     await expect(row).toContainText(`${name}man`);
     await expect(row).toContainText('816-555-0144');
+    await expect(row.getByText('New', { exact: true })).toHaveCount(0);
   });
 }
 

@@ -54,27 +54,27 @@ test('a user who does not want to choose a password now can log out', async ({ b
 
 test('making somebody an admin asks for the own password, and only then @long', async ({ open, network }) => {
   const page = await open('admin');
-  await page.goto(`/settings/users/${String(network.ids.dispatcher2)}/roles`);
+  await page.goto(`/settings/users/${String(network.ids.dispatcher2)}`);
   await hydrated(page);
-  const dialog = page.getByRole('dialog');
-  const own = dialog.getByLabel('Your own password');
+  const part = page.getByRole('region', { name: 'Edit User Roles' });
+  const own = part.getByLabel('Your own password');
   await expect(own).toBeHidden();
-  await dialog.getByRole('checkbox', { name: 'admin' }).check();
+  await part.getByRole('checkbox', { name: 'admin' }).check();
   await expect(own).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Your own password is required');
+  await part.getByRole('button', { name: 'Save' }).click();
+  await expect(part).toContainText('Your own password is required');
   await own.fill('not-the-one');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Your password is not correct');
+  await part.getByRole('button', { name: 'Save' }).click();
+  await expect(part).toContainText('Your password is not correct');
   await expectAccessible(page);
   await own.fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await part.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Roles updated', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Reset Password of Devon Dispatcher' }).click();
-  await expect(own).toBeVisible();
-  await expect(dialog.getByLabel('Revoke the API tokens of Devon Dispatcher')).toBeChecked();
+  const reset = page.getByRole('region', { name: 'Reset Password' });
+  await expect(reset.getByLabel('Your own password')).toBeVisible();
+  await expect(reset.getByLabel('Revoke the API tokens of Devon Dispatcher')).toBeChecked();
   await expectAccessible(page);
 });
 
@@ -83,12 +83,11 @@ test('an admin revokes somebody else’s API token @long', async ({ open, networ
   const page = await open('admin');
   await page.goto('/settings');
   await hydrated(page);
-  await page.getByRole('link', { name: 'API Tokens' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('row', { name: /Dana Dispatcher/ })).toContainText('Never');
+  await page.getByRole('link', { name: 'Everyone’s API Tokens' }).click();
+  await expect(page.getByRole('row', { name: /Dana Dispatcher/ })).toContainText('Never');
   await expectAccessible(page);
-  await dialog.getByRole('link', { name: /of Dana Dispatcher$/ }).click();
+  await page.getByRole('link', { name: /of Dana Dispatcher$/ }).click();
   await page.getByRole('button', { name: 'Revoke Token' }).click();
   await expect(page.getByText('API token revoked', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('No tokens yet.')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
 });

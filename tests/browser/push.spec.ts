@@ -153,7 +153,7 @@ test('settings turn this device on, another sign-in renews it, and off @long', a
     return subscriptions.filter(({ isThisDevice }) => isThisDevice);
   };
   await expect.poll(own).toHaveLength(1);
-  await page.goto('/settings');
+  await page.goto('/settings/own-notifications');
   await hydrated(page);
   await button(page, 'Turn Off on This Device').click();
   await expect(card.getByRole('listitem')).toHaveCount(0);
@@ -188,7 +188,7 @@ test('an open page subscribes again after a backup was restored; a device that w
     await page.getByLabel('Password').fill('dispatch-demo');
     await button(page, 'Sign in').click();
     await expect(page).toHaveURL('/dispatcher');
-    await page.goto('/settings');
+    await page.goto('/settings/own-notifications');
     await hydrated(page);
     await button(page, 'Turn On on This Device').click();
     await expect(button(page, 'Turn Off on This Device')).toBeVisible();

@@ -55,8 +55,9 @@ test('the theme changes at once, and on the other device when it looks again @lo
 test('a token is shown once and revoked, without JavaScript', async ({ open, network }) => {
   const page = await open('admin', { javaScript: false });
   await page.goto('/settings');
+  await page.getByRole('link', { name: 'API Tokens', exact: true }).click();
   await page.getByRole('link', { name: 'New Token' }).click();
-  await page.locator('#token-name').fill('Night import');
+  await page.locator('#createToken-name').fill('Night import');
   await page.getByLabel('Your own password').fill('dispatch-demo');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
@@ -80,12 +81,13 @@ test('a page that fails leaves the frame usable, and comes back @long', async ({
   await network.database.rows('alter table api_tokens rename to api_tokens_away');
   await page.getByText('Account', { exact: true }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'API Tokens' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
-  await page.goto('/settings');
+  await page.goto('/settings/tokens');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await network.database.rows('alter table api_tokens_away rename to api_tokens');
   await page.getByRole('link', { name: 'Try Again' }).click();
@@ -138,6 +140,7 @@ test('an admin counts what would go by its age before anything does, and looks a
   const page = await open('admin');
   await page.goto('/settings');
   await hydrated(page);
+  await page.getByRole('link', { name: 'System Information' }).click();
   await expect(page.getByRole('heading', { name: 'This instance in the last hour' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Retention' }).click();

@@ -29,7 +29,7 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it @lon
       timeout: 1_000,
     });
   }).toPass();
-  await expect(page.getByRole('dialog').getByText('Failing')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Failing')).toBeVisible();
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);

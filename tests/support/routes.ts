@@ -14,8 +14,10 @@ const listed = readdirSync(CALLS).flatMap((file) =>
 
 export const API_PATHS = [...new Set(listed)];
 
-/** The pages that are inside the frame. */
-export const PAGE_PATHS = files
+/** The pages of `_app.settings.$page`. They are written by hand, so that a test notices who may open each. */
+const SETTING_PAGES = ['password', 'network', 'dispatcher-phone', 'notifications'];
+
+const routes = files
   .filter((name) => name.startsWith('_app.') && name !== '_app.$.tsx')
   .map((name) => {
     const parts = name
@@ -25,3 +27,6 @@ export const PAGE_PATHS = files
       .filter((part) => part !== '_index');
     return `/${parts.map((part) => (part.startsWith('$') ? '{}' : part.replace(/_$/, ''))).join('/')}`;
   });
+
+/** The pages that are inside the frame. */
+export const PAGE_PATHS = [...routes, ...SETTING_PAGES.map((name) => `/settings/${name}`)];

@@ -1,8 +1,6 @@
-import { useLocation } from '@remix-run/react';
 import { ShownOnce } from '~/ui/shown-once';
 import { Time } from '~/ui/time';
 import * as css from './sign-in-link.css';
-import { usersPath } from './admin-links';
 
 export type QrSquares = { size: number; path: string };
 
@@ -21,7 +19,7 @@ export type ShownLink = {
 const QUIET = 4;
 
 /** Shows a new sign-in link. The link can't be shown again. */
-export function NewSignInLink({ link }: { link: ShownLink }) {
+export function NewSignInLink({ link, doneTo }: { link: ShownLink; doneTo: string }) {
   const { person, username, phone, email, expiresAt, url, qr } = link;
   return (
     <ShownOnce
@@ -30,7 +28,7 @@ export function NewSignInLink({ link }: { link: ShownLink }) {
       label="Link"
       name="link"
       value={url}
-      doneTo={usersPath(useLocation().search)}
+      doneTo={doneTo}
       isPrintable
       picture={<QrCode qr={qr} label={`QR code of the link for ${person}`} />}
       hint={

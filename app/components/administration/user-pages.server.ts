@@ -1,4 +1,4 @@
-/** Functions for the dialogs of User Management. */
+/** Functions for the pages of User Management. */
 import type { LoaderFunctionArgs, ActionFunctionArgs } from '@remix-run/node';
 import type { ManagedUser, SignInLink } from '~/domain/network/users/schema';
 import { create } from 'qrcode';
@@ -28,6 +28,14 @@ export const backToUsers =
   ) =>
   (user: Named) => ({
     redirectTo: usersPath(new URL(request.url).search),
+    toast: { title, description: describe(user) },
+  });
+
+/** Leads an accepted form of a user's page back to it. */
+export const backToUser =
+  (args: Pick<LoaderFunctionArgs, 'request' | 'params'>, title: string, describe = nameOf) =>
+  (user: Named) => ({
+    redirectTo: usersPath(new URL(args.request.url).search, `/${String(pathIdOr404(args.params.userId))}`),
     toast: { title, description: describe(user) },
   });
 

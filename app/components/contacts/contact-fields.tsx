@@ -1,6 +1,6 @@
 /** The fields of a contact, new or stored. */
 import type { SubmissionResult } from '@conform-to/react';
-import * as css from '~/components/administration/choice.css';
+import * as css from '~/forms/described-form.css';
 import {
   CHANNEL_LABELS,
   CHANNELS,

@@ -97,7 +97,7 @@ function DeviceRow({ device, page }: { device: Device; page: string }) {
 }
 
 /** Shows the link of a new app. It can't be shown again. */
-function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: string }) {
+export function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: string }) {
   const { name, kind, link, how, qr } = device;
   return (
     <ShownOnce

@@ -1,60 +1,33 @@
-import type { SubmissionResult } from '@conform-to/react';
-import * as css from '~/components/administration/choice.css';
 import { EVENT_LABELS, WEBHOOK_EVENTS, type WebhookEvent } from '~/domain/notifications/webhooks/events';
 import type { Webhook } from '~/domain/notifications/webhooks/schema';
-import { typedBox, typedList, typedText } from '~/forms/typed';
+import type { FieldDescription } from '~/forms/described-form';
 import { Badge } from '~/ui/badge';
-import { Box, Checkbox, Errors, HasBox, InputField } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
 import { ShownOnce } from '~/ui/shown-once';
 import * as table from '~/ui/table.css';
 import { Time } from '~/ui/time';
 
-type Props = {
-  stored: { url: string; events: readonly WebhookEvent[]; active: boolean };
-  /** The form as it was sent, if it was refused. */
-  sent: SubmissionResult | undefined;
-};
+type Stored = { url: string; events: readonly WebhookEvent[]; active: boolean };
 
-export function WebhookFields({ stored, sent }: Props) {
-  const errors = sent?.error;
-  const events = typedList(sent, 'events', stored.events);
-  return (
-    <>
-      <InputField
-        label="URL"
-        name="url"
-        id="webhook-url"
-        required
-        hint="Receives a POST request with JSON for every event"
-        errors={errors?.url}
-        type="url"
-        inputMode="url"
-        maxLength={2_000}
-        defaultValue={typedText(sent, 'url', stored.url)}
-        data-autofocus
-      />
-      <fieldset aria-describedby={errors?.events ? 'events-error' : undefined}>
-        <legend className={css.legend}>Events</legend>
-        <HasBox name="events" />
-        <Stack gap={0}>
-          {WEBHOOK_EVENTS.map((event) => (
-            <Inline key={event}>
-              <Checkbox
-                name="events"
-                value={event}
-                label={EVENT_LABELS[event]}
-                defaultChecked={events.includes(event)}
-              />
-            </Inline>
-          ))}
-        </Stack>
-        <Errors id="events-error" errors={errors?.events} />
-      </fieldset>
-      <Box name="active" label="On" defaultChecked={typedBox(sent, 'active', stored.active)} />
-    </>
-  );
-}
+export const webhookFields = ({ url, events, active }: Stored): FieldDescription[] => [
+  {
+    name: 'url',
+    label: 'URL',
+    hint: 'Receives a POST request with JSON for every event',
+    type: 'url',
+    inputMode: 'url',
+    maxLength: 2_000,
+    required: true,
+    value: url,
+  },
+  {
+    kind: 'boxes',
+    name: 'events',
+    label: 'Events',
+    checked: events,
+    options: WEBHOOK_EVENTS.map((event) => ({ value: event, label: EVENT_LABELS[event] })),
+  },
+  { kind: 'box', name: 'active', label: 'On', checked: active },
+];
 
 export type Made = { id: number; secret: string };
 

@@ -14,6 +14,7 @@ const MAIN: (PageLink & { may: Action })[] = [
 const IN_MENU: (PageLink & { may: Action })[] = [
   { to: '/location', label: 'Location', may: 'haveRoute' },
   { to: '/dispatcher/shifts', label: 'Shifts', may: 'planShifts' },
+  { to: '/settings/users', label: 'User Management', may: 'manageUsers' },
 ];
 
 const openTo = (person: Person, pages: (PageLink & { may: Action })[]): PageLink[] =>
@@ -21,6 +22,61 @@ const openTo = (person: Person, pages: (PageLink & { may: Action })[]): PageLink
 
 export const mainPagesOf = (person: Person) => openTo(person, MAIN);
 export const menuPagesOf = (person: Person) => openTo(person, IN_MENU);
+
+/** The pages of the settings, in the order of the sidebar. */
+const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
+  {
+    name: 'You',
+    pages: [
+      { to: '/settings', label: 'Profile and Preferences', may: 'editProfile' },
+      { to: '/settings/password', label: 'Change Password', may: 'changeOwnPassword' },
+      { to: '/settings/own-notifications', label: 'Notifications', may: 'receiveNotifications' },
+      { to: '/settings/tokens', label: 'API Tokens', may: 'manageTokens' },
+    ],
+  },
+  {
+    name: 'Network',
+    pages: [
+      { to: '/settings/network', label: 'Network', may: 'manageNetwork' },
+      { to: '/settings/dealerships', label: 'Dealership Location Management', may: 'manageDealerships' },
+      { to: '/settings/dispatcher-phone', label: 'Dispatcher Phone', may: 'manageSystem' },
+    ],
+  },
+  {
+    name: 'People',
+    pages: [
+      { to: '/settings/users', label: 'User Management', may: 'manageUsers' },
+      { to: '/settings/all-tokens', label: 'Everyone’s API Tokens', may: 'manageEverybodysTokens' },
+    ],
+  },
+  {
+    name: 'Planning',
+    pages: [{ to: '/settings/notifications', label: 'Unassigned Tasks', may: 'manageSystem' }],
+  },
+  {
+    name: 'Customers',
+    pages: [
+      { to: '/settings/customer-messages', label: 'Messages to Customers', may: 'manageCustomerMessages' },
+    ],
+  },
+  {
+    name: 'System',
+    pages: [
+      { to: '/settings/system', label: 'System Information', may: 'readSystem' },
+      { to: '/settings/audit', label: 'Audit Log', may: 'readAdminEvents' },
+      { to: '/settings/background-work', label: 'Background Work', may: 'manageBackgroundWork' },
+      { to: '/settings/webhooks', label: 'Webhooks', may: 'manageWebhooks' },
+      { to: '/settings/retention', label: 'Retention', may: 'manageSystem' },
+      { to: '/settings/backups', label: 'Backups', may: 'manageSystem' },
+    ],
+  },
+];
+
+/** Returns the pages of the settings that this person may open, in groups. */
+export const settingsPagesOf = (person: Person) =>
+  SETTINGS.map(({ name, pages }) => ({ name, pages: openTo(person, pages) })).filter(
+    ({ pages }) => pages.length > 0,
+  );
 
 /** Returns the first page of this person. */
 export const homeOf = (person: Person): string => mainPagesOf(person)[0]?.to ?? '/settings';

@@ -5,11 +5,11 @@ import { AccountTrouble, contactsPath } from '~/components/accounts/accounts-lin
 import { ContactFields } from '~/components/contacts/contact-fields';
 import { getContact, updateContact } from '~/domain/network/accounts/contacts.server';
 import { BeginsAnew } from '~/forms/draft-notice';
-import { FormDialog, formRefusal, useKeptForm } from '~/forms/form-dialog';
+import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/typed';
 import { button, submit } from '~/forms/submit.server';
-import type { Answered } from '~/forms/unreachable';
+import { formRefusal, type Answered } from '~/forms/unreachable';
 import { loadOne } from '~/http/page.server';
 import { LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';

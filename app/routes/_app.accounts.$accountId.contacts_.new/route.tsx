@@ -6,11 +6,11 @@ import { getAccount } from '~/domain/network/accounts/queries.server';
 import { addContact } from '~/domain/network/accounts/contacts.server';
 import { newFormKey } from '~/forms/answers.server';
 import { BeginsAnew } from '~/forms/draft-notice';
-import { FormDialog, formRefusal, useKeptForm } from '~/forms/form-dialog';
+import { FormDialog, useKeptForm } from '~/forms/form-dialog';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useSent } from '~/forms/typed';
 import { button, submit } from '~/forms/submit.server';
-import type { Answered } from '~/forms/unreachable';
+import { formRefusal, type Answered } from '~/forms/unreachable';
 import { loadOne } from '~/http/page.server';
 import { useAnswer } from '~/ui/use-answer';
 

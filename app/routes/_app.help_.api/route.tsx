@@ -138,7 +138,7 @@ function Manners({ about, statuses, origin }: Props) {
         </p>
       ))}
       <p>
-        Create a token under <Link to="/settings#tokens">Settings</Link>, then try it:
+        Create a token under <Link to="/settings/tokens">Settings</Link>, then try it:
       </p>
       <Example label="Read tasks">{first}</Example>
       <Example label="Create a task">{second}</Example>

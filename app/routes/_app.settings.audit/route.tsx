@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { auditPath, readAuditQuery } from '~/components/administration/admin-links';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { SettingsPage } from '~/components/administration/settings-page';
 import { ACT_LABELS, ACTS, describe, actorName } from '~/domain/platform/audit/acts';
 import {
   type AdminEventLine,
@@ -11,7 +11,6 @@ import {
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
 import { SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { ListSteps } from '~/ui/list-steps';
@@ -41,12 +40,7 @@ export default function AuditLog() {
   const { query, events, people, next } = useLoaderData<typeof loader>();
   const { actorId, act, before } = query;
   return (
-    <RouteDialog
-      title="Audit Log"
-      description="What admins did, newest first"
-      closeTo="/settings"
-      size="wide"
-    >
+    <SettingsPage title="Audit Log" description="What admins did, newest first">
       <Stack gap={3}>
         <Form key={JSON.stringify(query)} action="/settings/audit" preventScrollReset className={css.filter}>
           <SelectField
@@ -89,11 +83,9 @@ export default function AuditLog() {
           />
         </Inline>
       </Stack>
-    </RouteDialog>
+    </SettingsPage>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;
 
 function EventTable({ events }: { events: AdminEventLine[] }) {
   return (

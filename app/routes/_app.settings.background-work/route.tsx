@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { SettingsPage } from '~/components/administration/settings-page';
 import {
   countJobs,
   type JobLine,
@@ -24,7 +24,6 @@ import { requirePage } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
 import { SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { ListSteps } from '~/ui/list-steps';
@@ -71,12 +70,7 @@ export default function BackgroundWork() {
   const problem = useAnswer<Answered>()?.problem ?? null;
   useFailureToast(problem);
   return (
-    <RouteDialog
-      title="Background Work"
-      description="What the server does after a request, newest first"
-      closeTo="/settings"
-      size="wide"
-    >
+    <SettingsPage title="Background Work" description="What the server does after a request, newest first">
       <Stack gap={3}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
         <div className={css.sums}>
@@ -127,11 +121,9 @@ export default function BackgroundWork() {
           />
         </Inline>
       </Stack>
-    </RouteDialog>
+    </SettingsPage>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;
 
 const TONES = { waiting: 'pending', running: 'going', done: 'completed', failed: 'urgent' } as const;
 

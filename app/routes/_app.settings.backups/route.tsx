@@ -1,25 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { narrow } from '~/components/administration/settings-page.css';
+import { SettingsPage } from '~/components/administration/settings-page';
 import {
   type BackupLine,
   backUpNow,
   getBackups,
   saveBackupSettings,
 } from '~/domain/administration/backups/commands.server';
+import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { zoneName } from '~/domain/kernel/time';
-import { useSent, typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
-import { InputField } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { megabytes } from '~/ui/megabytes';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
@@ -29,7 +28,38 @@ export const meta: MetaFunction = () => [{ title: 'Backups · Parts Dispatch' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, getBackups.spec.may);
-  return load(() => getBackups({ actor }));
+  const { settings, base, zone, backups } = await load(() => getBackups({ actor }));
+  const form: FormDescription = {
+    intent: 'saveBackups',
+    submit: 'Save Backups',
+    fields: [
+      {
+        name: 'at',
+        label: 'Every day at',
+        hint: `${zoneName(zone)}. Leave empty for no scheduled backups`,
+        type: 'time',
+        value: settings.at,
+      },
+      {
+        name: 'keep',
+        label: 'Files to keep',
+        hint: 'Older files are deleted after a new backup has been created and verified',
+        type: 'number',
+        min: 1,
+        max: 365,
+        required: true,
+        value: String(settings.keep),
+      },
+      {
+        name: 'folder',
+        label: 'Folder',
+        hint: `Inside ${base} on the server. Backups contain everything, including secrets. Copy them to another machine`,
+        maxLength: 200,
+        value: settings.folder,
+      },
+    ],
+  };
+  return { form, backups };
 }
 
 const back = (title: string) => () => ({ redirectTo: '/settings/backups', toast: { title } });
@@ -43,66 +73,18 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to update backups');
 
 export default function Backups() {
-  const { settings, base, zone, backups } = useLoaderData<typeof loader>();
+  const { form, backups } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  useFailureToast(answer?.problem ?? null);
-  const sent = useSent(answer, 'saveBackups');
+  const notStarted = answer?.intent === 'backUpNow' ? answer.problem : null;
+  useFailureToast(notStarted);
   const pending = useNavigation().formData?.get('intent');
   return (
-    <RouteDialog
-      title="Backups"
-      description="The entire database in one file, created on the server"
-      closeTo="/settings"
-      size="wide"
-    >
+    <SettingsPage title="Backups" description="The entire database in one file, created on the server">
       <Stack gap={4}>
-        {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
-        <Form method="post" preventScrollReset>
-          <Stack gap={3}>
-            <InputField
-              label="Every day at"
-              name="at"
-              id="backup-at"
-              type="time"
-              hint={`${zoneName(zone)}. Leave empty for no scheduled backups`}
-              errors={sent?.error?.at}
-              defaultValue={typedText(sent, 'at', settings.at)}
-            />
-            <InputField
-              label="Files to keep"
-              name="keep"
-              id="backup-keep"
-              type="number"
-              min={1}
-              max={365}
-              required
-              hint="Older files are deleted after a new backup has been created and verified"
-              errors={sent?.error?.keep}
-              defaultValue={typedText(sent, 'keep', String(settings.keep))}
-            />
-            <InputField
-              label="Folder"
-              name="folder"
-              id="backup-folder"
-              maxLength={200}
-              hint={`Inside ${base} on the server. Backups contain everything, including secrets. Copy them to another machine`}
-              errors={sent?.error?.folder}
-              autoComplete="off"
-              defaultValue={typedText(sent, 'folder', settings.folder)}
-            />
-            <Inline>
-              <Button
-                size="form"
-                variant="primary"
-                name="intent"
-                value="saveBackups"
-                pending={pending === 'saveBackups' && 'Saving...'}
-              >
-                Save Backups
-              </Button>
-            </Inline>
-          </Stack>
-        </Form>
+        <div className={narrow}>
+          <DescribedForm form={form} answer={answer} />
+        </div>
+        {notStarted && <Banner tone="error">{notStarted.error}</Banner>}
         <Form method="post" preventScrollReset>
           <Button
             size="form"
@@ -115,11 +97,9 @@ export default function Backups() {
         </Form>
         {backups.length > 0 ? <BackupTable backups={backups} /> : <EmptyState>No backups yet.</EmptyState>}
       </Stack>
-    </RouteDialog>
+    </SettingsPage>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;
 
 function BackupTable({ backups }: { backups: BackupLine[] }) {
   return (

@@ -1,24 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { Link, useLoaderData } from '@remix-run/react';
+import { narrow } from '~/components/administration/settings-page.css';
+import { SettingsPage } from '~/components/administration/settings-page';
 import { EVENTS } from '~/domain/customers/messages/events';
 import {
   getMessageSettings,
   saveLinkSettings,
   saveQuietHours,
 } from '~/domain/customers/messages/settings.server';
+import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { useSent, typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
-import { Banner } from '~/ui/banner';
-import { Button, LinkButton } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
-import { Box, InputField } from '~/ui/field';
-import { Inline, Stack } from '~/ui/layout';
+import { LinkButton } from '~/ui/button';
+import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { useAnswer } from '~/ui/use-answer';
@@ -44,16 +42,46 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = keepDialogOnNetworkError('Failed to save settings');
 
+const quietHours = (quietFrom: string, quietTo: string): FormDescription => ({
+  intent: 'saveQuietHours',
+  submit: 'Save',
+  fields: [
+    {
+      kind: 'text',
+      name: 'about',
+      text: 'Nothing is sent in these hours. What is still true at their end is sent then.',
+    },
+    { name: 'quietFrom', label: 'From', type: 'time', value: quietFrom },
+    { name: 'quietTo', label: 'To', type: 'time', value: quietTo },
+  ],
+});
+
+const customerLinks = (showDistance: boolean): FormDescription => ({
+  intent: 'saveLinkSettings',
+  submit: 'Save',
+  variant: 'secondary',
+  fields: [
+    {
+      kind: 'box',
+      name: 'showDistance',
+      label: 'Say how far away the driver is, while the stop is next',
+      checked: showDistance,
+    },
+    {
+      kind: 'text',
+      name: 'about',
+      text: 'Only the distance, never the place. Drivers read about it under Location; tell them before.',
+    },
+  ],
+});
+
 export default function NotificationSettings() {
   const { email, sms, quietFrom, quietTo, showDistance, events } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  const sent = useSent(answer, 'saveQuietHours');
   return (
-    <RouteDialog
+    <SettingsPage
       title="Messages to Customers"
       description="What contacts of accounts are told about deliveries"
-      closeTo="/settings"
-      size="wide"
     >
       <Stack gap={4}>
         <p>{channelsText(email, sms)}</p>
@@ -84,63 +112,24 @@ export default function NotificationSettings() {
             </tr>
           ))}
         </Table>
-        <Form method="post" preventScrollReset>
-          <Stack gap={3}>
-            {answer?.problem && !answer.problem.fields && (
-              <Banner tone="error">{answer.problem.error}</Banner>
-            )}
-            <h3>Quiet hours</h3>
-            <p>Nothing is sent in these hours. What is still true at their end is sent then.</p>
-            <Inline>
-              <InputField
-                label="From"
-                name="quietFrom"
-                id="quiet-from"
-                type="time"
-                errors={sent?.error?.quietFrom}
-                defaultValue={typedText(sent, 'quietFrom', quietFrom)}
-              />
-              <InputField
-                label="To"
-                name="quietTo"
-                id="quiet-to"
-                type="time"
-                errors={sent?.error?.quietTo}
-                defaultValue={typedText(sent, 'quietTo', quietTo)}
-              />
-            </Inline>
-            <Inline>
-              <Button type="submit" size="form" variant="primary" name="intent" value="saveQuietHours">
-                Save
-              </Button>
+        <h2>Quiet hours</h2>
+        <div className={narrow}>
+          <DescribedForm
+            form={quietHours(quietFrom, quietTo)}
+            answer={answer}
+            beside={
               <LinkButton size="form" to="/accounts/messages">
                 Messages Sent
               </LinkButton>
-            </Inline>
-          </Stack>
-        </Form>
-        <Form method="post" preventScrollReset>
-          <Stack gap={3}>
-            <h3>Links for customers</h3>
-            <Box
-              name="showDistance"
-              label="Say how far away the driver is, while the stop is next"
-              defaultChecked={showDistance}
-            />
-            <p>Only the distance, never the place. Drivers read about it under Location; tell them before.</p>
-            <Inline>
-              <Button type="submit" size="form" name="intent" value="saveLinkSettings">
-                Save
-              </Button>
-            </Inline>
-          </Stack>
-        </Form>
+            }
+          />
+        </div>
+        <h2>Links for customers</h2>
+        <DescribedForm form={customerLinks(showDistance)} answer={answer} />
       </Stack>
-    </RouteDialog>
+    </SettingsPage>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;
 
 function channelsText(email: boolean, sms: boolean): string {
   if (email && sms) return 'Email and text messages are set up.';

@@ -12,13 +12,12 @@ import {
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { SettingsPage } from '~/components/administration/settings-page';
 import { useSent, typedText } from '~/forms/typed';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
-import { RouteDialog } from '~/ui/dialog';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
@@ -96,7 +95,7 @@ export default function DealershipLocations() {
   const adding = added?.error?.name;
   const edited = useSent(answer, 'renameDealership', 'saveLocation');
   return (
-    <RouteDialog title="Dealership Location Management" closeTo="/settings" size="wide">
+    <SettingsPage title="Dealership Location Management">
       <Stack gap={3}>
         {answer?.problem && (
           <Banner tone="error" title={FAILURES[answer.intent ?? ''] ?? 'Failed to save dealership location.'}>
@@ -137,11 +136,9 @@ export default function DealershipLocations() {
           <Errors id="new-dealership-error" errors={adding} />
         </Form>
       </Stack>
-    </RouteDialog>
+    </SettingsPage>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;
 
 const ON_THE_MAP = {
   exact: null,

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SettingDialog, SettingsTrouble } from '~/components/administration/dialogs';
-import { OwnPassword } from '~/components/administration/user-fields';
+import { ownPassword } from '~/components/administration/own-password';
+import { SettingsPage } from '~/components/administration/settings-page';
 import {
   getRetention,
   previewRetention,
@@ -16,13 +16,13 @@ import {
   type Kind,
 } from '~/domain/network/settings/retention-kinds';
 import type { Preview, Retention } from '~/domain/network/settings/retention.server';
+import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { useSent, typedText } from '~/forms/typed';
+import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SelectField } from '~/ui/field';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Retention · Parts Dispatch' }];
@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
       stays: true,
     }),
     saveRetention: button(saveRetention, () => ({
-      redirectTo: '/settings',
+      redirectTo: '/settings/retention',
       toast: { title: 'Retention updated' },
     })),
   });
@@ -54,37 +54,32 @@ export default function RetentionSettings() {
     return <Confirm kept={answer.shown.kept} before={kept} gone={answer.shown.gone} />;
   if (answer?.intent === 'saveRetention')
     return <Confirm kept={typed(answer.lastResult, kept)} before={kept} answer={answer} />;
-  return <Choices kept={kept} answer={answer} />;
-}
-
-function Choices({ kept, answer }: { kept: Retention; answer: Answered | undefined }) {
-  const sent = useSent(answer, 'countRetention', 'saveRetention');
   return (
-    <SettingDialog
+    <SettingsPage
       title="Retention"
       description="Older data is deleted every hour and can’t be restored"
-      answer={answer}
-      intent="countRetention"
-      submit="Preview"
-      submitting="Counting..."
+      shape="form"
     >
-      {KIND_NAMES.map((kind) => (
-        <SelectField
-          key={kind}
-          label={KINDS[kind].label}
-          name={kind}
-          hint={KINDS[kind].hint}
-          errors={sent?.error?.[kind]}
-          defaultValue={typedText(sent, kind, String(kept[kind] ?? ''))}
-          none={KINDS[kind].forever ?? undefined}
-          options={KINDS[kind].choices.map((days) => [days, timeWords(days)])}
-        />
-      ))}
-    </SettingDialog>
+      <DescribedForm form={choices(kept)} answer={answer} />
+    </SettingsPage>
   );
 }
 
-export const ErrorBoundary = SettingsTrouble;
+/** @param kept the stored values, or those that were counted and refused. */
+const choices = (kept: Retention): FormDescription => ({
+  intent: 'countRetention',
+  submit: 'Preview',
+  submitting: 'Counting...',
+  fields: KIND_NAMES.map((kind) => ({
+    kind: 'select',
+    name: kind,
+    label: KINDS[kind].label,
+    hint: KINDS[kind].hint,
+    value: String(kept[kind] ?? ''),
+    none: KINDS[kind].forever ?? undefined,
+    options: KINDS[kind].choices.map((days) => [days, timeWords(days)] as const),
+  })),
+});
 
 /** The values as they were sent. */
 const typed = (sent: SubmissionResult | undefined, kept: Retention): Retention => {
@@ -114,37 +109,44 @@ type ConfirmProps = {
 function Confirm({ kept, before, gone, answer }: ConfirmProps) {
   const isLimited = deletesBy(kept, before);
   const total = gone && Object.values(gone).reduce<number>((sum, count) => sum + (count ?? Infinity), 0);
+  const form: FormDescription = {
+    intent: 'saveRetention',
+    submit: isLimited ? 'Delete and Save' : 'Save',
+    variant: isLimited ? 'danger' : 'primary',
+    fields: isLimited
+      ? [
+          {
+            kind: 'text',
+            name: 'about',
+            text: `${total === 0 ? 'No data is that old yet. ' : ''}Deleted data can only be restored from a backup. Existing backups still contain it.`,
+          },
+          ownPassword(),
+        ]
+      : [],
+  };
   return (
-    <SettingDialog
-      title="Retention"
-      answer={answer}
-      intent="saveRetention"
-      submit={isLimited ? 'Delete and Save' : 'Save'}
-      danger={isLimited}
-    >
-      <ul>
-        {KIND_NAMES.map((kind) => (
-          <li key={kind}>
-            {KINDS[kind].label}: {said(kind, kept[kind])}
-            {gone && kept[kind] !== null && (
-              <>
-                , <strong>{goes(gone[kind])}</strong>
-              </>
-            )}
-            <input type="hidden" name={kind} value={kept[kind] ?? ''} />
-          </li>
-        ))}
-      </ul>
-      {isLimited && (
-        <>
-          <p>
-            {total === 0 ? 'No data is that old yet. ' : ''}
-            Deleted data can only be restored from a backup. Existing backups still contain it.
-          </p>
-          <OwnPassword required errors={answer?.lastResult.error?.ownPassword} />
-        </>
-      )}
-    </SettingDialog>
+    <SettingsPage title="Retention" shape="form">
+      <DescribedForm
+        form={form}
+        answer={answer}
+        cancelTo="/settings/retention"
+        above={
+          <ul>
+            {KIND_NAMES.map((kind) => (
+              <li key={kind}>
+                {KINDS[kind].label}: {said(kind, kept[kind])}
+                {gone && kept[kind] !== null && (
+                  <>
+                    , <strong>{goes(gone[kind])}</strong>
+                  </>
+                )}
+                <input type="hidden" name={kind} value={kept[kind] ?? ''} />
+              </li>
+            ))}
+          </ul>
+        }
+      />
+    </SettingsPage>
   );
 }
 

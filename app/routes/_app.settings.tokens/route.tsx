@@ -1,77 +1,94 @@
-/** The API tokens of all users, for admins. The admin's own tokens are on the settings page behind the dialog. */
+/** The user's own API tokens. A token itself is shown once, when it is created. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
-import type { TokenOfUser } from '~/domain/network/users/schema';
-import { listEverybodysTokens } from '~/domain/network/users/tokens.server';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import * as css from '~/components/administration/facts.css';
+import { SettingsPage } from '~/components/administration/settings-page';
+import type { Token } from '~/domain/network/users/schema';
+import { listTokens } from '~/domain/network/users/tokens.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
-import { RouteDialog } from '~/ui/dialog';
-import { Table } from '~/ui/table';
-import * as css from '~/ui/table.css';
+import { LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
 import { Time } from '~/ui/time';
-import { EmptyState } from '~/ui/banner';
 
 export const meta: MetaFunction = () => [{ title: 'API Tokens · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const actor = await requirePage(request, listEverybodysTokens.spec.may);
-  return { tokens: await load(() => listEverybodysTokens({ actor })) };
+  const actor = await requirePage(request, listTokens.spec.may);
+  return { tokens: await load(() => listTokens({ actor })) };
 }
 
-export default function EverybodysTokens() {
+export default function OwnTokens() {
   const { tokens } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog
-      title="API Tokens"
-      description="All users’ tokens. Each one lets a script act for its user"
-      closeTo="/settings"
-      size="wide"
-    >
-      {tokens.length > 0 ? <TokenTable tokens={tokens} /> : <EmptyState>No tokens yet.</EmptyState>}
-    </RouteDialog>
+    <>
+      <SettingsPage
+        shape="cards"
+        title="API Tokens"
+        description="A token lets a script act for you without your password"
+        actions={
+          <>
+            <LinkButton size="form" to="/help/api">
+              API guide
+            </LinkButton>
+            <LinkButton size="form" variant="primary" to="/settings/tokens/new">
+              New Token
+            </LinkButton>
+          </>
+        }
+      >
+        <Card flush>
+          {tokens.length === 0 ? (
+            <p className={css.none}>You have no tokens.</p>
+          ) : (
+            <ul>
+              {tokens.map((token) => (
+                <TokenRow key={token.id} token={token} />
+              ))}
+            </ul>
+          )}
+        </Card>
+      </SettingsPage>
+      <Outlet />
+    </>
   );
 }
 
-export const ErrorBoundary = SettingsTrouble;
-
-function TokenTable({ tokens }: { tokens: TokenOfUser[] }) {
+function TokenRow({ token: { id, name, createdAt, expiresAt, expired, lastUsedAt } }: { token: Token }) {
   return (
-    <Table columns={['User', 'Name', 'Created', 'Last used', 'Expires', 'Actions']}>
-      {tokens.map((token) => (
-        <TokenRow key={token.id} token={token} />
-      ))}
-    </Table>
-  );
-}
-
-function TokenRow({ token }: { token: TokenOfUser }) {
-  const { id, name, user, createdAt, lastUsedAt, expiresAt, expired } = token;
-  const owner = user.name || user.username;
-  return (
-    <tr className={expired ? css.former : undefined}>
-      <td data-label="User">{owner}</td>
-      <td data-label="Name">{name}</td>
-      <td data-label="Created">
-        <Time iso={createdAt} />
-      </td>
-      <td data-label="Last used">{lastUsedAt ? <Time iso={lastUsedAt} /> : 'Never'}</td>
-      <td data-label="Expires">
-        <span>
-          {expiresAt ? <Time iso={expiresAt} /> : 'Never'} {expired && <Badge tone="urgent">Expired</Badge>}
-        </span>
-      </td>
-      <td data-label="Actions">
-        <Link
-          to={`/settings/tokens/${String(id)}/revoke`}
-          className={css.rowLink}
-          preventScrollReset
-          aria-label={`Revoke ${name} of ${owner}`}
-        >
-          Revoke
-        </Link>
-      </td>
-    </tr>
+    <li className={css.token}>
+      <div className={css.tokenText}>
+        <strong>{name}</strong> {expired && <Badge tone="urgent">Expired</Badge>}
+        <div className={css.hint}>
+          Created <Time iso={createdAt} />
+          {' · '}
+          {lastUsedAt ? (
+            <>
+              last used <Time iso={lastUsedAt} />
+            </>
+          ) : (
+            'never used'
+          )}
+          {' · '}
+          {expiresAt ? (
+            <>
+              {expired ? 'expired' : 'expires'} <Time iso={expiresAt} />
+            </>
+          ) : (
+            'never expires'
+          )}
+        </div>
+      </div>
+      <LinkButton
+        size="form"
+        to={`/settings/tokens/${String(id)}/revoke`}
+        variant="danger"
+        preventScrollReset
+        aria-label={`Revoke ${name}`}
+      >
+        Revoke
+      </LinkButton>
+    </li>
   );
 }

@@ -1,22 +1,55 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { createToken } from '~/domain/network/users/tokens.server';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
-import { OwnPassword } from '~/components/administration/user-fields';
-import { SettingsTrouble } from '~/components/administration/dialogs';
-import { useSent, typedText } from '~/forms/typed';
-import { FormDialog, formRefusal } from '~/forms/form-dialog';
+import { SettingsPage } from '~/components/administration/settings-page';
+import { ownPassword } from '~/components/administration/own-password';
+import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
-import { InputField, SelectField } from '~/ui/field';
 import { ShownOnce } from '~/ui/shown-once';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'New API Token · Parts Dispatch' }];
 
+const LIST = '/settings/tokens';
+
+const tokenForm: FormDescription = {
+  intent: 'createToken',
+  submit: 'Create token',
+  submitting: 'Creating...',
+  fields: [
+    {
+      kind: 'text',
+      name: 'about',
+      text: 'A script with this token acts for you. It can do everything you can, except change passwords or tokens.',
+    },
+    { name: 'name', label: 'Name', hint: 'What the token is for', maxLength: 200, required: true },
+    {
+      kind: 'select',
+      name: 'expiresInDays',
+      label: 'Expires',
+      none: 'Never (until revoked)',
+      options: [
+        [30, 'In 30 days'],
+        [90, 'In 90 days'],
+        [365, 'In a year'],
+      ],
+    },
+    {
+      name: 'expiresOn',
+      label: 'Or on a date',
+      hint: 'The token works until the end of that day',
+      type: 'date',
+    },
+    ownPassword('So that no one can create a token in a browser you left open'),
+  ],
+};
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePage(request, createToken.spec.may);
-  return null;
+  return { form: tokenForm };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -26,17 +59,15 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = keepDialogOnNetworkError('Failed to create token');
 
-/** The days that a token can be valid, with their labels. */
-const ENDS = [
-  [30, 'In 30 days'],
-  [90, 'In 90 days'],
-  [365, 'In a year'],
-] as const;
-
 export default function NewToken() {
+  const { form } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered | { shown: Made }>();
   if (answer && 'shown' in answer) return <MadeToken {...answer.shown} />;
-  return <TokenForm answer={answer} />;
+  return (
+    <SettingsPage title="New API Token" back={{ to: LIST, label: 'API Tokens' }} shape="form">
+      <DescribedForm form={form} answer={answer} cancelTo={LIST} hasFocus />
+    </SettingsPage>
+  );
 }
 
 type Made = { name: string; token: string };
@@ -50,64 +81,9 @@ function MadeToken({ name, token }: Made) {
       name="token"
       value={token}
       hint={<code>Authorization: Bearer …</code>}
-      doneTo="/settings"
+      doneTo={LIST}
     >
       Copy it now. It won’t be shown again.
     </ShownOnce>
   );
 }
-
-function TokenForm({ answer }: { answer: Answered | undefined }) {
-  const sent = useSent(answer, 'createToken');
-  const errors = sent?.error;
-  return (
-    <FormDialog
-      title="New API Token"
-      closeTo="/settings"
-      refusal={formRefusal(answer)}
-      intent="createToken"
-      submit="Create token"
-      submitting="Creating..."
-    >
-      <p>
-        A script with this token acts for you. It can do everything you can, except change passwords or
-        tokens.
-      </p>
-      <InputField
-        label="Name"
-        name="name"
-        id="token-name"
-        required
-        hint="What the token is for"
-        errors={errors?.name}
-        autoComplete="off"
-        maxLength={200}
-        defaultValue={typedText(sent, 'name')}
-        data-autofocus
-      />
-      <SelectField
-        label="Expires"
-        name="expiresInDays"
-        errors={errors?.expiresInDays}
-        defaultValue={typedText(sent, 'expiresInDays')}
-        none="Never (until revoked)"
-        options={ENDS}
-      />
-      <InputField
-        label="Or on a date"
-        name="expiresOn"
-        hint="The token works until the end of that day"
-        errors={errors?.expiresOn}
-        type="date"
-        defaultValue={typedText(sent, 'expiresOn')}
-      />
-      <OwnPassword
-        required
-        hint="So that no one can create a token in a browser you left open"
-        errors={errors?.ownPassword}
-      />
-    </FormDialog>
-  );
-}
-
-export const ErrorBoundary = SettingsTrouble;

@@ -1,20 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
-import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
-import { OwnPassword } from '~/components/administration/user-fields';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { usersPath } from '~/components/administration/admin-links';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { ownPassword } from '~/components/administration/own-password';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { anonymizeUser } from '~/domain/administration/users/access.server';
 import { getManagedUser } from '~/domain/network/users/queries.server';
-import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
+import { confirm } from '~/forms/confirm';
+import { DescribedFields } from '~/forms/described-form';
 import { button, submit } from '~/forms/submit.server';
-import type { Answered } from '~/forms/unreachable';
-import { useAnswer } from '~/ui/use-answer';
-
-export const meta: MetaFunction = () => [{ title: 'Remove Personal Data · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user, person } = await loadUser(args);
-  return { username: user.username, person };
+  return {
+    id: user.id,
+    username: user.username,
+    person,
+    form: { intent: 'anonymizeUser', fields: [ownPassword()] },
+  };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -24,31 +26,23 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   });
 
-export const clientAction = keepDialogOnNetworkError('Failed to remove personal data');
+const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
+  title: 'Remove Personal Data',
+  text: ({ person, username }) => [
+    <>
+      <strong>{person}</strong> ({username}) will be deleted, with name, username, email and phone, also in
+      the audit log. History and reports will show a number instead of the name.
+    </>,
+    'This can’t be undone, and the user can’t be restored. Existing backups still contain the data. Names of customers who signed are kept as long as Retention says.',
+  ],
+  below: ({ form }, sent) => <DescribedFields form={form} sent={sent} hasFocus />,
+  intent: 'anonymizeUser',
+  label: 'Delete and Remove',
+  pending: 'Removing...',
+  back: ({ id }, search) => usersPath(search, `/${String(id)}`),
+  failure: 'Failed to remove personal data',
+  hasToast: true,
+  size: 'form',
+});
 
-export default function RemovePersonalData() {
-  const { username, person } = useLoaderData<typeof loader>();
-  const answer = useAnswer<Answered>();
-  return (
-    <UserDialog
-      title="Remove Personal Data"
-      answer={answer}
-      intent="anonymizeUser"
-      submit="Delete and Remove"
-      submitting="Removing..."
-      danger
-    >
-      <p>
-        <strong>{person}</strong> ({username}) will be deleted, with name, username, email and phone, also in
-        the audit log. History and reports will show a number instead of the name.
-      </p>
-      <p>
-        This can’t be undone, and the user can’t be restored. Existing backups still contain the data. Names
-        of customers who signed are kept as long as Retention says.
-      </p>
-      <OwnPassword required errors={answer?.lastResult.error?.ownPassword} />
-    </UserDialog>
-  );
-}
-
-export const ErrorBoundary = SettingsTrouble;
+export { ConfirmDialog as default, meta, clientAction, SettingsTrouble as ErrorBoundary };

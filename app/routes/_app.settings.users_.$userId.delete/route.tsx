@@ -1,17 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, useLoaderData, useLocation } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLocation } from '@remix-run/react';
+import { tasksOf, usersPath } from '~/components/administration/admin-links';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { deleteUser } from '~/domain/administration/users/access.server';
 import { countOpenTasks, getManagedUser } from '~/domain/network/users/queries.server';
+import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
-import { SettingsTrouble, UserDialog } from '~/components/administration/dialogs';
-import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
-import { tasksOf, usersPath } from '~/components/administration/admin-links';
-import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
-import type { Answered } from '~/forms/unreachable';
-import { useAnswer } from '~/ui/use-answer';
-
-export const meta: MetaFunction = () => [{ title: 'Delete User · Parts Dispatch' }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, user, person } = await loadUser(args);
@@ -26,36 +22,35 @@ export const action = (args: ActionFunctionArgs) =>
     ),
   });
 
-export const clientAction = keepDialogOnNetworkError('Failed to delete user');
+const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
+  title: 'Delete User',
+  text: ({ person, username, openTasks }) => [
+    <>
+      Are you sure you want to delete <strong>{person}</strong> ({username})?
+    </>,
+    <>
+      {openTasks > 0 && `${tasksOf(openTasks)} unassigned. `}
+      They are signed out everywhere, and their API tokens stop working. The history keeps their name. You can
+      restore the user later, but not the tokens.
+    </>,
+  ],
+  below: ({ id }) => <RemoveDataToo id={id} />,
+  intent: 'deleteUser',
+  pending: 'Deleting...',
+  back: ({ id }, search) => usersPath(search, `/${String(id)}`),
+  failure: 'Failed to delete user',
+  hasToast: true,
+  size: 'form',
+});
 
-export default function DeleteUser() {
-  const { id, username, person, openTasks } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
-  const answer = useAnswer<Answered>();
+function RemoveDataToo({ id }: { id: number }) {
   return (
-    <UserDialog
-      title="Delete User"
-      answer={answer}
-      intent="deleteUser"
-      submit="Delete User"
-      submitting="Deleting..."
-      danger
-    >
-      <p>
-        Are you sure you want to delete <strong>{person}</strong> ({username})?
-      </p>
-      <p>
-        {openTasks > 0 && `${tasksOf(openTasks)} unassigned. `}
-        They are signed out everywhere, and their API tokens stop working. The history keeps their name. You
-        can restore the user later, but not the tokens.
-      </p>
-      <p>
-        <Link to={usersPath(search, `/${String(id)}/anonymize`)} preventScrollReset>
-          Remove personal data as well
-        </Link>
-      </p>
-    </UserDialog>
+    <p>
+      <Link to={usersPath(useLocation().search, `/${String(id)}/anonymize`)} preventScrollReset>
+        Remove personal data as well
+      </Link>
+    </p>
   );
 }
 
-export const ErrorBoundary = SettingsTrouble;
+export { ConfirmDialog as default, meta, clientAction, SettingsTrouble as ErrorBoundary };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { SettingsPage } from '~/components/administration/settings-page';
 import { WebhookState } from '~/components/webhooks/webhook-fields';
 import { EVENT_LABELS } from '~/domain/notifications/webhooks/events';
 import { listWebhooks } from '~/domain/notifications/webhooks/commands.server';
@@ -8,8 +8,6 @@ import type { Webhook } from '~/domain/notifications/webhooks/schema';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
-import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { EmptyState } from '~/ui/banner';
@@ -24,29 +22,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Webhooks() {
   const { webhooks } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog
+    <SettingsPage
       title="Webhooks"
       description="Other programs that are notified when tasks change"
-      closeTo="/settings"
-      size="wide"
+      actions={
+        <LinkButton variant="primary" size="form" to="/settings/webhooks/new">
+          New Webhook
+        </LinkButton>
+      }
     >
-      <Stack gap={3}>
-        <Inline>
-          <LinkButton variant="primary" size="form" to="/settings/webhooks/new" preventScrollReset>
-            New Webhook
-          </LinkButton>
-        </Inline>
-        {webhooks.length > 0 ? (
-          <WebhookTable webhooks={webhooks} />
-        ) : (
-          <EmptyState>No webhooks yet.</EmptyState>
-        )}
-      </Stack>
-    </RouteDialog>
+      {webhooks.length > 0 ? <WebhookTable webhooks={webhooks} /> : <EmptyState>No webhooks yet.</EmptyState>}
+    </SettingsPage>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;
 
 function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   return (

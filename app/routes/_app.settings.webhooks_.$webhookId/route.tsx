@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData, useNavigation } from '@remix-run/react';
-import { SettingsTrouble } from '~/components/administration/dialogs';
-import { MadeSecret, WebhookFields, WebhookState, type Made } from '~/components/webhooks/webhook-fields';
+import { Form, Outlet, useLoaderData, useNavigation } from '@remix-run/react';
+import { SettingsPage } from '~/components/administration/settings-page';
+import { MadeSecret, webhookFields, WebhookState, type Made } from '~/components/webhooks/webhook-fields';
 import {
   getWebhook,
   listDeliveries,
@@ -12,16 +12,15 @@ import {
 } from '~/domain/notifications/webhooks/commands.server';
 import { EVENT_LABELS, STATE_LABELS } from '~/domain/notifications/webhooks/events';
 import type { Delivery } from '~/domain/notifications/webhooks/schema';
+import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { useSent } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
-import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
 import { ListSteps } from '~/ui/list-steps';
 import { Table } from '~/ui/table';
@@ -70,71 +69,69 @@ export const clientAction = keepDialogOnNetworkError('Failed to save webhook');
 export default function OneWebhook() {
   const answer = useAnswer<Answered | { shown: Made }>();
   if (answer && 'shown' in answer) return <MadeSecret {...answer.shown} />;
-  return <WebhookDialog answer={answer} />;
+  return <WebhookPage refused={answer} />;
 }
 
-function WebhookDialog({ answer }: { answer: Answered | undefined }) {
+function WebhookPage({ refused }: { refused: Answered | undefined }) {
+  const problem = refused?.problem;
   const { webhook, deliveries, before, next } = useLoaderData<typeof loader>();
   const pending = useNavigation().state !== 'idle';
   const to = `/settings/webhooks/${String(webhook.id)}`;
   const press = { type: 'submit', size: 'form', name: 'intent', disabled: pending } as const;
   return (
-    <RouteDialog title={`Webhook to ${new URL(webhook.url).host}`} closeTo="/settings/webhooks" size="wide">
-      <Stack gap={4}>
-        <Form method="post" preventScrollReset>
-          <Stack gap={3}>
-            {answer?.problem && !answer.problem.fields && (
-              <Banner tone="error">{answer.problem.error}</Banner>
-            )}
-            <div>
-              <WebhookState webhook={webhook} />
-            </div>
-            <WebhookFields key={webhook.updatedAt} stored={webhook} sent={useSent(answer, 'saveWebhook')} />
+    <>
+      <SettingsPage
+        title={`Webhook to ${new URL(webhook.url).host}`}
+        back={{ to: '/settings/webhooks', label: 'Webhooks' }}
+      >
+        <Stack gap={4}>
+          <div>
+            <WebhookState webhook={webhook} />
+          </div>
+          {problem && refused.intent !== 'saveWebhook' && <Banner tone="error">{problem.error}</Banner>}
+          <DescribedForm
+            key={webhook.updatedAt}
+            form={{ intent: 'saveWebhook', submit: 'Save', fields: webhookFields(webhook) }}
+            answer={refused}
+          />
+          <Form method="post" preventScrollReset>
             <Inline>
-              <Button {...press} variant="primary" value="saveWebhook">
-                Save
+              <Button {...press} value="sendTest" unavailable={!webhook.active && 'Turn it on first'}>
+                Send a Test
               </Button>
+              <Button {...press} value="renewSecret">
+                New Secret
+              </Button>
+              <LinkButton size="form" variant="danger" to={`${to}/delete`} preventScrollReset>
+                Delete
+              </LinkButton>
+              <LinkButton size="form" to={to} preventScrollReset>
+                Refresh
+              </LinkButton>
             </Inline>
-          </Stack>
-        </Form>
-        <Form method="post" preventScrollReset>
-          <Inline>
-            <Button {...press} value="sendTest" unavailable={!webhook.active && 'Turn it on first'}>
-              Send a Test
-            </Button>
-            <Button {...press} value="renewSecret">
-              New Secret
-            </Button>
-            <LinkButton size="form" variant="danger" to={`${to}/delete`} preventScrollReset>
-              Delete
-            </LinkButton>
-            <LinkButton size="form" to={to} preventScrollReset>
-              Refresh
-            </LinkButton>
-          </Inline>
-        </Form>
-        <section aria-labelledby="deliveries">
-          <Stack gap={2}>
-            <h3 id="deliveries">Deliveries in the last 30 days</h3>
-            {deliveries.length > 0 ? (
-              <DeliveryTable deliveries={deliveries} isOn={webhook.active} />
-            ) : (
-              <p>Nothing has been sent yet.</p>
-            )}
-            <Inline>
-              <ListSteps
-                newest={before !== undefined && to}
-                older={next !== undefined && `${to}?before=${String(next)}`}
-              />
-            </Inline>
-          </Stack>
-        </section>
-      </Stack>
-    </RouteDialog>
+          </Form>
+          <section aria-labelledby="deliveries">
+            <Stack gap={2}>
+              <h2 id="deliveries">Deliveries in the last 30 days</h2>
+              {deliveries.length > 0 ? (
+                <DeliveryTable deliveries={deliveries} isOn={webhook.active} />
+              ) : (
+                <p>Nothing has been sent yet.</p>
+              )}
+              <Inline>
+                <ListSteps
+                  newest={before !== undefined && to}
+                  older={next !== undefined && `${to}?before=${String(next)}`}
+                />
+              </Inline>
+            </Stack>
+          </section>
+        </Stack>
+      </SettingsPage>
+      <Outlet />
+    </>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;
 
 const TONES = { waiting: 'pending', delivered: 'completed', failed: 'urgent' } as const;
 

@@ -3,12 +3,11 @@ import { createWebhook } from '~/domain/notifications/webhooks/commands.server';
 import { WEBHOOK_EVENTS } from '~/domain/notifications/webhooks/events';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsTrouble } from '~/components/administration/dialogs';
-import { FormDialog, formRefusal } from '~/forms/form-dialog';
+import { SettingsPage } from '~/components/administration/settings-page';
+import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
-import { useSent } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
-import { MadeSecret, WebhookFields, type Made } from '~/components/webhooks/webhook-fields';
+import { MadeSecret, webhookFields, type Made } from '~/components/webhooks/webhook-fields';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'New Webhook · Parts Dispatch' }];
@@ -25,28 +24,21 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = keepDialogOnNetworkError('Failed to create webhook');
 
+const LIST = '/settings/webhooks';
+
+const form: FormDescription = {
+  intent: 'createWebhook',
+  submit: 'Create webhook',
+  submitting: 'Creating...',
+  fields: webhookFields({ url: '', events: WEBHOOK_EVENTS, active: true }),
+};
+
 export default function NewWebhook() {
   const answer = useAnswer<Answered | { shown: Made }>();
   if (answer && 'shown' in answer) return <MadeSecret {...answer.shown} />;
-  return <NewForm answer={answer} />;
-}
-
-function NewForm({ answer }: { answer: Answered | undefined }) {
   return (
-    <FormDialog
-      title="New Webhook"
-      closeTo="/settings/webhooks"
-      refusal={formRefusal(answer)}
-      intent="createWebhook"
-      submit="Create webhook"
-      submitting="Creating..."
-    >
-      <WebhookFields
-        stored={{ url: '', events: WEBHOOK_EVENTS, active: true }}
-        sent={useSent(answer, 'createWebhook')}
-      />
-    </FormDialog>
+    <SettingsPage title="New Webhook" back={{ to: LIST, label: 'Webhooks' }} shape="form">
+      <DescribedForm form={form} answer={answer} cancelTo={LIST} hasFocus />
+    </SettingsPage>
   );
 }
-
-export const ErrorBoundary = SettingsTrouble;

@@ -72,7 +72,7 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
       <Link to="/settings" className={menuItem}>
         Settings
       </Link>
-      <Link to="/settings#notifications" className={menuItem}>
+      <Link to="/settings/own-notifications" className={menuItem}>
         Notifications
       </Link>
       <Link to="/help" className={menuItem}>

@@ -7,7 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ZoneOptions } from '~/components/administration/zone-options';
+import { ZoneOptions } from '~/forms/zone-options';
 import { findDealerships } from '~/domain/network/dealerships/dealerships.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { parseInput } from '~/domain/kernel/parse-input.server';

@@ -163,7 +163,7 @@ test('the largest batch that the gate lets in is refused at once as well', async
 test('a page takes from a form what it has fields for: nobody makes themselves an admin', async () => {
   const driver = await network.as('driver');
   const more = { roles: 'admin', id: String(network.ids.admin), username: 'root', deactivatedAt: '' };
-  await submitForm(driver, '/settings', {
+  await submitForm(driver, '/settings?index', {
     intent: 'saveProfile',
     name: 'Alma',
     email: '',

@@ -118,7 +118,7 @@ export function pathOf(counts: Counts, taskId: number | null): string {
   const task = taskId === null ? '' : `/tasks/${String(taskId)}`;
   if (isIn(DISPATCHER_KINDS, counts)) return `/dispatcher${task || '/attention'}`;
   if (isIn(DRIVER_KINDS, counts)) return `/driver${counts.removed ? '' : task}`;
-  return '/settings';
+  return '/settings/own-notifications';
 }
 
 /** Makes a round that does nothing when the last one was less than `ms` ago. */

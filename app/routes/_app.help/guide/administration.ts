@@ -35,7 +35,7 @@ export const administration: Section = {
           ],
         },
         {
-          text: 'The link works once, within 24 hours. To create a new one, choose **Sign-in Link** in the driver’s row.',
+          text: 'The link works once, within 24 hours. To create a new one, open the driver in **User Management** and press **Create Link** under **Sign-in Link**.',
         },
       ],
     },
@@ -53,7 +53,7 @@ export const administration: Section = {
           ],
         },
         {
-          text: '**Edit** in the person’s row changes name, email and phone; beside roles and dealerships there is an **Edit** for each of them. The username can’t be changed. **Vehicle** in a driver’s row is for vehicle, capacity and skills; all of them may stay empty. When roles change, the person must sign in again. Creating, making or restoring an **admin** requires your own password.',
+          text: 'A click on the name opens the person’s page: name, phone and email, roles, dealerships, password, sign-in link. The username can’t be changed. **Vehicle and Skills** on a driver’s page is for vehicle, capacity and skills; all of them may stay empty. When roles change, the person must sign in again. Creating, making or restoring an **admin** requires your own password.',
         },
       ],
     },
@@ -64,7 +64,7 @@ export const administration: Section = {
         {
           steps: [
             'The person registered on the sign-in page and is a driver without dealerships. Check in **User Management** whether they belong to your network.',
-            'If so, press **Reviewed** and assign their dealerships. If not, press **Delete**.',
+            'If so, open the person, press **Reviewed** and assign their dealerships. If not, choose **Delete User**.',
           ],
         },
       ],
@@ -75,7 +75,7 @@ export const administration: Section = {
       blocks: [
         {
           steps: [
-            'In **User Management**, choose **Reset Password** in the person’s row.',
+            'In **User Management**, open the person and find **Reset Password**.',
             'Leave the field empty for a temporary password, or type one, and press **Reset Password**.',
             'Copy the temporary password. It is shown only once. The person signs in with it and must choose a new one.',
           ],
@@ -94,8 +94,8 @@ export const administration: Section = {
       blocks: [
         {
           steps: [
-            'In **User Management**, choose **Delete** in the person’s row. The dialog says how many open tasks become unassigned.',
-            'To bring the user back, check **Show deactivated**, press **Apply**, and choose **Restore**.',
+            'In **User Management**, open the person and choose **Delete User**. The dialog says how many open tasks become unassigned.',
+            'To bring the user back, check **Show deactivated**, press **Apply**, open the person, and choose **Restore**.',
           ],
         },
         {
@@ -174,7 +174,7 @@ export const administration: Section = {
           steps: [
             'Drivers share their location under **Location** in the account menu, only while they have stops. The map then shows each driver’s last position with its age and the phone’s battery, and moves by itself. A row says “standing for 12 min” of a driver who has been somewhere for 10 minutes without a stop to do there.',
             'To see a day, open a driver’s list and choose **Trail**: a map with the way driven and the stops with their times, and lists of both. The line is broken where no position came. That you looked is in the **Audit Log**.',
-            'A phone that sleeps reports only through a tracker app. In **User Management**, choose **Tracker Apps** at the driver’s row, choose an app and press **Add Tracker App**. Let the driver scan the code.',
+            'A phone that sleeps reports only through a tracker app. In **User Management**, open the driver, choose an app under **Tracker Apps** and press **Add Tracker App**. Let the driver scan the code.',
           ],
         },
         {
@@ -194,7 +194,7 @@ export const administration: Section = {
           ],
         },
         {
-          text: 'The **API guide** beside it shows the calls. **API Tokens** under **Admin Management** lists everyone’s tokens; **Revoke** those that are lost or no longer needed. A token can’t create users, give roles, reset passwords, change admins, or create webhooks.',
+          text: 'The **API guide** beside it shows the calls. **Everyone’s API Tokens** under **Admin Management** lists them all; **Revoke** those that are lost or no longer needed. A token can’t create users, give roles, reset passwords, change admins, or create webhooks.',
         },
       ],
     },

@@ -224,7 +224,7 @@ export const drivers: Section = {
           steps: [
             'On an iPhone or iPad, first choose **Share**, **Add to Home Screen**, and open the page from there.',
             'Open the **Account** menu and tap **Settings**.',
-            'Under **Notifications**, tap **Turn On on This Device** and allow it. **Send Test Notification** shows that it works.',
+            'Tap **Notifications**, then **Turn On on This Device** and allow it. **Send Test Notification** shows that it works.',
           ],
         },
         {
@@ -237,7 +237,7 @@ export const drivers: Section = {
       title: 'How do I change my password, text size or phone number?',
       blocks: [
         {
-          text: 'Open the **Account** menu and tap **Settings**. **Change Password** is under **Password**, text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
+          text: 'Open the **Account** menu and tap **Settings**. **Change Password** is in the list; text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
         },
       ],
     },

@@ -5,7 +5,7 @@ import type { Push } from '~/domain/notifications/push/subscriptions.server';
 import { hindrance, turnOff, turnOn } from '~/components/push/this-device';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';
-import * as css from './settings.css';
+import * as css from '~/components/administration/facts.css';
 
 export type PushProps = { userId: number; push: Push };
 

@@ -1,23 +1,35 @@
-/** Facts about this installation. The card is loaded after the page, because it is long and has no buttons. */
+/** Facts about this installation. */
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { Information, Inside, Queue } from '~/domain/administration/system/information.server';
+import * as css from '~/components/administration/facts.css';
+import { SettingsPage } from '~/components/administration/settings-page';
+import {
+  getInformation,
+  type Information,
+  type Inside,
+  type Queue,
+} from '~/domain/administration/system/information.server';
 import { dateLabel } from '~/domain/kernel/time';
+import { load } from '~/http/page.server';
+import { requireActor } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
-import { Card } from '~/ui/card';
 import { Stack } from '~/ui/layout';
 import { megabytes } from '~/ui/megabytes';
 import { Time } from '~/ui/time';
 import type { Plot } from '~/domain/administration/system/samples.server';
-import * as css from './settings.css';
 
-export type SystemProps = { userId: number; system: Information };
+export const meta: MetaFunction = () => [{ title: 'System Information · Parts Dispatch' }];
 
-export default function SystemCard({
-  userId,
-  system: { version, providers, region, houseNumbers, inside },
-}: SystemProps) {
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requireActor(request);
+  return { userId: actor.id, ...(await load(() => getInformation(actor))) };
+}
+
+export default function SystemInformation() {
+  const { userId, version, providers, region, houseNumbers, inside } = useLoaderData<typeof loader>();
   return (
-    <Card title="System Information" id="system">
+    <SettingsPage title="System Information">
       <dl className={css.facts}>
         <Fact term="User ID">{userId}</Fact>
         <Fact term="Version">{version}</Fact>
@@ -34,7 +46,7 @@ export default function SystemCard({
         {inside && <InsideFacts inside={inside} />}
       </dl>
       {inside && <Plots plots={inside.plots} />}
-    </Card>
+    </SettingsPage>
   );
 }
 
@@ -149,7 +161,7 @@ const EDGE = 2;
 /** Small line charts of the last hour. The server draws them. */
 const Plots = ({ plots }: { plots: Plot[] }) => (
   <section aria-label="This instance in the last hour">
-    <h3 className={css.plotsTitle}>This instance in the last hour</h3>
+    <h2 className={css.plotsTitle}>This instance in the last hour</h2>
     <dl className={css.plots}>
       {plots.map((plot) => (
         <SmallPlot key={plot.label} plot={plot} />

@@ -13,7 +13,7 @@ const loadToken = (args: LoaderFunctionArgs) =>
   }));
 
 /** The page that lists the token. */
-const listOf = (owner: string | null) => (owner === null ? '/settings' : '/settings/tokens');
+const listOf = (owner: string | null) => (owner === null ? '/settings/tokens' : '/settings/all-tokens');
 
 export const loader = (args: LoaderFunctionArgs) => loadToken(args);
 
