@@ -49,7 +49,8 @@ import type { NewToast } from '~/http/redirect.server';
 import { CompletedNotice, NewTaskNotice, RouteNotices, useJustChanged } from './notices';
 import { RouteSection } from './route-section';
 import { BetweenRoutes, NextAction, NextStop, StopActions, useSettling } from './stop';
-import { Counts, Offers, progressOf, Refusal, Title } from './top';
+import { progressOf } from './progress';
+import { Counts, Offers, Refusal, Title } from './top';
 import { useOrder } from './use-order';
 import { isOtherView, TABS, viewOf } from './tabs';
 import * as css from './driver.css';
@@ -178,7 +179,10 @@ export default function Driver() {
   const order = useOrder(tasks);
   const stops = useMemo(() => stopsOf(order.shown), [order.shown]);
   const active = useMemo(() => stopsOf(all.filter(({ status }) => isActive(status))), [all]);
-  const progress = useMemo(() => progressOf(all, active, archivedToday), [all, active, archivedToday]);
+  const progress = useMemo(
+    () => progressOf(all, active, archivedToday, page.arrivals.at),
+    [all, active, archivedToday, page.arrivals.at],
+  );
   const [next] = tab === 'active' && !view.editing ? stops : [];
   const taskTo = ({ id: taskId }: TaskCard) =>
     `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
@@ -219,12 +223,13 @@ export default function Driver() {
   return (
     <ArrivalsListed value={page.arrivals.at}>
       <div className={css.page}>
-        <Refusal />
-        <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
-        <OutboxNotice driverId={page.driverId} {...outbox} />
-        <Title title={title} {...progress} finishAt={page.arrivals.finishAt} shift={page.shift} />
-        <Counts counts={counts} />
-        <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
+        <Title title={title} progress={progress} finishAt={page.arrivals.finishAt} shift={page.shift} />
+        <div className={css.oneNotice}>
+          <Refusal />
+          <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
+          <OutboxNotice driverId={page.driverId} {...outbox} />
+          <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
+        </div>
         {next && (
           <div id="going" data-resume="">
             <NextStop key={placeOf(next)} {...situationOf(next)} taskTo={taskTo} />
@@ -258,6 +263,7 @@ export default function Driver() {
           situationOf={situationOf}
           taskTo={taskTo}
         />
+        <Counts counts={counts} />
         <Offers
           driverId={page.driverId}
           sharing={page.sharing}
