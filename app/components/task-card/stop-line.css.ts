@@ -30,6 +30,7 @@ export const number = style({
 });
 export const name = style({
   ...oneLine,
+  gridArea: '1 / 2',
   fontSize: text.large,
   lineHeight: 1.3,
   selectors: open,
@@ -50,6 +51,7 @@ export const whenOpen = style({
 });
 export const special = style({
   ...oneLine,
+  gridArea: '2 / 2',
   color: color.muted,
   fontSize: text.small,
   lineHeight: 1.4,

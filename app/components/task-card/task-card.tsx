@@ -79,8 +79,8 @@ export function TaskContents({ task, isWhole = false, isLead = false }: Contents
       {!isLead && <Badges tasks={[task]} />}
       <Notes tasks={[task]} />
       <Facts task={task} />
-      <Authors task={task} />
       <Ways task={task} showsNumber={isWhole} isLead={isLead} />
+      <Authors task={task} />
     </>
   );
 }

@@ -238,7 +238,13 @@ export default function Driver() {
         <div className={css.bars}>
           <CompletedNotice tasks={all} />
           {next && <NextAction {...situationOf(next)} isMoving={isMoving || isBarMoving} inBar />}
-          <BetweenRoutes canEnd={view.canEndRoute} canStart={view.canStartRoute} formKey={formKey} />
+          <BetweenRoutes
+            canEnd={view.canEndRoute}
+            canStart={view.canStartRoute}
+            completed={counts.completed ?? 0}
+            queued={counts['next-route'] ?? 0}
+            formKey={formKey}
+          />
           <div className={css.tabs}>
             <LinkTabs
               label="My tasks by status"

@@ -86,8 +86,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
   const hasChanged = useSettling(going.length > 0 ? 'going' : canGo ? 'next' : 'waiting');
   if (!hasAction({ tasks, canGo })) return null;
   const isSettling = hasChanged || isMoving;
-  // What it does is a description, so that the name stays short.
-  const named = { 'aria-labelledby': `${id}name`, 'aria-describedby': `${id}does` };
+  const { named, content } = describedButton(id, 'Complete', completionText(going));
   const button = (intent: string, label: ReactNode, pending: string, variant: 'go' | 'quiet') => (
     <Button
       {...(intent === 'complete' && named)}
@@ -102,14 +101,6 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
       {label}
     </Button>
   );
-  const complete = (
-    <>
-      <span id={`${id}name`}>Complete</span>
-      <span id={`${id}does`} className={css.does}>
-        {completionText(going)}
-      </span>
-    </>
-  );
   const problems = (
     <>
       {button('notGoing', 'Not going yet', 'Going back...', 'quiet')}
@@ -120,10 +111,10 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
   );
   const toComplete = going.some(isSignedFor) ? (
     <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling} {...named}>
-      {complete}
+      {content}
     </StopLink>
   ) : (
-    button('complete', complete, 'Completing...', 'go')
+    button('complete', content, 'Completing...', 'go')
   );
   return (
     // Each stop has its own form element, so that a press never starts on one stop and ends on another.
@@ -149,6 +140,25 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
       {going.length > 0 && !inBar && problems}
     </Form>
   );
+}
+
+/**
+ * A button's name and, below it, what it does. That is its description, so that the name stays short.
+ * @param id must be the only one in the page.
+ */
+function describedButton(id: string, name: string, does: string) {
+  const [nameId, doesId] = [`${id}name`, `${id}does`];
+  return {
+    named: { 'aria-labelledby': nameId, 'aria-describedby': doesId },
+    content: (
+      <>
+        <span id={nameId}>{name}</span>
+        <span id={doesId} className={css.does}>
+          {does}
+        </span>
+      </>
+    ),
+  };
 }
 
 type StopLinkProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-describedby'> & {
@@ -192,11 +202,26 @@ export function useSettling(state: string, settleMs = SETTLE_MS): boolean {
   return settled !== state;
 }
 
-type BetweenProps = { canEnd: boolean; canStart: boolean; formKey: string };
+type BetweenProps = {
+  canEnd: boolean;
+  canStart: boolean;
+  /** The numbers of tasks. */
+  completed: number;
+  queued: number;
+  formKey: string;
+};
 
 /** The buttons when no task is active. End Route also starts the next route. */
-export function BetweenRoutes({ canEnd, canStart, formKey }: BetweenProps) {
+export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: BetweenProps) {
+  const id = useId();
   const underWay = useNavigation().formData?.get('intent');
+  const starts = `starts ${String(queued)}`;
+  const end = describedButton(
+    `${id}end`,
+    'End Route',
+    `archives ${String(completed)}${queued > 0 ? `, ${starts}` : ''}`,
+  );
+  const start = describedButton(`${id}start`, 'Start next route', starts);
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);
   if (!canEnd && !canStart) return null;
   return (
@@ -211,8 +236,9 @@ export function BetweenRoutes({ canEnd, canStart, formKey }: BetweenProps) {
           value="endRoute"
           pending={underWay === 'endRoute' && 'Ending route...'}
           disabled={isSettling}
+          {...end.named}
         >
-          End Route
+          {end.content}
         </Button>
       )}
       {canStart && (
@@ -224,8 +250,9 @@ export function BetweenRoutes({ canEnd, canStart, formKey }: BetweenProps) {
           value="startRoute"
           pending={underWay === 'startRoute' && 'Starting...'}
           disabled={isSettling}
+          {...start.named}
         >
-          Start next route
+          {start.content}
         </Button>
       )}
     </Form>
