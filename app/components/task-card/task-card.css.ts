@@ -33,7 +33,7 @@ export const titleLink = style({
 });
 /** Above the card's link, which covers the whole card. */
 export const ways = style({ position: 'relative', display: 'flex', flexWrap: 'wrap', gap: space[2] });
-globalStyle(`${ways} > a`, { minHeight: '3.5rem', width: 'auto', flex: '1 1 auto' });
+globalStyle(`${ways} > a[data-wide]`, { minHeight: '3.5rem', width: 'auto', flex: '1 1 auto' });
 export const way = style({ fontSize: text.body, fontWeight: 400, whiteSpace: 'nowrap' });
 export const address = style({ overflowWrap: 'anywhere' });
 export const badges = style({ ...wrap(space[1]) });

@@ -27,7 +27,7 @@ import {
   ROUTE_STARTED,
 } from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
-import { OutboxNotice, UpdateNotice } from '~/components/offline/outbox-notice';
+import { OutboxNotice, RefusedEntries, UpdateNotice } from '~/components/offline/outbox-notice';
 import { KEPT, perform } from '~/components/offline/perform';
 import { useRoute } from '~/components/offline/use-route';
 import { APPLY, applying } from '~/components/route-panel/panel';
@@ -171,7 +171,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export default function Driver() {
   const page = useLoaderData<Page>();
   const { panel, driverName, title, formKey, archivedToday } = page;
-  const { tasks: all, lateIds, ...outbox } = useRoute(page);
+  const { tasks: all, lateIds, refused, ...outbox } = useRoute(page);
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const view = useMemo(() => viewOf(all, search), [all, search]);
@@ -226,6 +226,7 @@ export default function Driver() {
         <Title title={title} progress={progress} finishAt={page.arrivals.finishAt} shift={page.shift} />
         <div className={css.oneNotice}>
           <Refusal />
+          <RefusedEntries refused={refused} />
           <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
           <OutboxNotice driverId={page.driverId} {...outbox} />
           <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
