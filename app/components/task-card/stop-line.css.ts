@@ -2,7 +2,6 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import { column, oneLine } from '~/ui/patterns';
 import { color, space, text } from '~/ui/tokens.css';
 
-export const card = style({});
 export const details = style({});
 const open = { 'details[open] > summary > &': { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
 export const summary = style({

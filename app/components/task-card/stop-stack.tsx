@@ -88,7 +88,7 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
   const isUrgent = pressing(tasks) === 'urgent';
   const to = taskTo(first);
   return (
-    <article className={lineCss.card} data-urgent={isUrgent ? '' : undefined}>
+    <article>
       <details className={lineCss.details}>
         <summary className={lineCss.summary}>
           <span className={`${lineCss.number} ${lineCss.tone[isUrgent ? 'urgent' : edgeOf(first)]}`}>
