@@ -35,6 +35,10 @@ export const tone = styleVariants({
   destructive: [toast, { borderLeftColor: color.urgent }],
 });
 export const title = style({ fontWeight: 700 });
+// For fingers. The negative margin keeps the message from growing.
+const thumbs = {
+  [media.phone]: { minWidth: target.touch, minHeight: target.touch, marginBlock: `-${space[2]}` },
+};
 export const action = style({
   flex: 'none',
   minHeight: target.dense,
@@ -45,6 +49,7 @@ export const action = style({
   color: color.ink,
   fontWeight: 600,
   cursor: 'pointer',
+  '@media': thumbs,
 });
 export const close = style({
   flex: 'none',
@@ -56,6 +61,7 @@ export const close = style({
   color: color.muted,
   fontSize: '1.25rem',
   cursor: 'pointer',
+  '@media': thumbs,
 });
 
 /** Above the bottom bar of a phone, where it does not disturb other work. */
@@ -72,7 +78,7 @@ export const later = style({
   color: color.ink,
   fontWeight: 600,
   cursor: 'pointer',
-  '@media': { [media.phone]: { bottom: `calc(3.75rem + ${space[3]})` } },
+  '@media': { [media.phone]: { bottom: `calc(3.75rem + ${space[3]})`, minHeight: target.touch } },
 });
 
 /** The message of a page that can't show toasts, at its top or in the dialog that covers it. */

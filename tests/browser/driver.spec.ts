@@ -168,7 +168,7 @@ test('next route, hold, a transfer and its linked delivery', async ({ open, netw
   const board = await open('dispatcher');
   await board.goto(`/dispatcher/drivers/${String(driver2)}`);
   await expect(board.getByRole('link', { name: /^Active Tasks/ })).toHaveText('Active Tasks0');
-  await page.getByRole('link', { name: /^Hold/ }).first().click();
+  await page.locator('a[href="/driver/list/hold"]').click();
   await expect(page.getByRole('dialog')).toContainText('Need By');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Close' }).click();

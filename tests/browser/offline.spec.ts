@@ -146,6 +146,8 @@ test('an entry that the server refuses is shown with its signature, and can be s
   const now = async () => (await dispatcher.get<Task>(`/api/tasks/${String(made.id)}`)).body;
   await expect.poll(async () => (await now()).status).toBe('completed');
   expect((await now()).signature_image).not.toBeNull();
+  // Their notices would hide those of the next tests.
+  await network.database.rows('delete from driver_notices');
 });
 
 test('signing out asks about what is unsent, and leaves nothing on the phone', async ({ open, network }) => {

@@ -15,22 +15,18 @@ import * as css from './outbox-notice.css';
 type Props = {
   driverId: number;
   waiting: OutboxEntry[];
-  refused: (OutboxEntry & { refusal: string })[];
   /** True when entries have waited long enough to be mentioned. */
   isLate: boolean;
   /** The part of the photos that has been sent, from 0 to 1; null while no photos are sent. */
   uploaded: number | null;
 };
 
-/** Shows entries that wait or were refused. */
-export function OutboxNotice({ driverId, waiting, refused, isLate, uploaded }: Props) {
+/** Shows that entries wait. */
+export function OutboxNotice({ driverId, waiting, isLate, uploaded }: Props) {
   useSaid();
   const count = waiting.length === 1 ? '1 action is' : `${String(waiting.length)} actions are`;
   return (
     <>
-      {refused.map((entry) => (
-        <RefusedEntry key={entry.id} entry={entry} />
-      ))}
       {uploaded !== null && (
         <label className={css.waiting}>
           Sending photos <progress value={uploaded} />
@@ -82,11 +78,17 @@ function messageOf(outcome: Outcome) {
   return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
 }
 
+type Refused = OutboxEntry & { refusal: string };
+
+/** Shows entries that were refused. */
+export const RefusedEntries = ({ refused }: { refused: Refused[] }) =>
+  refused.map((entry) => <RefusedEntry key={entry.id} entry={entry} />);
+
 /**
  * An entry that was refused after the driver had continued. It shows the reason, and buttons to send it again or
  * discard it.
  */
-function RefusedEntry({ entry }: { entry: OutboxEntry & { refusal: string } }) {
+function RefusedEntry({ entry }: { entry: Refused }) {
   const { act, place, madeAt, refusal, driverId } = entry;
   const [isSure, setSure] = useState(false);
   const signature = act.kind === 'status' ? act.signature_image : undefined;

@@ -1,22 +1,19 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, line } from '~/ui/patterns';
-import { color, space, target, text } from '~/ui/tokens.css';
+import { line, outlined } from '~/ui/patterns';
+import { color, space, text } from '~/ui/tokens.css';
 
 export const stops = style({
-  ...column(space[2]),
+  background: color.surface,
+  ...outlined(),
   // The list scrolls the page itself. The browser's scroll anchoring would scroll it a second time.
   overflowAnchor: 'none',
 });
+globalStyle(`${stops}:empty`, { border: 0 });
 globalStyle(`${stops} > li`, { scrollMarginTop: space[3] });
+globalStyle(`${stops} > li + li`, { borderTop: `1px solid ${color.line}` });
 
-const touch = style({
-  flex: 'none',
-  alignSelf: 'center',
-  display: 'grid',
-  gridTemplateColumns: `${target.touch} ${target.touch}`,
-  alignItems: 'center',
-  gap: space[1],
-});
+// Its parts are columns of the stop's row.
+const touch = style({ display: 'contents' });
 globalStyle(`${touch} > button`, { padding: 0 });
 const dense = style({
   flex: 'none',

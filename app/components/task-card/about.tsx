@@ -1,19 +1,28 @@
 /**
- * The time when the driver arrives at a stop. A context has the times, because they change with every report and a line
- * should not render for that.
+ * The time when the driver arrives at a stop, and the way to it. A context has them, because they change with every
+ * report and a line should not render for that.
  */
 import { createContext, useContext, type ReactNode } from 'react';
+import { inMiles } from '~/domain/geography/distance';
 import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
+import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';
 
 const Listed = createContext<ListedArrivals['at']>({});
 export const ArrivalsListed = Listed.Provider;
 
+/** The tasks of one stop. */
+type Tasks = Pick<TaskCard, 'id'>[];
+
+function useArrival(tasks: Tasks) {
+  const listed = useContext(Listed);
+  return tasks.flatMap(({ id }) => listed[id] ?? []).at(0);
+}
+
 type Props = {
-  /** The tasks of one stop. */
-  tasks: Pick<TaskCard, 'id'>[];
+  tasks: Tasks;
   after?: ReactNode;
   /** Shows `Arrives about 10:47 AM` as a separate line. */
   isSentence?: boolean;
@@ -21,8 +30,7 @@ type Props = {
 
 /** Shows `about 10:47 AM`, or nothing without a known time. */
 export function About({ tasks, after, isSentence }: Props) {
-  const listed = useContext(Listed);
-  const [arrival] = tasks.flatMap(({ id }) => listed[id] ?? []);
+  const arrival = useArrival(tasks);
   if (!arrival) return null;
   const { expectedAt, late } = arrival;
   const words = (
@@ -31,11 +39,34 @@ export function About({ tasks, after, isSentence }: Props) {
       {late && ', late'}
     </span>
   );
-  if (isSentence) return <div>Arrives {words}</div>;
+  if (isSentence) return <div className={css.arrives}>Arrives {words}</div>;
   return (
     <>
       {words}
       {after}
     </>
   );
+}
+
+/** Shows `10:47 AM` for a column of times. */
+export function AboutTime({ tasks, className }: { tasks: Tasks; className: string }) {
+  const arrival = useArrival(tasks);
+  if (!arrival) return null;
+  const { expectedAt, late } = arrival;
+  return (
+    <span className={className} data-late={late ? '' : undefined}>
+      <VisuallyHidden>about </VisuallyHidden>
+      <Time iso={expectedAt} inWeek />
+      {late && <span> late</span>}
+    </span>
+  );
+}
+
+/** A driver who is nearer is there. */
+const NEAR_METRES = 100;
+
+/** Returns the way to the stop as `2.4 mi`; null when it is unknown, and for a driver who is there. */
+export function useWay(tasks: Tasks): string | null {
+  const metres = useArrival(tasks)?.metres ?? null;
+  return metres === null || metres < NEAR_METRES ? null : inMiles(metres);
 }

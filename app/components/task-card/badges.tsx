@@ -5,12 +5,19 @@ import {
   type TaskCard,
   TYPE_LABELS,
 } from '~/domain/tasks/model/task';
+import type { ReactNode } from 'react';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import * as css from './task-card.css';
 
+type BadgesProps = {
+  tasks: TaskCard[];
+  hidesStatus?: boolean;
+  /** Shown beside them. */ children?: ReactNode;
+};
+
 /** Type, status and priority of a task. For a stop it shows each type and status once, and the highest priority. */
-export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?: boolean }) {
+export function Badges({ tasks, hidesStatus, children }: BadgesProps) {
   const priority = pressing(tasks);
   const statuses = hidesStatus ? [] : distinct(tasks.map(({ status }) => status));
   return (
@@ -37,6 +44,7 @@ export function Badges({ tasks, hidesStatus }: { tasks: TaskCard[]; hidesStatus?
           {priority === 'urgent' ? `! ${PRIORITY_LABELS.urgent}` : PRIORITY_LABELS.high}
         </Badge>
       )}
+      {children}
     </div>
   );
 }

@@ -1,22 +1,15 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { column, oneLine } from '~/ui/patterns';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { color, space, text } from '~/ui/tokens.css';
 
-export const card = style({
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius,
-  selectors: { '&[data-urgent]': { borderColor: color.urgent } },
-});
 export const details = style({});
 const open = { 'details[open] > summary > &': { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
 export const summary = style({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignContent: 'center',
   columnGap: space[3],
-  // 56 px with the borders.
-  minHeight: '3.375rem',
+  minHeight: '3.5rem',
   padding: `0 ${space[3]}`,
   listStyle: 'none',
   cursor: 'pointer',
@@ -36,9 +29,20 @@ export const number = style({
 });
 export const name = style({
   ...oneLine,
+  gridArea: '1 / 2',
   fontSize: text.large,
   lineHeight: 1.3,
   selectors: open,
+});
+/** Times of all stops are in one column. */
+export const time = style({
+  gridArea: '1 / 3 / 3',
+  alignSelf: 'center',
+  maxWidth: '6rem',
+  fontSize: text.body,
+  fontWeight: 600,
+  textAlign: 'right',
+  selectors: { '&[data-late]': { color: color.urgent } },
 });
 export const whenOpen = style({
   display: 'none',
@@ -46,6 +50,7 @@ export const whenOpen = style({
 });
 export const special = style({
   ...oneLine,
+  gridArea: '2 / 2',
   color: color.muted,
   fontSize: text.small,
   lineHeight: 1.4,

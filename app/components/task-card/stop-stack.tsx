@@ -12,9 +12,9 @@ import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
-import { Badges, pressing, DeliverBy, hasWindow } from './badges';
-import { edgeOf, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
-import { About } from './about';
+import { pressing, DeliverBy, hasWindow } from './badges';
+import { edgeOf, LeadBadges, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
+import { AboutTime } from './about';
 import * as css from './task-card.css';
 import * as lineCss from './stop-line.css';
 
@@ -38,9 +38,9 @@ export function StopStack({ tasks, taskTo, children }: Props) {
       <details>
         <summary className={css.summary}>
           <div className={css.collapsed}>
+            <LeadBadges tasks={tasks} />
             <h2 className={css.title}>{first.location}</h2>
             {first.address && <div className={css.address}>{first.address}</div>}
-            <Badges tasks={tasks} />
             <Notes tasks={tasks} />
             <ul className={css.facts}>
               {tasks.slice(0, PREVIEWED).map((task) => (
@@ -64,7 +64,7 @@ export function StopStack({ tasks, taskTo, children }: Props) {
         </div>
       </details>
       <div className={css.stackWays}>
-        <Ways task={first} />
+        <Ways task={first} isLead />
       </div>
       {children}
     </article>
@@ -88,7 +88,7 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
   const isUrgent = pressing(tasks) === 'urgent';
   const to = taskTo(first);
   return (
-    <article className={lineCss.card} data-urgent={isUrgent ? '' : undefined}>
+    <article>
       <details className={lineCss.details}>
         <summary className={lineCss.summary}>
           <span className={`${lineCss.number} ${lineCss.tone[isUrgent ? 'urgent' : edgeOf(first)]}`}>
@@ -99,7 +99,6 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
             {others.length > 0 && <span className={lineCss.whenOpen}> ({tasks.length} tasks)</span>}
           </h3>
           <span className={lineCss.special}>
-            <About tasks={tasks} after=" · " />
             {specialOf(tasks, isWaiting).map((each, index) => (
               <Fragment key={index}>
                 {index > 0 && ' · '}
@@ -107,6 +106,7 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
               </Fragment>
             ))}
           </span>
+          <AboutTime tasks={tasks} className={lineCss.time} />
         </summary>
         <div className={lineCss.inside}>
           {others.length > 0 ? (

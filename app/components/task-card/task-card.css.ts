@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { column } from '~/ui/patterns';
+import { column, wrap } from '~/ui/patterns';
 import { color, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 export const card = style({
@@ -24,15 +24,20 @@ export const title = style({
 export const titleLink = style({
   color: color.ink,
   display: 'inline-block',
-  minHeight: space[6], // large enough for a pointer
+  // Large enough for a finger, also without the area below.
+  minWidth: target.touch,
+  padding: `${space[4]} 0`,
+  margin: `-${space[4]} 0`,
   textDecoration: 'none',
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius },
 });
 /** Above the card's link, which covers the whole card. */
 export const ways = style({ position: 'relative', display: 'flex', flexWrap: 'wrap', gap: space[2] });
-globalStyle(`${ways} > a`, { minHeight: '3.5rem', flex: 1 });
-export const address = style({ color: color.muted, overflowWrap: 'anywhere' });
-export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
+globalStyle(`${ways} > a[data-wide]`, { minHeight: '3.5rem', width: 'auto', flex: '1 1 auto' });
+export const way = style({ fontSize: text.body, fontWeight: 400, whiteSpace: 'nowrap' });
+export const address = style({ overflowWrap: 'anywhere' });
+export const badges = style({ ...wrap(space[1]) });
+export const arrives = style({ marginLeft: 'auto', fontSize: text.small, color: color.muted });
 export const facts = style({ ...column(space[1]), overflowWrap: 'anywhere' });
 globalStyle(`${facts}:empty`, { display: 'none' });
 export const late = style({ color: color.urgent, fontWeight: 700 });
@@ -42,6 +47,7 @@ export const notes = style({
   borderLeft: `4px solid ${color.nextRoute}`,
   borderRadius: radius,
   background: `color-mix(in srgb, ${color.nextRoute} 14%, ${color.surface})`,
+  fontWeight: 600,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 });
@@ -70,25 +76,24 @@ export const summary = style({
   paddingBottom: 0,
   selectors: {
     '&::-webkit-details-marker': { display: 'none' },
-    '&::after': {
-      content: '""',
-      position: 'absolute',
-      top: '1.45rem',
-      right: '1.2rem',
-      width: '0.55rem',
-      height: '0.55rem',
-      borderRight: `2px solid ${color.muted}`,
-      borderBottom: `2px solid ${color.muted}`,
-      transform: 'rotate(45deg)',
-    },
-    'details[open] > &::after': { transform: 'rotate(225deg)', top: '2.3rem' },
   },
+});
+globalStyle(`${summary} h2::after`, {
+  content: '""',
+  flex: 'none',
+  alignSelf: 'center',
+  width: '0.55rem',
+  height: '0.55rem',
+  margin: `0 ${space[1]} 0 auto`,
+  borderRight: `2px solid ${color.muted}`,
+  borderBottom: `2px solid ${color.muted}`,
+  transform: 'rotate(45deg)',
 });
 export const collapsed = style({
   ...column(space[2]),
   selectors: { 'details[open] > summary > &': { display: 'none' } },
 });
-globalStyle(`${collapsed} > ${title}`, { paddingRight: space[6] });
+globalStyle(`${collapsed} > ${title}`, { display: 'flex', gap: space[3] });
 export const expanded = style({
   display: 'none',
   minHeight: target.touch,
@@ -104,3 +109,4 @@ export const stackWays = style({
 });
 export const inside = style({ marginTop: space[2], ...column(space[3]) });
 globalStyle(`${inside} ${title}`, { fontSize: text.large });
+globalStyle(`${expanded}::after`, { transform: 'rotate(225deg)' });

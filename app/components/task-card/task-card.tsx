@@ -9,6 +9,7 @@ import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import { buttonLook, PhoneLink } from '~/ui/button';
+import { About, useWay } from './about';
 import { Badges, DeliverBy, hasWindow } from './badges';
 import * as css from './task-card.css';
 
@@ -24,19 +25,21 @@ type Props = {
   task: Task;
   /** The path that a click on the card opens. */
   to?: string | undefined;
-  /** The heading level of its title. */
-  heading?: 'h2' | 'h3';
+  /** True for the next stop, or the one under way. */
+  isLead?: boolean;
   /** Shown at the lower edge. */
   children?: ReactNode;
 };
 
-export function TaskCard({ task, to, heading: Heading = 'h3', children }: Props) {
+export function TaskCard({ task, to, isLead = false, children }: Props) {
   const { location, priority } = task;
+  const Heading = isLead ? 'h2' : 'h3';
   return (
     <article
       className={`${css.card} ${edge[edgeOf(task)]}`}
       data-urgent={priority === 'urgent' ? '' : undefined}
     >
+      {isLead && <LeadBadges tasks={[task]} />}
       <Heading className={css.title}>
         {to ? (
           <Link to={to} className={css.titleLink} preventScrollReset>
@@ -46,26 +49,38 @@ export function TaskCard({ task, to, heading: Heading = 'h3', children }: Props)
           location
         )}
       </Heading>
-      <TaskContents task={task} isWhole={!to} />
+      <TaskContents task={task} isWhole={!to} isLead={isLead} />
       {children}
     </article>
   );
 }
 
-type Contents = { task: Task; /** True for a task that was opened alone. */ isWhole?: boolean };
+/** The badges of the next stop, with the time of the arrival. */
+export const LeadBadges = ({ tasks }: { tasks: Task[] }) => (
+  <Badges tasks={tasks}>
+    <About tasks={tasks} isSentence />
+  </Badges>
+);
+
+type Contents = {
+  task: Task;
+  /** True for a task that was opened alone. */
+  isWhole?: boolean;
+  isLead?: boolean;
+};
 
 /** The content of a card below its title. */
-export function TaskContents({ task, isWhole = false }: Contents) {
+export function TaskContents({ task, isWhole = false, isLead = false }: Contents) {
   const placeNote = isWhole && placeNoteOf(task.geo_precision);
   return (
     <>
       {task.address && <div className={css.address}>{task.address}</div>}
       {placeNote && <div className={css.meta}>{placeNote}</div>}
-      <Badges tasks={[task]} />
+      {!isLead && <Badges tasks={[task]} />}
       <Notes tasks={[task]} />
       <Facts task={task} />
+      <Ways task={task} showsNumber={isWhole} isLead={isLead} />
       <Authors task={task} />
-      <Ways task={task} showsNumber={isWhole} />
     </>
   );
 }
@@ -141,10 +156,14 @@ type WaysProps = {
   task: Task;
   /** Shows the digits of the number. */
   showsNumber?: boolean;
+  /** Shows the distance. Until the driver reports Going, navigation is the first of the card's buttons. */
+  isLead?: boolean;
 };
 
-export function Ways({ task, showsNumber = false }: WaysProps) {
-  const { location, phone } = task;
+export function Ways({ task, showsNumber = false, isLead = false }: WaysProps) {
+  const { location, phone, status } = task;
+  const known = useWay([task]);
+  const way = isLead ? known : null;
   const destination = destinationOf(task);
   if (!destination && !phone) return null;
   return (
@@ -154,10 +173,11 @@ export function Ways({ task, showsNumber = false }: WaysProps) {
           href={directionsTo(destination)}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Navigate to ${location} (opens navigation)`}
-          {...buttonLook(WIDE)}
+          aria-label={`Navigate to ${location} (opens navigation)${way ? `, ${way}` : ''}`}
+          {...buttonLook({ ...WIDE, variant: isLead && status === 'pending' ? 'primary' : 'secondary' })}
         >
           Navigate
+          {way && <span className={css.way}>{way}</span>}
         </a>
       )}
       {phone && (

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, line, outlined, wrap } from '~/ui/patterns';
+import { column, line, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 /** The bottom navigation. Only people with several roles have it. */
@@ -21,32 +21,63 @@ export const page = style({
   '@media': { [media.low]: { paddingBottom: 0 } },
 });
 
-/** The title and the progress in one line. */
+/** The progress of the route. On a phone it continues the header of the frame. */
 export const top = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: `${space[1]} ${space[3]}`,
+  gap: `${space[1]} ${space[2]}`,
+  padding: `${space[2]} ${space[3]}`,
+  ...outlined(),
+  background: color.surface,
+  '@media': {
+    [media.phone]: {
+      margin: `-${space[3]} -${space[2]} 0`,
+      border: 0,
+      borderBottom: `1px solid ${color.line}`,
+      borderRadius: 0,
+    },
+  },
 });
 export const title = style({ fontSize: text.large, overflowWrap: 'anywhere' });
-export const progressText = style({ fontSize: text.body, fontWeight: 600 });
-export const finish = style({ fontSize: text.small, color: color.muted });
-export const shift = style([finish, { flexBasis: '100%' }]);
-export const progress = style({
-  appearance: 'none',
-  width: '100%',
-  height: '6px',
-  border: 0,
-  borderRadius: '3px',
-  overflow: 'hidden',
-  background: color.line,
-  color: color.going,
-  selectors: {
-    '&::-webkit-progress-bar': { background: color.line },
-    '&::-webkit-progress-value': { background: color.going },
-    '&::-moz-progress-bar': { background: color.going },
+export const progressText = style({ fontSize: text.large, fontWeight: 700 });
+export const finish = style({ fontSize: text.body, color: color.muted });
+/** Beside the progress, the title is as short as the space is. */
+export const besideTitle = style({
+  ...oneLine,
+  flex: '1 1 3rem',
+  minWidth: 0,
+  color: color.muted,
+  fontSize: text.small,
+  fontWeight: 400,
+  textAlign: 'right',
+  // On a narrow phone it would take a line of its own, so it is for screen readers only.
+  '@media': {
+    'screen and (max-width: 359px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      clipPath: 'inset(50%)',
+    },
   },
+});
+export const shift = style([finish, { flexBasis: '100%', fontSize: text.small }]);
+/** One segment per stop. A long route has narrow ones. */
+export const segments = style({
+  display: 'flex',
+  gap: '3px',
+  width: '100%',
+  height: '7px',
+  // The sentence is read, and colors alone are what is drawn.
+  forcedColorAdjust: 'none',
+  selectors: { '&[data-many]': { gap: '1px' } },
+});
+globalStyle(`${segments} > i`, { flex: 1, borderRadius: '3px', background: color.muted, opacity: 0.35 });
+globalStyle(`${segments} > [data-is]`, { opacity: 1 });
+globalStyle(`${segments} > [data-is="done"]`, { background: color.going });
+globalStyle(`${segments} > [data-is="pressing"]`, { background: color.urgent });
+globalStyle(`${segments} > [data-is="going"]`, {
+  background: `linear-gradient(90deg, ${color.going} 55%, color-mix(in srgb, ${color.going} 35%, ${color.surface}) 55%)`,
 });
 export const counts = style({
   isolation: 'isolate',
@@ -164,7 +195,7 @@ export const head = style({
   minHeight: target.touch,
 });
 globalStyle(`${head} :is(a, button)`, { padding: `0 ${space[2]}`, fontSize: text.body });
-export const headTitle = style({ marginRight: 'auto', fontSize: text.small });
+export const headTitle = style({ marginRight: 'auto', fontSize: text.body });
 // The notice of a delayed link must not hide the bars.
 globalStyle(`body:has(${bars}) [data-held]`, {
   bottom: `calc(${BARS_HEIGHT} + ${space[2]})`,
@@ -176,6 +207,9 @@ export const whenInBrowser = style({ '@media': { '(display-mode: standalone)': {
 
 /** The actions of a stop, below its content. */
 export const actions = style({ ...column(space[2]), marginTop: space[1] });
+/** What a button does, below its name. */
+export const does = style({ fontSize: text.small, fontWeight: 400 });
+globalStyle(`:is(a, button):has(> ${does})`, { flexDirection: 'column', gap: 0, lineHeight: 1.25 });
 const overlay = {
   position: 'fixed',
   top: space[3],
@@ -183,17 +217,10 @@ const overlay = {
   left: '50%',
   transform: 'translateX(-50%)',
 } as const;
-/** Lies over the page, so that nothing moves under the finger. */
-export const floating = style({
-  ...overlay,
-  display: 'flex',
-  alignItems: 'start',
-  width: 'min(34rem, calc(100vw - 1rem))',
-  borderRadius: radius,
-  background: color.surface,
-  boxShadow: shadow,
-});
-globalStyle(`${floating} > :first-child`, { flex: 1 });
+/** Shows the first of its notices. The next one appears when that is gone. */
+export const oneNotice = style({ display: 'contents' });
+export const refusal = style({ display: 'flex', alignItems: 'start' });
+globalStyle(`${refusal} > :first-child`, { flex: 1 });
 // Without a notice it takes no space, not even a gap.
 export const noticeSpace = style({ selectors: { '&:empty': { position: 'absolute' } } });
 export const notices = style({
@@ -202,8 +229,11 @@ export const notices = style({
   border: `2px solid ${color.focus}`,
   borderRadius: radius,
   background: color.surface,
-  selectors: { '&[data-loud]': { borderColor: color.urgent } },
+  selectors: {
+    '&[data-loud]': { borderColor: color.urgent, background: color.urgent, color: color.onTone },
+  },
 });
+globalStyle(`${notices} > button`, { color: color.ink });
 export const noticeLines = style({
   flex: 1,
   minWidth: 0,
@@ -234,6 +264,7 @@ export const dismiss = style({
   fontSize: text.title,
   cursor: 'pointer',
 });
+/** Announces in passing, and covers no button. */
 export const arrivals = style({ ...overlay, pointerEvents: 'none', maxWidth: 'calc(100vw - 2rem)' });
 export const arrival = style({
   display: 'block',
@@ -248,29 +279,36 @@ export const arrival = style({
   whiteSpace: 'nowrap',
 });
 
+globalStyle(`${oneNotice} > :not(:empty, ${arrivals}) ~ :not(:empty, ${arrivals})`, { display: 'none' });
+
 /**
  * A stop while the order is edited. The rules are here, because the page contains only rules of code that it loads at
  * once.
  */
 export const row = style({
-  display: 'flex',
-  gap: space[2],
-  padding: space[2],
-  borderBlock: `1px solid ${color.line}`,
-  borderRight: `1px solid ${color.line}`,
-  borderRadius: radius,
+  display: 'grid',
+  gridTemplateColumns: `${TARGET} minmax(0, 1fr) repeat(3, ${TARGET})`,
+  alignItems: 'center',
+  columnGap: '4px',
+  minHeight: '3.5rem',
+  padding: '1px 4px 1px 0',
   background: color.surface,
-  boxShadow: shadow,
-  selectors: { '&[data-urgent]': { outline: `2px solid ${color.urgent}` } },
 });
-export const what = style({
-  flex: 1,
-  display: 'flex',
-  flexDirection: 'column',
-  justifyContent: 'center',
-  gap: space[1],
-  minWidth: 0,
+globalStyle(`${row} > button`, { gridArea: '1 / 1', width: '100%' });
+globalStyle(`${row} > form > button`, { gridRow: '1 / 3', minWidth: TARGET });
+globalStyle(`${row} > form > [data-position]`, { gridArea: '2 / 1' });
+export const what = style({ gridArea: '1 / 2 / 3', minWidth: 0 });
+globalStyle(`${row} > ${what}:last-child`, { gridColumnEnd: -1 });
+/** Two lines at most, so that eight stops are on a phone. */
+export const rowTitle = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  fontSize: text.body,
+  fontWeight: 600,
+  lineHeight: 1.25,
   overflowWrap: 'anywhere',
 });
-export const rowTitle = style({ fontSize: text.large, fontWeight: 700 });
-export const rowAddress = style({ color: color.muted, fontSize: text.body });
+export const rowMore = style({ ...oneLine, color: color.muted, fontSize: text.small });
+export const urgent = style({ color: color.urgent });

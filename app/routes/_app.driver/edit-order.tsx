@@ -1,7 +1,8 @@
-import { Badges, pressing } from '~/components/task-card/badges';
-import { edgeOf, stackOf } from '~/components/task-card/task-card';
+import { pressing } from '~/components/task-card/badges';
+import { edgeOf } from '~/components/task-card/task-card';
 import { OrderList, type Grips } from '~/components/stop-order/order-list';
 import type { StopTasks } from '~/components/stop-order/stops';
+import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
 import * as css from './driver.css';
 
@@ -16,17 +17,20 @@ const row = (stop: StopTasks, grips: Grips) => <OrderRow stop={stop} grips={grip
 
 /** A short form of a stop, so that many fit on the screen. */
 function OrderRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
-  const [first] = stop;
+  const [first, ...others] = stop;
+  const priority = pressing(stop);
+  const tasks = others.length > 0 ? `${String(stop.length)} tasks` : TYPE_LABELS[first.type];
+  const status = buttons === undefined && STATUS_LABELS[first.status];
   return (
-    <article
-      className={`${css.row} ${stackOf(stop)} ${edge[edgeOf(first)]}`}
-      data-urgent={pressing(stop) === 'urgent' ? '' : undefined}
-    >
+    <article className={`${css.row} ${edge[edgeOf(first)]}`}>
       {handle}
       <div className={css.what}>
         <h3 className={css.rowTitle}>{first.location}</h3>
-        {first.address && <div className={css.rowAddress}>{first.address}</div>}
-        <Badges tasks={stop} hidesStatus={buttons !== undefined} />
+        <div className={css.rowMore}>
+          {priority === 'urgent' && <strong className={css.urgent}>! {PRIORITY_LABELS.urgent} · </strong>}
+          {priority === 'high' && <strong>{PRIORITY_LABELS.high} · </strong>}
+          {[status, tasks, first.address].filter(Boolean).join(' · ')}
+        </div>
       </div>
       {buttons}
     </article>

@@ -27,7 +27,7 @@ import {
   ROUTE_STARTED,
 } from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
-import { OutboxNotice, UpdateNotice } from '~/components/offline/outbox-notice';
+import { OutboxNotice, RefusedEntries, UpdateNotice } from '~/components/offline/outbox-notice';
 import { KEPT, perform } from '~/components/offline/perform';
 import { useRoute } from '~/components/offline/use-route';
 import { APPLY, applying } from '~/components/route-panel/panel';
@@ -49,7 +49,8 @@ import type { NewToast } from '~/http/redirect.server';
 import { CompletedNotice, NewTaskNotice, RouteNotices, useJustChanged } from './notices';
 import { RouteSection } from './route-section';
 import { BetweenRoutes, NextAction, NextStop, StopActions, useSettling } from './stop';
-import { Counts, Offers, progressOf, Refusal, Title } from './top';
+import { progressOf } from './progress';
+import { Counts, Offers, Refusal, Title } from './top';
 import { useOrder } from './use-order';
 import { isOtherView, TABS, viewOf } from './tabs';
 import * as css from './driver.css';
@@ -170,7 +171,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export default function Driver() {
   const page = useLoaderData<Page>();
   const { panel, driverName, title, formKey, archivedToday } = page;
-  const { tasks: all, lateIds, ...outbox } = useRoute(page);
+  const { tasks: all, lateIds, refused, ...outbox } = useRoute(page);
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const view = useMemo(() => viewOf(all, search), [all, search]);
@@ -178,7 +179,10 @@ export default function Driver() {
   const order = useOrder(tasks);
   const stops = useMemo(() => stopsOf(order.shown), [order.shown]);
   const active = useMemo(() => stopsOf(all.filter(({ status }) => isActive(status))), [all]);
-  const progress = useMemo(() => progressOf(all, active, archivedToday), [all, active, archivedToday]);
+  const progress = useMemo(
+    () => progressOf(all, active, archivedToday, page.arrivals.at),
+    [all, active, archivedToday, page.arrivals.at],
+  );
   const [next] = tab === 'active' && !view.editing ? stops : [];
   const taskTo = ({ id: taskId }: TaskCard) =>
     `/driver/tasks/${String(taskId)}${tab === 'active' ? '' : `?tab=${tab}`}`;
@@ -219,12 +223,14 @@ export default function Driver() {
   return (
     <ArrivalsListed value={page.arrivals.at}>
       <div className={css.page}>
-        <Refusal />
-        <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
-        <OutboxNotice driverId={page.driverId} {...outbox} />
-        <Title title={title} {...progress} finishAt={page.arrivals.finishAt} shift={page.shift} />
-        <Counts counts={counts} />
-        <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
+        <Title title={title} progress={progress} finishAt={page.arrivals.finishAt} shift={page.shift} />
+        <div className={css.oneNotice}>
+          <Refusal />
+          <RefusedEntries refused={refused} />
+          <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
+          <OutboxNotice driverId={page.driverId} {...outbox} />
+          <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
+        </div>
         {next && (
           <div id="going" data-resume="">
             <NextStop key={placeOf(next)} {...situationOf(next)} taskTo={taskTo} />
@@ -233,7 +239,13 @@ export default function Driver() {
         <div className={css.bars}>
           <CompletedNotice tasks={all} />
           {next && <NextAction {...situationOf(next)} isMoving={isMoving || isBarMoving} inBar />}
-          <BetweenRoutes canEnd={view.canEndRoute} canStart={view.canStartRoute} formKey={formKey} />
+          <BetweenRoutes
+            canEnd={view.canEndRoute}
+            canStart={view.canStartRoute}
+            completed={counts.completed ?? 0}
+            queued={counts['next-route'] ?? 0}
+            formKey={formKey}
+          />
           <div className={css.tabs}>
             <LinkTabs
               label="My tasks by status"
@@ -258,6 +270,7 @@ export default function Driver() {
           situationOf={situationOf}
           taskTo={taskTo}
         />
+        <Counts counts={counts} />
         <Offers
           driverId={page.driverId}
           sharing={page.sharing}

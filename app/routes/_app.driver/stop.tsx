@@ -1,11 +1,10 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useState } from 'react';
-import { isSignedFor } from '~/domain/tasks/model/completion';
+import { useEffect, useId, useState, type AriaAttributes, type ReactNode } from 'react';
+import { completionText, isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { AddedHere, addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
-import { About } from '~/components/task-card/about';
 import { StopLine, StopStack } from '~/components/task-card/stop-stack';
 import { TaskCard } from '~/components/task-card/task-card';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
@@ -27,14 +26,9 @@ type Shown = Props & { taskTo: (task: Task) => string | undefined };
 /** The next stop of the route, or the one under way. The bar has its actions. */
 export function NextStop({ tasks, taskTo, isWaiting }: Shown) {
   const [first, ...others] = tasks;
-  const below = (
-    <>
-      <About tasks={tasks} isSentence />
-      <News tasks={tasks} isWaiting={isWaiting} />
-    </>
-  );
+  const below = <News tasks={tasks} isWaiting={isWaiting} />;
   return others.length === 0 ? (
-    <TaskCard task={first} to={taskTo(first)} heading="h2">
+    <TaskCard task={first} to={taskTo(first)} isLead>
       {below}
     </TaskCard>
   ) : (
@@ -84,6 +78,7 @@ const problemLook = { menu: css.problem, trigger: css.problemTrigger, items: css
 /** @param inBar shows the buttons side by side, and rare ones behind "Problem?". */
 export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & { inBar?: boolean }) {
   const { formData } = useNavigation();
+  const id = useId();
   const going = tasks.filter(({ status }) => status === 'going');
   const acted = going.length > 0 ? going : tasks;
   const ids = acted.map(({ id }) => id);
@@ -91,8 +86,10 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
   const hasChanged = useSettling(going.length > 0 ? 'going' : canGo ? 'next' : 'waiting');
   if (!hasAction({ tasks, canGo })) return null;
   const isSettling = hasChanged || isMoving;
-  const button = (intent: string, label: string, pending: string, variant: 'go' | 'primary' | 'quiet') => (
+  const { named, content } = describedButton(id, 'Complete', completionText(going));
+  const button = (intent: string, label: ReactNode, pending: string, variant: 'go' | 'quiet') => (
     <Button
+      {...(intent === 'complete' && named)}
       variant={variant}
       size="touch"
       wide
@@ -112,12 +109,12 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
       </StopLink>
     </>
   );
-  const complete = going.some(isSignedFor) ? (
-    <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling}>
-      Complete
+  const toComplete = going.some(isSignedFor) ? (
+    <StopLink to={stopPath(ids, 'sign')} variant="go" isSettling={isSettling} {...named}>
+      {content}
     </StopLink>
   ) : (
-    button('complete', 'Complete', 'Completing...', 'go')
+    button('complete', content, 'Completing...', 'go')
   );
   return (
     // Each stop has its own form element, so that a press never starts on one stop and ends on another.
@@ -133,29 +130,53 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
         <input key={id} type="hidden" name="taskIds" value={id} />
       ))}
       <input type="hidden" name="seen_address" value={acted[0]?.address} />
-      {going.length === 0 && button('going', 'Going', 'Going...', 'primary')}
+      {going.length === 0 && button('going', 'Going', 'Going...', 'go')}
       {going.length > 0 && inBar && (
         <Menu label="Problem?" look={problemLook} stays>
           {problems}
         </Menu>
       )}
-      {going.length > 0 && complete}
+      {going.length > 0 && toComplete}
       {going.length > 0 && !inBar && problems}
     </Form>
   );
 }
 
-type StopLinkProps = { to: string; variant: 'go' | 'quiet'; isSettling: boolean; children: string };
+/**
+ * A button's name and, below it, what it does. That is its description, so that the name stays short.
+ * @param id must be the only one in the page.
+ */
+function describedButton(id: string, name: string, does: string) {
+  const [nameId, doesId] = [`${id}name`, `${id}does`];
+  return {
+    named: { 'aria-labelledby': nameId, 'aria-describedby': doesId },
+    content: (
+      <>
+        <span id={nameId}>{name}</span>
+        <span id={doesId} className={css.does}>
+          {does}
+        </span>
+      </>
+    ),
+  };
+}
+
+type StopLinkProps = Pick<AriaAttributes, 'aria-labelledby' | 'aria-describedby'> & {
+  to: string;
+  variant: 'go' | 'quiet';
+  isSettling: boolean;
+  children: ReactNode;
+};
 
 /** A link that is disabled, at the same size, while it has just appeared. */
-function StopLink({ to, variant, isSettling, children }: StopLinkProps) {
+function StopLink({ to, variant, isSettling, children, ...named }: StopLinkProps) {
   const look = { variant, size: 'touch', wide: true } as const;
   return isSettling ? (
-    <a role="link" aria-disabled="true" {...buttonLook(look)}>
+    <a role="link" aria-disabled="true" {...named} {...buttonLook(look)}>
       {children}
     </a>
   ) : (
-    <LinkButton {...look} to={to} prefetch="render" preventScrollReset>
+    <LinkButton {...look} {...named} to={to} prefetch="render" preventScrollReset>
       {children}
     </LinkButton>
   );
@@ -181,11 +202,26 @@ export function useSettling(state: string, settleMs = SETTLE_MS): boolean {
   return settled !== state;
 }
 
-type BetweenProps = { canEnd: boolean; canStart: boolean; formKey: string };
+type BetweenProps = {
+  canEnd: boolean;
+  canStart: boolean;
+  /** The numbers of tasks. */
+  completed: number;
+  queued: number;
+  formKey: string;
+};
 
 /** The buttons when no task is active. End Route also starts the next route. */
-export function BetweenRoutes({ canEnd, canStart, formKey }: BetweenProps) {
+export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: BetweenProps) {
+  const id = useId();
   const underWay = useNavigation().formData?.get('intent');
+  const starts = `starts ${String(queued)}`;
+  const end = describedButton(
+    `${id}end`,
+    'End Route',
+    `archives ${String(completed)}${queued > 0 ? `, ${starts}` : ''}`,
+  );
+  const start = describedButton(`${id}start`, 'Start next route', starts);
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);
   if (!canEnd && !canStart) return null;
   return (
@@ -200,8 +236,9 @@ export function BetweenRoutes({ canEnd, canStart, formKey }: BetweenProps) {
           value="endRoute"
           pending={underWay === 'endRoute' && 'Ending route...'}
           disabled={isSettling}
+          {...end.named}
         >
-          End Route
+          {end.content}
         </Button>
       )}
       {canStart && (
@@ -213,8 +250,9 @@ export function BetweenRoutes({ canEnd, canStart, formKey }: BetweenProps) {
           value="startRoute"
           pending={underWay === 'startRoute' && 'Starting...'}
           disabled={isSettling}
+          {...start.named}
         >
-          Start next route
+          {start.content}
         </Button>
       )}
     </Form>

@@ -2,8 +2,6 @@
 import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
-import type { TaskCard } from '~/domain/tasks/model/task';
 import { Time } from '~/ui/time';
 import type { TrailProps } from '~/components/positions/trail-recorder';
 import { refusalOf } from '~/components/route-panel/panel';
@@ -12,47 +10,52 @@ import { Banner } from '~/ui/banner';
 import { Island, lazyOr } from '~/ui/lazy-or';
 import { useToast } from '~/ui/toast';
 import * as css from './driver.css';
+import type { Progress } from './progress';
 import type { viewOf } from './tabs';
 
 type Props = {
   title: string;
-  done: number;
-  total: number;
+  progress: Progress;
   /** ISO 8601; null if it is unknown. */
   finishAt: string | null;
   /** Null without one. */
   shift: string | null;
 };
 
-export function Title({ title, done, total, finishAt, shift }: Props) {
+const MANY_STOPS = 40;
+
+export function Title({ title, progress, finishAt, shift }: Props) {
+  const { done, total, segments, sentence } = progress;
   return (
     <div className={css.top}>
-      <h1 className={css.title}>{title}</h1>
       {total > 0 && (
         <>
-          <p id="progress" className={css.progressText}>
+          <p className={css.progressText}>
             {done < total ? `Stop ${String(done + 1)} of ${String(total)}` : 'All stops done'}
           </p>
           {finishAt && done < total && (
             <p className={css.finish}>
-              done about <Time iso={finishAt} />
+              · done about <Time iso={finishAt} />
             </p>
           )}
-          <progress className={css.progress} max={total} value={done} aria-labelledby="progress" />
         </>
+      )}
+      <h1 className={total > 0 ? css.besideTitle : css.title}>{title}</h1>
+      {total > 0 && (
+        <div
+          role="img"
+          aria-label={sentence}
+          className={css.segments}
+          data-many={total > MANY_STOPS ? '' : undefined}
+        >
+          {segments.map((is, index) => (
+            <i key={index} data-is={is} />
+          ))}
+        </div>
       )}
       {shift && <p className={css.shift}>{shift}</p>}
     </div>
   );
-}
-
-/**
- * The number of completed stops and of all stops of this route. A place that is visited twice counts twice.
- * @param archived the number of stops that were completed today and are archived.
- */
-export function progressOf(all: TaskCard[], active: StopTasks[], archived: number) {
-  const done = archived + stopsOf(all.filter(({ status }) => status === 'completed')).length;
-  return { done, total: done + active.length };
 }
 
 export function Counts({ counts }: Pick<ReturnType<typeof viewOf>, 'counts'>) {
@@ -113,7 +116,7 @@ export function Refusal() {
 
   if (!description || !isStaying || isPending || dismissed === answer) return null;
   return (
-    <div className={hydrated ? css.floating : undefined}>
+    <div className={css.refusal}>
       <Banner tone="error" title={title}>
         {description}
       </Banner>

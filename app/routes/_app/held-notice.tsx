@@ -52,7 +52,7 @@ export function HeldNotice() {
           (isGoing ? ` What you opened will load when ${back}.` : ` This page will be updated when ${back}.`)}
       </span>
       {isGoing && (
-        <Button type="button" onClick={stay}>
+        <Button type="button" size="form" onClick={stay}>
           Stay Here
         </Button>
       )}

@@ -18,6 +18,7 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { clockAt, clockLabel } from '~/domain/kernel/time';
+import { estimateRoute } from '~/domain/geography/distance';
 import { isLate, lateOf } from '~/domain/scheduling/timetable/lateness';
 import { known, moment } from '~/domain/kernel/schema';
 import { learnedLately } from './past.server';
@@ -174,7 +175,7 @@ export const getArrivals = query(
     authorizeFor(actor, 'readTasks', driverId);
     const found = await routeArrivals(driverId);
     if (!found) throw notFound('Driver');
-    return found;
+    return found.answer;
   },
 );
 
@@ -197,7 +198,7 @@ export async function arrivalOf({
   status,
 }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>): Promise<TaskArrival | null> {
   if (driver_id === null || !isActive(status)) return null;
-  const found = await routeArrivals(driver_id, ARRIVAL_ROADS_TIMEOUT_MS);
+  const found = (await routeArrivals(driver_id, ARRIVAL_ROADS_TIMEOUT_MS))?.answer;
   const stop = found?.stops.find(({ taskIds }) => taskIds.includes(id));
   if (!found || !stop) return null;
   return { ...stop, basis: found.basis };
@@ -211,15 +212,19 @@ export function rangeText({ earliestAt, latestAt }: TaskArrival, joint = '–'):
 
 /** A route's times by task, in the form for lists of its stops. */
 export type ListedArrivals = { finishAt: string | null; at: Record<number, ListedArrival> };
-type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'>;
+type ListedArrival = Pick<Answer['stops'][number], 'expectedAt' | 'late'> & {
+  /** From the point before on the route, estimated from the straight line; null where that is unknown. */
+  metres: number | null;
+};
 
 export async function listedArrivals(actor: Actor, driverId: number): Promise<ListedArrivals> {
   authorizeFor(actor, 'readTasks', driverId);
-  const { finishAt = null, stops = [] } = (await routeArrivals(driverId, ARRIVAL_ROADS_TIMEOUT_MS)) ?? {};
-  const at = stops.flatMap(({ taskIds, expectedAt, late }) =>
-    taskIds.map((id) => [id, { expectedAt, late }] as const),
+  const found = await routeArrivals(driverId, ARRIVAL_ROADS_TIMEOUT_MS);
+  if (!found) return { finishAt: null, at: {} };
+  const at = found.answer.stops.flatMap(({ taskIds, expectedAt, late }, index) =>
+    taskIds.map((id) => [id, { expectedAt, late, metres: found.legs[index] ?? null }] as const),
   );
-  return { finishAt, at: Object.fromEntries(at) };
+  return { finishAt: found.answer.finishAt, at: Object.fromEntries(at) };
 }
 
 /**
@@ -247,14 +252,24 @@ export async function drivesOf(
   return { drives: { path: along.seconds, fromPosition }, source: isByRoad ? source : 'estimate' };
 }
 
+type RouteArrivals = {
+  answer: Answer;
+  /** Meters to each of the answer's stops from the point before. */
+  legs: (number | null)[];
+};
+
 /** Returns null for a user who is not a driver. */
-async function routeArrivals(driverId: number, timeoutMs?: number): Promise<Answer | null> {
+async function routeArrivals(driverId: number, timeoutMs?: number): Promise<RouteArrivals | null> {
   const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
   if (!route) return null;
   const { drives, source } = await drivesOf(route, timeoutMs);
   const at = new Date();
   const { arrivals, finish, unknown, begin } = arrivalsNow(route, drives, at, learned);
-  return {
+  const { legs } = estimateRoute(
+    begin.place,
+    route.stops.map(({ place }) => place),
+  );
+  const answer: Answer = {
     driverId,
     computedAt: at.toISOString(),
     basis: { from: begin.from, at: begin.at && new Date(begin.at).toISOString(), roads: source },
@@ -275,6 +290,7 @@ async function routeArrivals(driverId: number, timeoutMs?: number): Promise<Answ
     }),
     withoutPlace: unknown.map((key) => named(route, key)),
   };
+  return { answer, legs: arrivals.map(({ key }) => roundOrNull(legs[Number(key)] ?? null)) };
 }
 
 function named({ stops }: RouteNow, key: string) {
@@ -285,3 +301,4 @@ function named({ stops }: RouteNow, key: string) {
 
 const iso = (at: number) => new Date(at).toISOString();
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+const roundOrNull = (metres: number | null) => (metres === null ? null : Math.round(metres));

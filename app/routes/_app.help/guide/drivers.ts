@@ -57,7 +57,7 @@ export const drivers: Section = {
         {
           picture: {
             file: 'driver.webp',
-            alt: 'A driver’s phone: the progress of the route, the counts of Next Route and Hold, the stop under way with Navigate and Call, and the button Complete at the bottom',
+            alt: 'A driver’s phone: the progress of the route, the stop under way with Navigate and Call, the next stops with their times, and the button Complete at the bottom',
           },
         },
         {

@@ -1,0 +1,52 @@
+/** The progress of a driver's route, by stops. Pure. */
+import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
+import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
+import type { TaskCard } from '~/domain/tasks/model/task';
+
+/** A stop in the header; undefined for one that is to come and neither urgent nor late. */
+type Segment = 'done' | 'going' | 'pressing' | undefined;
+
+export type Progress = {
+  done: number;
+  total: number;
+  /** In the order of the route. */
+  segments: Segment[];
+  /** `3 of 11 stops done, 1 under way, 7 to come: 1 urgent, 2 late` */
+  sentence: string;
+};
+
+/**
+ * Counts the stops of this route. A place that is visited twice counts twice.
+ * @param all the driver's tasks.
+ * @param active the stops under way and to come, in the order of the route.
+ * @param archived the number of stops that were completed today and are archived.
+ */
+export function progressOf(
+  all: TaskCard[],
+  active: StopTasks[],
+  archived: number,
+  at: ListedArrivals['at'],
+): Progress {
+  const done = archived + stopsOf(all.filter(({ status }) => status === 'completed')).length;
+  const total = done + active.length;
+  const isGoing = (stop: StopTasks) => stop.some(({ status }) => status === 'going');
+  const isUrgent = (stop: StopTasks) => stop.some(({ priority }) => priority === 'urgent');
+  const isLate = (stop: StopTasks) => stop.some(({ id }) => at[id]?.late);
+  const coming = active.filter((stop) => !isGoing(stop));
+  const parts = (...counts: [number, string][]) =>
+    counts.flatMap(([count, what]) => (count > 0 ? `${String(count)} ${what}` : [])).join(', ');
+  const states = parts([total - done - coming.length, 'under way'], [coming.length, 'to come']);
+  const pressing = parts([coming.filter(isUrgent).length, 'urgent'], [coming.filter(isLate).length, 'late']);
+  return {
+    done,
+    total,
+    segments: [
+      ...Array.from({ length: done }, () => 'done' as const),
+      ...active.map((stop) => {
+        if (isGoing(stop)) return 'going';
+        return isUrgent(stop) || isLate(stop) ? 'pressing' : undefined;
+      }),
+    ],
+    sentence: `${String(done)} of ${String(total)} stops done${states && `, ${states}`}${pressing && `: ${pressing}`}`,
+  };
+}
