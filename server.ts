@@ -144,7 +144,13 @@ async function serve(): Promise<void> {
   const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
   const { PORT: port, HOST: host, TLS_CERT: cert, TLS_KEY: key } = env;
   const certificate = cert && key ? { cert, key } : undefined;
-  const listener = createListener(handler, { port, host, connections, certificate });
+  const listener = createListener(handler, {
+    port,
+    host,
+    connections,
+    isBehindProxy: env.TRUST_PROXY === 'on',
+    certificate,
+  });
   // A taken port must be noticed before a database is touched.
   await listener.checkPort();
   const metrics = await openMetrics();
@@ -173,7 +179,8 @@ async function serve(): Promise<void> {
     background,
   });
   opened.live = live;
-  closers.push(live.close);
+  // First the port is closed, so that pages whose sockets are closed next reach another instance.
+  closers.push(live.close, () => listener.stopAccepting());
   if (isStopping()) return;
   const setupCode = await retryWhileUnavailable(makeSetupCode);
   // Until the port opens, a proxy in front sends requests to another instance. It would not repeat a refused write.
