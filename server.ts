@@ -53,6 +53,8 @@ const stopping = new AbortController();
 const isStopping = () => hasToStop;
 /** Functions that close the parts that were opened so far. They run in reverse order. */
 const closers: (() => Promise<void>)[] = [];
+/** Lets open pages go to other instances, before anything is closed. It has time limits of its own. */
+let letPagesGo = () => Promise.resolve();
 /** Stops the embedded database. It runs last and in any case, with its own time limits. */
 let stopEmbedded = () => Promise.resolve();
 
@@ -179,8 +181,12 @@ async function serve(): Promise<void> {
     background,
   });
   opened.live = live;
-  // First the port is closed, so that pages whose sockets are closed next reach another instance.
-  closers.push(live.close, () => listener.stopAccepting());
+  closers.push(live.close);
+  letPagesGo = async () => {
+    // Pages whose sockets are closed must not come back to this instance.
+    await listener.stopAccepting();
+    await live.closeSockets();
+  };
   if (isStopping()) return;
   const setupCode = await retryWhileUnavailable(makeSetupCode);
   // Until the port opens, a proxy in front sends requests to another instance. It would not repeat a refused write.
@@ -297,6 +303,7 @@ async function stop(reason: string, exitCode: number): Promise<void> {
   log.info({ reason }, 'stopping');
   // Without this, an embedded database that is still starting would be left behind.
   await (env.DATABASE_URL ? within(started, FINISH_TIMEOUT_MS) : started).catch(() => undefined);
+  await letPagesGo();
   await closeAll();
   process.exit(exitCode);
 }

@@ -69,8 +69,8 @@ export const SOCKETS_CLOSED_WITHIN_MS = 12_000;
 /** A proxy closes its unused connections within this time: nginx does after 2 s (docs/nginx.conf). */
 export const PROXY_CLOSES_WITHIN_MS = 3_000;
 export const FINISH_TIMEOUT_MS = 10_000;
-/** Enough to close sockets and to finish requests and loops. Docker and systemd kill the process after 30 s or more. */
-export const CLOSE_TIMEOUT_MS = 27_000;
+/** Enough to finish requests and loops. Docker and systemd kill the process after 45 s or more. */
+export const CLOSE_TIMEOUT_MS = 18_000;
 
 /**
  * @param otherwise the result when the time is over; the work goes on, and a failure is passed on only while it is waited

@@ -65,6 +65,7 @@ export type LiveChannel = {
    */
   isDatabaseWritable: () => Promise<boolean>;
   /** Closes all sockets, one after another. The server must not accept connections any more. */
+  closeSockets: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -233,13 +234,17 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     });
   }, SESSION_CHECK_MS);
 
+  const closeSockets = () => {
+    isClosing = true;
+    return closeInTurn([...clients]);
+  };
   return {
     isDatabaseWritable: () => (listener.isUp() ? listener.isWritable() : isWritable()),
+    closeSockets,
     close: async () => {
-      isClosing = true;
-      clearInterval(checks);
-      await closeInTurn([...clients]);
+      await closeSockets();
       clearInterval(pings);
+      clearInterval(checks);
       moves.stop();
       missed.stop();
       await listener.stop();
