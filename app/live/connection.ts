@@ -11,7 +11,7 @@ const OPEN = 1;
 
 export type Socket = { readonly readyState: number; close: () => void };
 export type SocketEvents = { onMessage: (data: unknown) => void; onClose: (code: number) => void };
-export type Incoming = { type: string; version?: unknown; taskId?: unknown; driverId?: unknown };
+type Incoming = { type: string; version?: unknown; taskId?: unknown; driverId?: unknown };
 
 type Options = {
   open: (events: SocketEvents) => Socket;
@@ -25,7 +25,7 @@ type Options = {
   onRefused: () => void;
 };
 
-export type Connection = {
+type Connection = {
   /** Opens a socket now, if there is none. @returns true if one has just been heard from. */
   wake: () => boolean;
   /** Replaces a socket that may be dead without an event. A new one gets the present version. */
