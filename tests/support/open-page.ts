@@ -162,7 +162,10 @@ export function openPage({ origin, cookie, owner, agent, versions, ...told }: Op
   };
 }
 
-/** Loads the list as a page does. @returns its version, or null without a right answer. */
+/**
+ * Loads the version of the list, with one task only: how much a page loads is not what these measure.
+ * @returns the version, or null without a right answer.
+ */
 function loadList(
   origin: string,
   cookie: string,
@@ -171,7 +174,7 @@ function loadList(
 ): Promise<{ result: string; version: number | null }> {
   return new Promise((resolve) => {
     request(
-      `${origin}/api/tasks`,
+      `${origin}/api/tasks?limit=1`,
       { agent, headers: { cookie, 'if-none-match': known, 'accept-encoding': 'identity' } },
       (response) => {
         const { statusCode = 0, headers } = response;

@@ -13,7 +13,8 @@ import { freePort } from './raw';
 
 const INSTANCES = 3;
 const PAGES_PER_PERSON = 10;
-const PEOPLE_PER_DISPATCHER = 50;
+/** Every dispatcher's page hears of every change. */
+const PEOPLE_PER_DISPATCHER = 200;
 const TASKS_PER_DRIVER = 3;
 /** People who send forms, and scripts, one request after the other. */
 const DESKS = 10;
