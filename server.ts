@@ -54,6 +54,8 @@ const stopping = new AbortController();
 const isStopping = () => hasToStop;
 /** Functions that close the parts that were opened so far. They run in reverse order. */
 const closers: (() => Promise<void>)[] = [];
+/** Lets open pages go to other instances, before anything is closed. It has time limits of its own. */
+let letPagesGo = () => Promise.resolve();
 /** Stops the embedded database. It runs last and in any case, with its own time limits. */
 let stopEmbedded = () => Promise.resolve();
 
@@ -146,7 +148,13 @@ async function serve(): Promise<void> {
   const connections = { most: connectionsAtMost(), mostOf: connectionsOf };
   const { PORT: port, HOST: host, TLS_CERT: cert, TLS_KEY: key } = env;
   const certificate = cert && key ? { cert, key } : undefined;
-  const listener = createListener(handler, { port, host, connections, certificate });
+  const listener = createListener(handler, {
+    port,
+    host,
+    connections,
+    isBehindProxy: env.TRUST_PROXY === 'on',
+    certificate,
+  });
   // A taken port must be noticed before a database is touched.
   await listener.checkPort();
   const metrics = await openMetrics();
@@ -176,6 +184,11 @@ async function serve(): Promise<void> {
   });
   opened.live = live;
   closers.push(live.close);
+  letPagesGo = async () => {
+    // Pages whose sockets are closed must not come back to this instance.
+    await listener.stopAccepting();
+    await live.closeSockets();
+  };
   if (isStopping()) return;
   const setupCode = await retryWhileUnavailable(makeSetupCode);
   // Until the port opens, a proxy in front sends requests to another instance. It would not repeat a refused write.
@@ -292,6 +305,7 @@ async function stop(reason: string, exitCode: number): Promise<void> {
   log.info({ reason }, 'stopping');
   // Without this, an embedded database that is still starting would be left behind.
   await (env.DATABASE_URL ? within(started, FINISH_TIMEOUT_MS) : started).catch(() => undefined);
+  await letPagesGo();
   await closeAll();
   process.exit(exitCode);
 }

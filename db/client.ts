@@ -3,9 +3,12 @@ import pg from 'pg';
 import { SINGLE_CONNECT_TIMEOUT_MS } from '~/lib/time-limits';
 import { WITHOUT_LIMITS } from './session';
 
-/** The lock was not available within `lock_timeout`. */
+/** The codes for a lock that was not available within `lock_timeout`, and for a deadlock. */
+const LOCKED_OUT = new Set(['55P03', '40P01']);
+
+/** True when other transactions hold the locks that a transaction needs. It may succeed when it is tried again. */
 export const isLockedOut = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '55P03';
+  error instanceof pg.DatabaseError && LOCKED_OUT.has(error.code ?? '');
 
 export async function withClient<Result>(
   url: string,

@@ -7,7 +7,9 @@ import { requireFit } from './requirements';
 import { analyzeUnknown } from './statistics';
 
 const LOCK = 7_206_112;
-const LOCK_TRIES = 15;
+const LOCK_TRIES = 40;
+/** Those who waited behind a migration go on meanwhile. */
+const BETWEEN_TRIES_MS = 500;
 const CREATE_LOG =
   'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())';
 
@@ -68,7 +70,7 @@ const notIn = (names: string[]) => migrations.filter(({ name }) => !names.includ
 
 /**
  * While an ALTER waits for a reader of the table, everybody else queues behind it, so it gives up early and
- * tries again.
+ * tries again. So it does after a deadlock: it locks several tables, which others use in another order.
  */
 async function applyWithLog(client: pg.Client, migration: Migration): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -82,6 +84,7 @@ async function applyWithLog(client: pg.Client, migration: Migration): Promise<vo
     } catch (error) {
       await client.query('rollback');
       if (!isLockedOut(error) || attempt === LOCK_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES_MS));
     }
   }
 }

@@ -17,6 +17,7 @@
  *     length compared with planning from scratch; --iterations N for each plan (12000)
  * These parts run only with their option:
  *   --day  a large network's day, also in a browser
+ *   --upgrade  three instances behind nginx are replaced in turn; --pages N open pages (1000)
  *   --http2  the board and the driver's page by HTTP/1.1 and HTTP/2, on lines with round trips of 0, 50 and 200 ms
  *   --routes [SIZES]  the optimizer on invented days with pairs and urgent stops
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
@@ -58,7 +59,7 @@ const WHOLE = [
   'map-frames',
   'own',
 ];
-const ALONE = ['day', 'http2', 'numbers', 'roads', 'routes'];
+const ALONE = ['day', 'http2', 'numbers', 'roads', 'routes', 'upgrade'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({
@@ -77,6 +78,7 @@ const { values, positionals } = parseArgs({
     acts: { type: 'string' },
     seed: { type: 'string' },
     'without-idempotency': flag,
+    pages: { type: 'string' },
   },
 });
 
@@ -93,6 +95,7 @@ const env = {
   ...(size && values.roads && { ROADS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
   ...(size && values.arrivals && { ARRIVALS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
+  ...(values.upgrade && { UPGRADE_PAGES: values.pages ?? '1000' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
   ...(values.vrp && {
     VRP_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.vrp),
@@ -119,6 +122,7 @@ if (
 }
 if (parts.includes('own')) (await import('./fault-tools.mjs')).installTool('postgresql');
 if (values.acts) (await import('./fault-tools.mjs')).installTool('libfaketime');
+if (parts.includes('upgrade')) (await import('./fault-tools.mjs')).installTool('nginx-light');
 if (values.roads || parts.includes('arrivals')) (await import('./fault-tools.mjs')).installValhalla();
 
 const results = join(ROOT, '.cache/bench');

@@ -37,7 +37,8 @@ export const REPLICA_ANSWER_TIMEOUT_MS = 1_000;
 // The database, for a connection outside the pool.
 export const SINGLE_CONNECT_TIMEOUT_MS = 5_000;
 export const LISTEN_ANSWER_TIMEOUT_MS = 3_000;
-export const MIGRATION_LOCK_TIMEOUT_MS = 2_000;
+/** Shorter than `deadlock_timeout`, so that a migration gives way, and shorter than what a page may be late. */
+export const MIGRATION_LOCK_TIMEOUT_MS = 500;
 export const DATABASE_START_TIMEOUT_MS = 60_000;
 export const START_CONNECT_TIMEOUT_MS = 2_000;
 /** After this time, the sessions of an embedded database are cut off. */
@@ -75,8 +76,12 @@ export const CANDIDATE_ROADS_TIMEOUT_MS = 200;
 export const PLACE_ROADS_TIMEOUT_MS = 50;
 
 // The end of the process.
+/** Many sockets are closed faster, so that all are closed within this time. */
+export const SOCKETS_CLOSED_WITHIN_MS = 12_000;
+/** A proxy closes its unused connections within this time: nginx does after 2 s (docs/nginx.conf). */
+export const PROXY_CLOSES_WITHIN_MS = 3_000;
 export const FINISH_TIMEOUT_MS = 10_000;
-/** Enough to finish requests and loops. Docker and systemd kill the process after 30 s or more. */
+/** Enough to finish requests and loops. Docker and systemd kill the process after 45 s or more. */
 export const CLOSE_TIMEOUT_MS = 18_000;
 
 /**

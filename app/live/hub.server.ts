@@ -5,6 +5,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Actor } from '~/domain/kernel/actor';
+import { SOCKETS_CLOSED_WITHIN_MS } from '~/lib/time-limits';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/settings/network.server';
 import { MOVES_CHANNEL } from '~/domain/tracking/tell-moves.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.server';
@@ -20,6 +21,7 @@ import { createMoves } from './moves.server';
 import { createGreeter, frameOf, type Recipient } from './greeter.server';
 import {
   HEARTBEAT_MS,
+  RESTARTING,
   SIGNED_OUT,
   TOO_MANY_SOCKETS,
   type ArrivalsMessage,
@@ -35,6 +37,8 @@ const LARGEST_MESSAGE_BYTES = 4_096;
 // With a larger backlog the client does not read, and its socket is closed. It loads again when it reconnects.
 const LARGEST_BACKLOG_BYTES = 1_048_576;
 const SOCKETS_PER_USER = 20;
+/** A page that connects to another instance costs that one a few milliseconds, and often loads its data. */
+const CLOSED_PER_SECOND = 200;
 /** The close code for a policy violation. */
 const UNASKED = 1008;
 
@@ -60,6 +64,8 @@ export type LiveChannel = {
    * down.
    */
   isDatabaseWritable: () => Promise<boolean>;
+  /** Closes all sockets, one after another. The server must not accept connections any more. */
+  closeSockets: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -71,6 +77,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     perMessageDeflate: false,
   });
   const clients = new Set<Client>();
+  let isClosing = false;
   const greet = createGreeter((guest, greeting) => {
     const held = guest.held ?? [];
     guest.held = null;
@@ -116,6 +123,8 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     admission(request, options).then(
       (admitted) => {
         if (typeof admitted === 'string') refuse(admitted);
+        // A proxy asks another instance.
+        else if (isClosing) refuse('503 Service Unavailable');
         else
           sockets.handleUpgrade(request, stream, head, (socket) => {
             admit(admitted, { socket, stream });
@@ -225,23 +234,39 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
     });
   }, SESSION_CHECK_MS);
 
+  const closeSockets = () => {
+    isClosing = true;
+    return closeInTurn([...clients]);
+  };
   return {
     isDatabaseWritable: () => (listener.isUp() ? listener.isWritable() : isWritable()),
+    closeSockets,
     close: async () => {
-      server.off('upgrade', upgrade);
+      await closeSockets();
       clearInterval(pings);
       clearInterval(checks);
       moves.stop();
       missed.stop();
-      for (const { socket } of clients) {
-        socket.close(1001);
-        setTimeout(() => {
-          socket.terminate();
-        }, 500).unref();
-      }
       await listener.stop();
     },
   };
+}
+
+/**
+ * Closes sockets one after another, because their pages connect to other instances at once. Until it is closed, a
+ * socket gets every message.
+ */
+async function closeInTurn(clients: Client[]): Promise<void> {
+  const startedAt = performance.now();
+  const each = Math.min(1_000 / CLOSED_PER_SECOND, SOCKETS_CLOSED_WITHIN_MS / clients.length);
+  for (const [n, { socket }] of clients.entries()) {
+    const early = startedAt + n * each - performance.now();
+    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+    socket.close(RESTARTING);
+    setTimeout(() => {
+      socket.terminate();
+    }, 500).unref();
+  }
 }
 
 async function admission(request: IncomingMessage, options: Options): Promise<Identity | string> {

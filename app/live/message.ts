@@ -25,6 +25,8 @@ export type Greeting = { type: 'LIVE'; version: number };
 export type Heartbeat = { type: 'HEARTBEAT' };
 export const HEARTBEAT_MS = 25_000;
 
+/** The standard close code of a service that restarts. The page connects to another instance at once. */
+export const RESTARTING = 1012;
 /** Close codes of this application. */
 export const SIGNED_OUT = 4401;
 export const TOO_MANY_SOCKETS = 4408;

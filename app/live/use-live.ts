@@ -2,7 +2,8 @@
 import { useMatches } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { RouterProviderProps } from 'react-router-dom';
-import { SIGNED_OUT, type LiveMessage, type PositionMessage } from './message';
+import { keepConnected, type Socket, type SocketEvents } from './connection';
+import type { LiveMessage, PositionMessage } from './message';
 import type { FollowMoves, Moved } from '~/domain/tasks/model/last-positions';
 import { createPace } from './pace';
 
@@ -12,13 +13,6 @@ type LiveState = {
   since: string | null;
 };
 
-const RECONNECT_MS = 2_000;
-const LONGEST_RECONNECT_MS = 30_000;
-const JITTER_MS = 2_000;
-/** Without a message for more than two heartbeats, a connection is dead. */
-const SILENCE_MS = 60_000;
-/** The greeting must arrive within this time. */
-const GREETING_MS = 20_000;
 const REFRESH_SESSION_MS = 5 * 60_000;
 const CHANGES = new Set(['TASK_CREATED', 'TASK_UPDATED', 'TASK_DELETED']);
 
@@ -32,127 +26,77 @@ export function useLive(router: Router | undefined): LiveState {
   const refresh = useCoalescedRevalidation(router);
 
   useEffect(() => {
-    let socket: WebSocket | null = null;
-    let timer: number | undefined;
-    let silence: number | undefined;
-    let heardAt = 0;
-    let wait = RECONNECT_MS;
     let lostAt: string | null = null;
-    let stopped = false;
-
     const refreshAll = () => {
       refresh('everything');
     };
-    const lose = () => {
-      lostAt ??= new Date().toISOString();
-      setState({ connection: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
-    };
-    // Browsers do not notice a dead connection by themselves.
-    const expectWordIn = (ms: number) => {
-      window.clearTimeout(silence);
-      silence = window.setTimeout(() => {
-        lose();
-        drop();
-        later();
-      }, ms);
-    };
-    const drop = () => {
-      window.clearTimeout(silence);
-      if (!socket) return;
-      socket.onclose = null;
-      socket.onmessage = null;
-      socket.close();
-      socket = null;
-    };
-    const later = () => {
-      timer = window.setTimeout(connect, wait);
-      // Jitter prevents that all browsers reconnect at once.
-      wait = Math.min(wait * 2, LONGEST_RECONNECT_MS) + Math.random() * JITTER_MS;
-    };
-    const connect = () => {
-      window.clearTimeout(timer);
-      if (stopped || (socket && socket.readyState <= WebSocket.OPEN)) return;
-      const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
-      const opening = new WebSocket(`${scheme}://${window.location.host}/ws`);
-      socket = opening;
-      let isGreeted = false;
-      expectWordIn(GREETING_MS);
-      opening.onmessage = ({ data }) => {
-        heardAt = Date.now();
-        expectWordIn(SILENCE_MS);
-        const message = read(data);
-        if (message?.type === 'HEARTBEAT') return;
-        if (message?.type === 'LIVE') {
-          isGreeted = true;
-          wait = RECONNECT_MS;
-          if (lostAt !== null) {
-            gaps.tell(undefined);
-            regions.tell(undefined); // the street map may have changed during the disconnection
-          }
-          lostAt = null;
-          setState({ connection: 'live', since: null });
-          moves.tell('gap');
-          if (shown.current !== null && message.version !== shown.current) refresh('page'); // there were changes during the disconnection
-        } else if (message && CHANGES.has(message.type)) {
+    const connection = keepConnected({
+      open: openSocket,
+      onGreeting: (version, hadGap) => {
+        if (hadGap) {
+          gaps.tell(undefined);
+          regions.tell(undefined); // the street map may have changed during the disconnection
+        }
+        lostAt = null;
+        setState({ connection: 'live', since: null });
+        moves.tell('gap');
+        if (shown.current !== null && version !== shown.current) refresh('page'); // there were changes during the disconnection
+      },
+      onMessage: (message) => {
+        if (CHANGES.has(message.type)) {
           refresh('page');
           changes.tell({ taskId: idOf(message.taskId), driverId: idOf(message.driverId) });
-        } else if (message?.type === 'POSITION') moves.tell(message as PositionMessage);
-        else if (message?.type === 'REGION') regions.tell(undefined);
-        else if (message?.type === 'ARRIVALS') arrivals.tell(undefined);
-        else console.info('live: ignored', data);
-      };
-      opening.onerror = () => {
-        opening.close();
-      };
-      opening.onclose = ({ code }) => {
-        if (stopped) return;
-        window.clearTimeout(silence);
-        lose();
-        if (code === SIGNED_OUT) {
-          refresh('everything'); // the loader redirects to the sign-in page
-          return;
-        }
-        if (!isGreeted) void whenSignedOut(refreshAll); // browsers do not reveal why an upgrade was refused
-        later();
-      };
-    };
+        } else if (message.type === 'POSITION') moves.tell(message as PositionMessage);
+        else if (message.type === 'REGION') regions.tell(undefined);
+        else if (message.type === 'ARRIVALS') arrivals.tell(undefined);
+        else console.info('live: ignored', message);
+      },
+      onLost: () => {
+        lostAt ??= new Date().toISOString();
+        setState({ connection: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });
+      },
+      onSignedOut: refreshAll, // the loader redirects to the sign-in page
+      onRefused: () => void whenSignedOut(refreshAll),
+    });
     const wake = () => {
       if (document.visibilityState === 'hidden') return;
-      wait = RECONNECT_MS;
-      if (socket?.readyState !== WebSocket.OPEN) connect();
-      else if (Date.now() - heardAt > SILENCE_MS) comeBack();
-      else void whenReachable(refreshAll);
-    };
-    // The old socket may be dead without an event. A new socket gets the present version.
-    const comeBack = () => {
-      if (socket) lose();
-      drop();
-      wait = RECONNECT_MS;
-      connect();
+      if (connection.wake()) void whenReachable(refreshAll);
     };
     // Extends the session of an open page, and notices the end of a session.
     const stay = window.setInterval(() => {
       if (document.visibilityState === 'visible') void whenReachable(refreshAll);
     }, REFRESH_SESSION_MS);
 
-    connect();
-    window.addEventListener('online', comeBack);
-    window.addEventListener('offline', lose);
+    window.addEventListener('online', connection.replace);
+    window.addEventListener('offline', connection.lose);
     window.addEventListener('pageshow', wake);
     document.addEventListener('visibilitychange', wake);
     return () => {
-      stopped = true;
-      window.clearTimeout(timer);
       window.clearInterval(stay);
-      drop();
-      window.removeEventListener('online', comeBack);
-      window.removeEventListener('offline', lose);
+      connection.stop();
+      window.removeEventListener('online', connection.replace);
+      window.removeEventListener('offline', connection.lose);
       window.removeEventListener('pageshow', wake);
       document.removeEventListener('visibilitychange', wake);
     };
   }, [refresh, shown]);
 
   return state;
+}
+
+function openSocket({ onMessage, onClose }: SocketEvents): Socket {
+  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
+  const socket = new WebSocket(`${scheme}://${window.location.host}/ws`);
+  socket.onmessage = ({ data }) => {
+    onMessage(data);
+  };
+  socket.onerror = () => {
+    socket.close();
+  };
+  socket.onclose = ({ code }) => {
+    onClose(code);
+  };
+  return socket;
 }
 
 type Change = Pick<LiveMessage, 'taskId' | 'driverId'>;
@@ -212,25 +156,6 @@ async function whenSignedOut(refresh: () => void): Promise<void> {
   } catch {
     // offline: checked again with the next connection
   }
-}
-
-type Incoming = { type: string; version?: unknown; taskId?: unknown; driverId?: unknown };
-
-function read(data: unknown): Incoming | null {
-  try {
-    const message: unknown = JSON.parse(String(data));
-    if (
-      typeof message === 'object' &&
-      message !== null &&
-      'type' in message &&
-      typeof message.type === 'string'
-    ) {
-      return message as Incoming;
-    }
-  } catch {
-    // an unreadable message counts as none
-  }
-  return null;
 }
 
 /** The oldest version among the data of the page; null if no loader returned one. */

@@ -1,7 +1,8 @@
 /** Follows the list as a page does: it listens, and loads the list again after a message or a lost connection. */
-import { WebSocket } from 'ws';
 import type { Task } from '~/domain/tasks/model/task';
+import { keepConnected } from '~/live/connection';
 import type { Client } from './client';
+import { openSocket } from './sockets';
 
 export type ListFollower = {
   tasks(): Task[];
@@ -10,16 +11,12 @@ export type ListFollower = {
   close(): void;
 };
 
-// app/live/use-live.ts has the same values.
-const RECONNECT_MS = 2_000;
-const JITTER_MS = 2_000;
 const BURST_MS = 150;
 
 export function followList(client: Client): ListFollower {
   let tasks: Task[] = [];
   let losses = 0;
   let isClosed = false;
-  let socket: WebSocket | undefined;
   let burst: NodeJS.Timeout | undefined;
 
   const look = () => {
@@ -38,27 +35,23 @@ export function followList(client: Client): ListFollower {
     clearTimeout(burst);
     burst = setTimeout(look, BURST_MS);
   };
-  const connect = () => {
-    if (isClosed) return;
-    const opening = new WebSocket(`${client.origin.replace('http', 'ws')}/ws`, {
-      headers: { cookie: client.cookie() },
-    });
-    socket = opening;
-    opening.on('message', soon);
-    opening.on('error', () => undefined); // the close event follows
-    opening.on('close', () => {
+  const connection = keepConnected({
+    open: openSocket(client.origin, client.cookie()),
+    onGreeting: soon,
+    onMessage: soon,
+    onLost: () => {
       losses += 1;
-      setTimeout(connect, RECONNECT_MS + Math.random() * JITTER_MS);
-    });
-  };
-  connect();
+    },
+    onSignedOut: () => undefined,
+    onRefused: () => undefined,
+  });
   return {
     tasks: () => tasks,
     losses: () => losses,
     close: () => {
       isClosed = true;
       clearTimeout(burst);
-      socket?.close();
+      connection.stop();
     },
   };
 }

@@ -27,7 +27,18 @@ function siteFor(ports: number[]): string {
   return site;
 }
 
-export async function startNginx(program: string, ports: number[]) {
+type Size = {
+  /** The number of worker processes. */
+  workers: number;
+  /** Connections of each worker, those to instances included. */
+  connections: number;
+};
+
+export async function startNginx(
+  program: string,
+  ports: number[],
+  { workers, connections }: Size = { workers: 1, connections: 512 },
+) {
   const folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-nginx-'));
   await chmod(folder, 0o755);
   const port = await freePort();
@@ -45,7 +56,8 @@ export async function startNginx(program: string, ports: number[]) {
       'daemon off;',
       `pid ${folder}/pid;`,
       `error_log ${folder}/error.log error;`,
-      'events {}',
+      `worker_processes ${String(workers)};`,
+      `events { worker_connections ${String(connections)}; }`,
       `http {\n${places.join('\n')}\naccess_log ${folder}/access.log;\n${site}\n}`,
     ].join('\n'),
   );

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import type { Socket, SocketEvents } from '~/live/connection';
 
 export type Listener = {
   messages: { type: string; taskId?: number | null; driverId?: number | null; version?: number }[];
@@ -56,3 +57,17 @@ export async function lookUntil<Found>(board: Listener, look: () => Promise<Foun
     await Promise.race([board.heard((message) => board.messages.indexOf(message) >= seen), board.closed]);
   }
 }
+
+/** Opens sockets for the code of our pages. Their compression would only cost time. */
+export const openSocket =
+  (origin: string, cookie: string) =>
+  ({ onMessage, onClose }: SocketEvents): Socket => {
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, {
+      headers: { cookie },
+      perMessageDeflate: false,
+    });
+    socket.on('message', onMessage);
+    socket.on('close', onClose);
+    socket.on('error', () => undefined); // the close event follows
+    return socket;
+  };

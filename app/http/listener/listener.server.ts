@@ -1,7 +1,8 @@
 /** The HTTP server, with or without TLS. It limits requests, and finishes requests under way when it stops. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { inTime, PROXY_CLOSES_WITHIN_MS } from '~/lib/time-limits';
 import {
   answerAndClose,
   isWebSocket,
@@ -21,7 +22,9 @@ type Listener = {
   checkPort(): Promise<void>;
   /** Starts listening. @returns the port. */
   open(): Promise<number>;
-  /** Accepts no more connections, waits for requests under way, and closes the rest after that time. */
+  /** Accepts no more connections. Those that are open go on, also from one request to the next. */
+  stopAccepting(): Promise<void>;
+  /** Waits for requests under way, and closes the rest after that time. `stopAccepting` must have been called. */
   close(withinMs: number): Promise<void>;
 };
 
@@ -33,18 +36,26 @@ const LIMITS = {
   keepAliveTimeout: KEEP_ALIVE_MS,
 };
 
+const ACCEPTED_WITHIN_MS = 5_000;
+
 type Options = {
   port: number;
   host?: string;
   connections: ConnectionLimits;
+  /** True when clients connect through a proxy. */
+  isBehindProxy: boolean;
   /** With a certificate the port speaks https. The handler still gets requests in plain http. */
   certificate?: CertificateFiles;
 };
 
 export function createListener(
   handler: RequestListener,
-  { port, host, connections, certificate }: Options,
+  { port, host, connections, isBehindProxy, certificate }: Options,
 ): Listener {
+  /** Resolves when all connections have ended, once the port is closed. */
+  let closed: Promise<unknown> | undefined;
+  /** Requests that wait until the port is closed, which is a matter of milliseconds. */
+  let held: (() => void)[] | undefined;
   const underWay = new Set<unknown>();
   let onIdle: () => void = () => undefined;
   const onRequest: RequestListener = (request, response) => {
@@ -53,7 +64,11 @@ export function createListener(
       underWay.delete(response);
       if (underWay.size === 0) onIdle();
     });
-    handler(request, response);
+    const answer = () => {
+      handler(request, response);
+    };
+    if (held) held.push(answer);
+    else answer();
   };
   const server = createServer(LIMITS, onRequest);
   /**
@@ -110,13 +125,24 @@ export function createListener(
       await bind(server);
       return (server.address() as AddressInfo).port;
     },
+    stopAccepting: async () => {
+      if (!server.listening) return;
+      held = [];
+      await acceptWaiting(server);
+      // The method of node:http also closes connections between two requests, while a proxy may be sending the next one.
+      closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      for (const answer of held) answer();
+      held = undefined;
+    },
     close: async (withinMs) => {
       tls?.close();
-      if (!server.listening) return;
-      const closed = new Promise((resolve) => server.close(resolve));
+      if (!closed) return;
       http2.close();
+      const until = performance.now() + withinMs;
+      // Only the proxy can close a connection between two requests without losing one that it is sending.
+      if (isBehindProxy) await inTime(closed, undefined, PROXY_CLOSES_WITHIN_MS);
       await new Promise<void>((resolve) => {
-        const late = setTimeout(resolve, withinMs);
+        const late = setTimeout(resolve, until - performance.now());
         onIdle = () => {
           clearTimeout(late);
           resolve();
@@ -128,6 +154,25 @@ export function createListener(
       await closed;
     },
   };
+}
+
+/**
+ * Accepts connections until none waits. Closing the port resets those, and a proxy may have sent a write on them. Node.js
+ * accepts one in each turn of the event loop, and a turn is short while requests are held.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  const until = performance.now() + ACCEPTED_WITHIN_MS;
+  let isAccepting = true;
+  const note = () => {
+    isAccepting = true;
+  };
+  server.on('connection', note);
+  await new Promise(setImmediate); // the rest of this turn
+  while (isAccepting && performance.now() < until) {
+    isAccepting = false;
+    await new Promise(setImmediate);
+  }
+  server.off('connection', note);
 }
 
 /** Answers input that is not HTTP, is too slow or has too long a head. Such input never becomes a request. */
