@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { boardKey, boardVersion, getBoard } from '~/domain/views/board/board.server';
+import { getBoard } from '~/domain/views/board/board.server';
 import { findFirstSteps } from '~/domain/administration/setup/setup.server';
 import { findTasks } from '~/domain/views/board/find.server';
-import { cacheData, load } from '~/http/page.server';
+import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
@@ -16,7 +16,7 @@ import { asDomainError } from '~/domain/kernel/faults.server';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { nameOf } from '~/domain/tasks/model/stops';
-import type { BoardRow } from '~/domain/views/board/board';
+import type { Board, BoardRow } from '~/domain/views/board/board';
 import { onArrivals, onChange, onMoved } from '~/live/use-live';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
@@ -25,27 +25,30 @@ import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import { createSummary } from './changes';
+import { keepShownBoard, loadChanges } from './load-changes';
 import type { SuggestedLine } from './use-map-card';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search } = new URL(request.url);
   const { text } = readFilters(search);
-  const steps = await load(() => findFirstSteps(actor));
-  const read = async () => {
-    const [board, found, suggested] = await Promise.all([
+  const [board, found, suggested, steps] = await load(() =>
+    Promise.all([
       getBoard(actor),
       findTasks({ actor, input: { q: text } }),
       loadSuggested(actor, search),
-    ]);
-    return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
-  };
-  const isForAll = steps === null && text === '' && suggestedRoute(search) === null;
-  return load(() =>
-    isForAll ? cacheData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
+      findFirstSteps(actor),
+    ]),
   );
+  return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
+}
+
+/** The page that is open loads the changes alone. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const changed = await loadChanges(request);
+  return changed ? { ...changed, suggested: null, steps: null } : serverLoader<typeof loader>();
 }
 
 /**
@@ -75,6 +78,7 @@ export default function Dispatcher() {
   const filters = readFilters(useLocation().search);
   const arrivals = useArrivals(board.liveVersion);
   useBoardKeys();
+  useKeepBoard(steps ? null : board);
   return (
     <>
       <VisuallyHidden>
@@ -92,6 +96,19 @@ export default function Dispatcher() {
       </div>
       <ChangeSummary drivers={board.drivers} />
     </>
+  );
+}
+
+/** @param board null when its changes alone are not enough for the page. */
+function useKeepBoard(board: Board | null) {
+  useEffect(() => {
+    keepShownBoard(board);
+  });
+  useEffect(
+    () => () => {
+      keepShownBoard(null);
+    },
+    [],
   );
 }
 
