@@ -35,12 +35,15 @@ const patch = (id: number, change: object) => dispatcher.patch(`/api/tasks/${Str
 
 test('any instance answers with the changes since any version, and they lead to the board that is read anew', async () => {
   const other = dispatcher.through(second.origin);
-  const ofDriver = (more: object = {}) =>
-    make(dispatcher, pickup({ driver_id: network.ids.driver, ...AT, ...more }));
-  const first = await ofDriver();
+  const ofDriver = { driver_id: network.ids.driver, ...AT };
+  const first = await make(dispatcher, pickup(ofDriver));
   const unassigned = await make(dispatcher, delivery({ need_by: SOON }));
-  const acts: (() => Promise<unknown>)[] = [
-    () => ofDriver({ location: 'A second stop', priority: 'urgent', need_by: SOON }),
+  const acts: (() => Promise<{ status: number; body: unknown }>)[] = [
+    () =>
+      dispatcher.post(
+        '/api/tasks',
+        pickup({ ...ofDriver, location: 'A second stop', priority: 'urgent', need_by: SOON }),
+      ),
     () => patch(first.id, { status: 'going' }),
     () => patch(first.id, { driver_id: network.ids.driver2 }),
     () => patch(unassigned.id, { driver_id: network.ids.driver2 }),
@@ -48,17 +51,19 @@ test('any instance answers with the changes since any version, and they lead to 
     () => patch(unassigned.id, { notes: 'Nothing that the board shows' }),
     () => dispatcher.put(`/api/users/${String(network.ids.dispatcher)}`, { name: 'Another Name' }),
     () => admin.put(`/api/users/${String(network.ids.driver2)}`, { name: 'Aaron First' }),
-    () => admin.post('/api/dealership-locations/Ford', { fullname: 'Ford of Olathe', ...AT }),
+    () => admin.post('/api/dealership-locations/Ford', { fullname: 'Ford of Olathe' }),
     () => patch(first.id, { status: 'completed' }),
-    () => dispatcher.post('/api/tasks/batch/archive', {}),
+    () => dispatcher.post('/api/tasks/batch/archive', { taskIds: [first.id] }),
     () => dispatcher.del(`/api/tasks/${String(unassigned.id)}`),
-    () => admin.del(`/api/users/${String(network.ids.driver2)}`),
-    () => admin.post(`/api/users/${String(network.ids.driver2)}/restore`, {}),
+    () => admin.del(`/api/admin/users/${String(network.ids.driver2)}`),
+    () => admin.post(`/api/admin/users/${String(network.ids.driver2)}/restore`, {}),
   ];
   const boards = [await whole(dispatcher)];
+  await whole(other);
   let shown = boards;
   for (const act of acts) {
-    await act();
+    const { status, body } = await act();
+    expect([boards.length, status < 300, body]).toEqual([boards.length, true, body]);
     const readers = boards.length % 2 === 0 ? [dispatcher, other] : [other, dispatcher];
     for (const reader of readers) {
       const changed = await Promise.all(
@@ -78,7 +83,7 @@ test('any instance answers with the changes since any version, and they lead to 
 test('a change of one driver’s task sends this driver alone', async () => {
   const { id } = await make(dispatcher, pickup({ driver_id: network.ids.driver, ...AT }));
   const before = await whole(dispatcher);
-  await patch(id, { location: 'Another place' });
+  await patch(id, { priority: 'urgent' });
   const changes = await changesSince(dispatcher, before.liveVersion);
   expect([namesOf(changes), changes.drivers.removed, changes.order]).toEqual([['driver'], [], undefined]);
   expect(changes.routes.changed.map(({ driverId }) => driverId)).toEqual([network.ids.driver]);
@@ -91,13 +96,8 @@ test('a change of one driver’s task sends this driver alone', async () => {
 
 test('drivers who come, leave or get another name are sent with the order of all', async () => {
   const { liveVersion } = await whole(dispatcher);
-  const added = await admin.post<{ id: number }>('/api/users', {
-    username: 'newdriver',
-    name: 'Aaa First',
-    password: 'a-long-password-1',
-    roles: ['driver'],
-    dealerships: [],
-  });
+  const person = { username: 'newdriver', name: 'Aaa First', password: 'a-long-way-to-Topeka' };
+  const added = await client(network.app.origin).post<{ id: number }>('/api/register', person);
   expect(added.status).toBe(201);
   const { id } = added.body;
   const came = await changesSince(dispatcher, liveVersion);
@@ -105,10 +105,10 @@ test('drivers who come, leave or get another name are sent with the order of all
   await admin.put(`/api/users/${String(id)}`, { name: 'Zzz Last' });
   const renamed = await changesSince(dispatcher, came.liveVersion);
   expect([rowOf({ drivers: renamed.drivers.changed }, 'newdriver')?.name, renamed.order?.at(-1)]).toEqual([
-    'Zzz Last',
+    'Zzz Last (new)',
     id,
   ]);
-  await admin.del(`/api/users/${String(id)}`);
+  await admin.del(`/api/admin/users/${String(id)}`);
   const left = await changesSince(dispatcher, renamed.liveVersion);
   expect([namesOf(left), left.drivers.removed, left.order?.includes(id)]).toEqual([[], [id], false]);
 });

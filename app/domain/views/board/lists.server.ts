@@ -139,7 +139,7 @@ const CHANGED = prepared(`
       from changed left join own using (owner) left join earlier using (owner) left join present using (owner)
         left join concerns using (owner) left join routes using (owner) left join dues using (owner)
     ) l) as lists,
-    case when exists (select from changed where owner = ${String(UNASSIGNED)}) then (
+    case when exists (select from changed where owner = ${String(UNASSIGNED)} or owner <> all($owners::integer[])) then (
       select coalesce(json_agg(p), '[]') from (
         select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew",
           d.fullname as "dealershipName", ${DRIVES} as drives,
