@@ -31,6 +31,7 @@ export async function loadChanges({ url, signal }: Request) {
   if (!board || !found) return null;
   return {
     ...('since' in board.answer ? changedBoard(before, board.answer) : board.answer),
+    changedLists: 'since' in board.answer ? board.answer.lists : null,
     found: found.answer,
     loadedAt: new Date().toISOString(),
   };

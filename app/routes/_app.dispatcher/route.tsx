@@ -13,11 +13,10 @@ import { VisuallyHidden } from '~/ui/layout';
 import { pathOf } from '~/components/route-panel/panel';
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
-import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { Board, BoardRow } from '~/domain/views/board/board';
-import { onArrivals, onChange, onMoved } from '~/live/use-live';
+import { onChange } from '~/live/use-live';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
 import { readFilters } from './filters';
@@ -26,6 +25,7 @@ import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import { createSummary } from './changes';
 import { keepShownBoard, loadChanges } from './load-changes';
+import { useArrivals } from './use-arrivals';
 import type { SuggestedLine } from './use-map-card';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
@@ -74,9 +74,9 @@ export const handle = { HeaderTools };
 export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardView(search));
 
 export default function Dispatcher() {
-  const { found, suggested, steps, loadedAt, ...board } = useLoaderData<typeof loader>();
+  const { found, suggested, steps, loadedAt, changedLists, ...board } = usePageData();
   const filters = readFilters(useLocation().search);
-  const arrivals = useArrivals(board.liveVersion);
+  const arrivals = useArrivals(board.liveVersion, changedLists);
   useBoardKeys();
   useKeepBoard(steps ? null : board);
   return (
@@ -99,6 +99,11 @@ export default function Dispatcher() {
   );
 }
 
+function usePageData() {
+  const data = useLoaderData<typeof clientLoader>();
+  return { changedLists: null, ...data };
+}
+
 /** @param board null when its changes alone are not enough for the page. */
 function useKeepBoard(board: Board | null) {
   useEffect(() => {
@@ -110,54 +115,6 @@ function useKeepBoard(board: Board | null) {
     },
     [],
   );
-}
-
-/** Drivers move all the time, but a finish time changes by minutes only. */
-const AFTER_MOVE_MS = 30_000;
-/** Roads become known one route after the other. */
-const AFTER_ROADS_MS = 1_000;
-
-/**
- * The drivers' arrival times. They are requested after the page is shown, after each change of the lists, and after
- * drivers have moved.
- */
-function useArrivals(liveVersion: number): DriverArrivals[] {
-  const [known, setKnown] = useState<DriverArrivals[]>([]);
-  useEffect(() => {
-    let isShown = true;
-    let timer: number | undefined;
-    let askedAt = 0;
-    const ask = async () => {
-      timer = undefined;
-      const answer = await fetch('/api/arrivals', { headers: { Accept: 'application/json' } });
-      if (answer.ok && isShown) setKnown((await answer.json()) as DriverArrivals[]);
-    };
-    const askIn = (ms: number) => {
-      const at = performance.now() + ms;
-      if (timer !== undefined && askedAt <= at) return;
-      window.clearTimeout(timer);
-      askedAt = at;
-      timer = window.setTimeout(() => {
-        // Offline. The channel reports a gap when it is back, which requests them again.
-        ask().catch(() => undefined);
-      }, ms);
-    };
-    askIn(0);
-    const stops = [
-      onMoved(() => {
-        askIn(AFTER_MOVE_MS);
-      }),
-      onArrivals(() => {
-        askIn(AFTER_ROADS_MS);
-      }),
-    ];
-    return () => {
-      isShown = false;
-      window.clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [liveVersion]);
-  return known;
 }
 
 /** Announces changes by others and by drivers politely, at most every ten seconds. */

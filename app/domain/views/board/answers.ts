@@ -126,6 +126,11 @@ export const BoardDifferences = z
     unassigned,
     completedCount,
     attention: z.strictObject({ counts: attention, dues: changes(due) }),
+    lists: z
+      .array(z.int().min(0))
+      .describe(
+        'Drivers whose lists have changed, also where the board does not show it; 0: the unassigned list',
+      ),
     liveVersion: z.int(),
   })
   .describe('The response with `since`');

@@ -102,7 +102,8 @@ const isConcern = (kind: AttentionKind) => CONCERN_KINDS.some((each) => each ===
 export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
   authorizeAll(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
-  const late = kind === 'late' ? { late: (await listArrivals({ actor })).flatMap((each) => each.late) } : {};
+  const late =
+    kind === 'late' ? { late: (await listArrivals({ actor, input: {} })).flatMap((each) => each.late) } : {};
   const tasks = await cardsWhere(
     `where ${isConcern(kind) ? '' : `${OPEN} and `}${WHERE[kind]}
      order by t.need_by nulls last, t.deliver_by nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST_DUES)}`,

@@ -26,7 +26,7 @@ const ownerOf = ({ driverId }: Board['routes'][number]) => driverId ?? 0;
 /** @param board must be of the version `since`. */
 export function changedBoard(
   board: Board,
-  { drivers, order, routes, attention, since: _, ...rest }: BoardChanges,
+  { drivers, order, routes, attention, since: _, lists: __, ...rest }: BoardChanges,
 ): Board {
   const rows = changedRows(board.drivers, drivers, ({ id }) => id);
   const places = order && new Map(order.map((id, place) => [id, place]));

@@ -210,6 +210,8 @@ type Known = {
   day: string;
   /** The versions of lists by owner. */
   versions: Map<number, number>;
+  /** The versions of the board at which lists have changed, by owner. */
+  changedAt: Map<number, number>;
   lists: Map<number, List>;
   /** In the order of names. */
   drivers: Driver[];
@@ -258,7 +260,7 @@ export async function changesAt(version: number, since: number): Promise<BoardCh
   await knownAt(version);
   if (!known) throw new Error('The board was not read');
   // The history is that of the latest board, which may be newer.
-  const { board, history, orderedAt } = known;
+  const { board, history, orderedAt, changedAt } = known;
   if (!knows(known, since)) return board;
   const { drivers, routes, dues } = history;
   const { unassigned, completedCount, attention, liveVersion } = board;
@@ -270,6 +272,7 @@ export async function changesAt(version: number, since: number): Promise<BoardCh
     unassigned,
     completedCount,
     attention: { counts: attention.counts, dues: dues.since(since) },
+    lists: [...changedAt].flatMap(([owner, at]) => (at > since ? [owner] : [])),
     liveVersion,
   };
 }
@@ -289,6 +292,10 @@ async function read(before: Known | null): Promise<Known> {
   if (before?.version === version) return before;
 
   const versions = new Map([...earlier, ...stored.lists.map((list) => [list.owner, list.version] as const)]);
+  const changedAt = new Map([
+    ...(before?.changedAt ?? []),
+    ...stored.lists.map(({ owner }) => [owner, version] as const),
+  ]);
   const lists = new Map(before?.lists);
   for (const { owner, version: _, ...list } of stored.lists)
     lists.set(owner, sameIfEqual(lists.get(owner), list));
@@ -300,6 +307,7 @@ async function read(before: Known | null): Promise<Known> {
     version,
     day,
     versions,
+    changedAt,
     lists,
     drivers,
     starts,
