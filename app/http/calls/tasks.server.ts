@@ -130,7 +130,7 @@ const map = read(
   {
     versionOf: async ({ actor, input: { since } }) => {
       const version = await mapVersion(actor);
-      const input = since !== undefined && isKnownMap(since) ? { since } : {};
+      const input = since !== undefined && (await isKnownMap(actor, version, since)) ? { since } : {};
       const key = `${mapKey(actor)}-${settingsTag()}${partOf(input)}`;
       return { etag: `W/"map-${String(version)}-${key}"`, input, cacheBy: { key, version } };
     },

@@ -2,11 +2,19 @@
  * Keeps the board in the process, list by list. After a change, one statement reads the lists whose versions have
  * changed; all others are as they were.
  */
-import { outsideOfTransactions, row } from 'db/connection';
+import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import { disambiguateNames, DRIVES } from '~/domain/network/users/queries.server';
 import { archivedWithin, businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
+import {
+  bindVersions,
+  CHANGED_LISTS,
+  HAVE_OTHERS_CHANGED,
+  IN_CHANGED_LIST,
+  keepLists,
+  type ListVersions,
+} from '~/domain/platform/sync/kept-lists.server';
 import { UNASSIGNED } from '~/domain/platform/sync/lists.server';
 import { LISTS_VERSION } from '~/domain/platform/sync/versions.server';
 import { createVersionedRows, isEqual } from '~/domain/platform/sync/versioned-rows';
@@ -93,18 +101,9 @@ const countOf = (kind: 'failed' | 'no-place' | 'unassigned') =>
 
 /** Lists of other owners than drivers are the unassigned one and those of former drivers. */
 const CHANGED = prepared(`
-  with owners as (
-    select coalesce(l.owner_id, u.id) as owner, coalesce(l.version, 0) as version
-    from task_lists l full join users u on u.id = l.owner_id
-  ), changed as materialized (
-    select owner, o.version from owners o left join unnest($owners::integer[], $versions::bigint[]) as k(owner, version)
-      using (owner) where o.version is distinct from k.version
-  ), ids as materialized (
-    select coalesce(array_agg(owner), '{}') as these from changed
-  ), live as materialized (
+  with ${CHANGED_LISTS}, live as materialized (
     select t.*, ${OWNER} as owner from tasks t
-    where not t.archived and (t.driver_id = any((select these from ids)::integer[])
-      or t.driver_id is null and ${String(UNASSIGNED)} = any((select these from ids)::integer[]))
+    where not t.archived and ${IN_CHANGED_LIST}
   ), own as (
     select owner, ${COUNTS} as counts,
       case when bool_or(${URGENT}) then json_build_object('count', count(*) filter (where ${URGENT}),
@@ -117,7 +116,7 @@ const CHANGED = prepared(`
     from live t group by owner
   ), earlier as (
     select ${OWNER} as owner, count(*)::integer as "archivedToday" from tasks t
-    where ${ARCHIVED_TODAY} and t.driver_id = any((select these from ids)::integer[]) group by 1
+    where ${ARCHIVED_TODAY} and ${IN_CHANGED_LIST} group by 1
   ), present as (
     select distinct on (owner) owner,
       json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type,
@@ -139,7 +138,7 @@ const CHANGED = prepared(`
       from changed left join own using (owner) left join earlier using (owner) left join present using (owner)
         left join concerns using (owner) left join routes using (owner) left join dues using (owner)
     ) l) as lists,
-    case when exists (select from changed where owner = ${String(UNASSIGNED)} or owner <> all($owners::integer[])) then (
+    case when ${HAVE_OTHERS_CHANGED} then (
       select coalesce(json_agg(p), '[]') from (
         select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew",
           d.fullname as "dealershipName", ${DRIVES} as drives,
@@ -209,7 +208,7 @@ type Known = {
   /** A new day begins with other numbers, without a change of any list. */
   day: string;
   /** The versions of lists by owner. */
-  versions: Map<number, number>;
+  versions: ListVersions;
   /** The versions of the board at which lists have changed, by owner. */
   changedAt: Map<number, number>;
   lists: Map<number, List>;
@@ -222,44 +221,26 @@ type Known = {
   board: Board;
 };
 
-let known: Known | null = null;
-let running: Promise<Known> | null = null;
-let queued: Promise<Known> | null = null;
+const keptBoard = keepLists<Known>(
+  (before) => read(before, before),
+  ({ day }) => day !== businessToday(),
+);
 
 /** @param version as read before. @returns the board of this version or of a later one. */
 export async function boardAt(version: number): Promise<Board> {
-  return (await knownAt(version)).board;
-}
-
-async function knownAt(version: number): Promise<Known> {
-  return known?.version === version && known.day === businessToday() ? known : readNext();
-}
-
-/** Each read builds upon the one before, so there is one at a time. All who wait share the next. */
-function readNext(): Promise<Known> {
-  const start = () => {
-    queued = null;
-    running = outsideOfTransactions(() => read(known)).finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  if (!running) return start();
-  return (queued ??= running.then(start, start));
+  return (await keptBoard(version)).board;
 }
 
 /** Returns true when this instance knows what has changed since then. */
 export const isKnownBoard = async (version: number, since: number): Promise<boolean> =>
-  knows(await knownAt(version), since);
+  knows(await keptBoard(version), since);
 
 const knows = ({ version, history }: Known, since: number) =>
   since <= version && Object.values(history).every((rows) => rows.knows(since));
 
 /** @returns the changes since then, or the whole board if they are not known. */
 export async function changesAt(version: number, since: number): Promise<BoardChanges | Board> {
-  await knownAt(version);
-  if (!known) throw new Error('The board was not read');
-  // The history is that of the latest board, which may be newer.
+  const known = await keptBoard(version);
   const { board, history, orderedAt, changedAt } = known;
   if (!knows(known, since)) return board;
   const { drivers, routes, dues } = history;
@@ -277,18 +258,14 @@ export async function changesAt(version: number, since: number): Promise<BoardCh
   };
 }
 
-/** Reads what is new, and keeps it at once. @param before null to read everything. */
-async function read(before: Known | null): Promise<Known> {
-  const { versions: earlier = new Map<number, number>() } = before ?? {};
-  const stored = await row<Stored>(CHANGED, {
-    owners: [...earlier.keys()],
-    versions: [...earlier.values()],
-    zone: businessZone(),
-  });
+/** @param before null to read everything. */
+async function read(before: Known | null, latest: Known | null): Promise<Known> {
+  const earlier: ListVersions = before?.versions ?? new Map<number, number>();
+  const stored = await row<Stored>(CHANGED, { ...bindVersions(earlier), zone: businessZone() });
   if (!stored) throw new Error('The board query answered nothing');
   const { version, day } = stored;
   // A lower version is of another database: a backup was restored.
-  if (before && (before.day !== day || version < before.version)) return read(null);
+  if (before && (before.day !== day || version < before.version)) return read(null, latest);
   if (before?.version === version) return before;
 
   const versions = new Map([...earlier, ...stored.lists.map((list) => [list.owner, list.version] as const)]);
@@ -301,9 +278,9 @@ async function read(before: Known | null): Promise<Known> {
     lists.set(owner, sameIfEqual(lists.get(owner), list));
   const { drivers, starts } = peopleOf(stored.people, before);
   // Readers of this very version may have another day's numbers.
-  const history = before?.history ?? createHistory(known?.version === version ? version + 1 : version);
+  const history = before?.history ?? createHistory(latest?.version === version ? version + 1 : version);
   const isOrdered = before !== null && isEqual(drivers.map(idOf), before.drivers.map(idOf));
-  known = {
+  return {
     version,
     day,
     versions,
@@ -315,7 +292,6 @@ async function read(before: Known | null): Promise<Known> {
     orderedAt: isOrdered ? before.orderedAt : version,
     board: boardOf({ version, lists, drivers, starts, history }),
   };
-  return known;
 }
 
 const idOf = ({ id }: Driver) => id;
