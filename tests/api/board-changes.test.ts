@@ -122,6 +122,17 @@ test('a reader whose version is unknown, or who has none, gets the whole', async
   expect(await whole(dispatcher)).toEqual(board);
 });
 
+test('an instance that learns of a version by a reader who has it sends the whole to those who have none', async () => {
+  const other = dispatcher.through(second.origin);
+  for (const path of ['/api/board', '/api/map']) {
+    await other.get(path);
+    await make(dispatcher, pickup(AT));
+    const { body } = await dispatcher.get<{ liveVersion: number }>(path);
+    await other.get(`${path}?since=${String(body.liveVersion)}`);
+    expect([path, (await other.get(path)).body]).toEqual([path, body]);
+  }
+});
+
 test('nothing is sent to a reader with the ETag of the present version', async () => {
   for (const path of ['/api/board', `/api/board?since=${String((await whole(dispatcher)).liveVersion)}`]) {
     const { headers } = await dispatcher.get(path);
