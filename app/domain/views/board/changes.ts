@@ -53,7 +53,7 @@ const inOrder = <Row>(rows: Row[], before: Row[], compare: (one: Row, other: Row
   rows === before ? rows : [...rows].sort(compare);
 
 /** The unassigned list comes first. */
-export const byOwner = (one: Board['routes'][number], other: Board['routes'][number]) =>
+const byOwner = (one: Board['routes'][number], other: Board['routes'][number]) =>
   ownerOf(one) - ownerOf(other);
 
 /** The soonest comes first. */
