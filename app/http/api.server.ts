@@ -18,7 +18,12 @@ import { keyedHash } from '~/process/secret.server';
 import { clientOf, findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 import { readId } from '~/domain/kernel/ids';
 
-type Context<Input> = Args & { actor: Actor; input: Input };
+type Context<Input> = Args & {
+  actor: Actor;
+  input: Input;
+  /** What `versionOf` has found for `cacheBy`. */
+  version?: number;
+};
 
 /** Returns the caller, or throws before anything is read. Rules decide later which rows the caller may use. */
 async function permitted(request: Request, { may, scoped }: Pick<Call, 'may' | 'scoped'>): Promise<Actor> {
@@ -112,7 +117,7 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
     const input = parseInput(call.input, Object.fromEntries(new URL(request.url).searchParams));
     const received = { actor, input, params, request, context };
     const { etag: known, cacheBy, input: used = input } = (await versionOf?.(received)) ?? {};
-    const answer = () => run({ ...received, input: used });
+    const answer = () => run({ ...received, input: used, ...(cacheBy && { version: cacheBy.version }) });
     if (known && matches(request, known))
       return new Response(null, { status: 304, headers: { ETag: known } });
     if (known && cacheBy) {

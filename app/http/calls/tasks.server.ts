@@ -123,8 +123,8 @@ const map = read(
     input: MapSince,
     answer: MapAnswerSchema,
   },
-  async ({ actor, input: { since } }) => {
-    const map = since === undefined ? await getMap(actor) : await mapSince(actor, since);
+  async ({ actor, input: { since }, version }) => {
+    const map = since === undefined ? await getMap(actor, version) : await mapSince(actor, since, version);
     return { ...map, settings: mapSettings() };
   },
   {
@@ -146,7 +146,8 @@ const board = read(
     input: BoardSince,
     answer: BoardAnswerSchema,
   },
-  ({ actor, input: { since } }) => (since === undefined ? getBoard(actor) : boardSince(actor, since)),
+  ({ actor, input: { since }, version }) =>
+    since === undefined ? getBoard(actor, version) : boardSince(actor, since, version),
   {
     versionOf: async ({ actor, input: { since } }) => {
       const version = await boardVersion(actor);

@@ -70,5 +70,5 @@ export function keepLists<Known extends Kept>(
 
   /** @param version as read before. @returns what is known of this version or of a later one. */
   return (version: number): Promise<Known> =>
-    known?.version === version && !isOld(known) ? Promise.resolve(known) : readNext();
+    known && known.version >= version && !isOld(known) ? Promise.resolve(known) : readNext();
 }

@@ -43,7 +43,11 @@ export async function boardVersion(actor: Actor): Promise<number> {
   return listTasksVersion(actor, {});
 }
 
-export const getBoard = async (actor: Actor): Promise<Board> => boardAt(await boardVersion(actor));
+/** @param version the present one, if it has just been read. */
+export async function getBoard(actor: Actor, version?: number): Promise<Board> {
+  authorizeAll(actor, 'readBoard');
+  return boardAt(version ?? (await boardVersion(actor)));
+}
 
 /** Returns true while `boardSince` knows what has changed since then. @param version the present one. */
 export async function isKnownSince(actor: Actor, version: number, since: number): Promise<boolean> {
@@ -52,8 +56,14 @@ export async function isKnownSince(actor: Actor, version: number, since: number)
 }
 
 /** Returns the changes since the reader's version, or the whole board when that version is no longer known. */
-export const boardSince = async (actor: Actor, since: number): Promise<BoardChanges | Board> =>
-  changesAt(await boardVersion(actor), since);
+export async function boardSince(
+  actor: Actor,
+  since: number,
+  version?: number,
+): Promise<BoardChanges | Board> {
+  authorizeAll(actor, 'readBoard');
+  return changesAt(version ?? (await boardVersion(actor)), since);
+}
 
 /**
  * Returns the tasks of a driver that are not archived, or with null the unassigned ones: first those under

@@ -64,8 +64,14 @@ export function mapVersion(actor: Actor): Promise<number> {
   return listsVersion(actor, 'all');
 }
 
-/** Every task with coordinates, and names for orientation. */
-export const getMap = async (actor: Actor): Promise<MapData> => (await keptMap(await mapVersion(actor))).map;
+/**
+ * Returns every task with coordinates, and names for orientation.
+ * @param version the present one, if it has just been read.
+ */
+export async function getMap(actor: Actor, version?: number): Promise<MapData> {
+  authorizeAll(actor, 'readBoard');
+  return (await keptMap(version ?? (await mapVersion(actor)))).map;
+}
 
 /** Returns true while `mapSince` knows what has changed since then. @param version the present one. */
 export async function isKnownMap(actor: Actor, version: number, since: number): Promise<boolean> {
@@ -76,8 +82,9 @@ export async function isKnownMap(actor: Actor, version: number, since: number): 
 const knows = ({ version, history }: Known, since: number) => since <= version && history.knows(since);
 
 /** Returns the changes since the reader's version, or the whole map when that version is no longer known. */
-export async function mapSince(actor: Actor, since: number): Promise<MapChanges | MapData> {
-  const known = await keptMap(await mapVersion(actor));
+export async function mapSince(actor: Actor, since: number, version?: number): Promise<MapChanges | MapData> {
+  authorizeAll(actor, 'readBoard');
+  const known = await keptMap(version ?? (await mapVersion(actor)));
   if (!knows(known, since)) return known.map;
   const { map, history, changedAt } = known;
   const { drivers, dealerships, towns, liveVersion } = map;
