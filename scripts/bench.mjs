@@ -19,6 +19,7 @@
  *   --day  a large network's day, also in a browser
  *   --upgrade  three instances behind nginx are replaced in turn; --pages N open pages (1000)
  *   --http2  the board and the driver's page by HTTP/1.1 and HTTP/2, on lines with round trips of 0, 50 and 200 ms
+ *   --network  1,000 drivers, whose boards 100 dispatchers keep open on three instances behind nginx
  *   --routes [SIZES]  the optimizer on invented days with pairs and urgent stops
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
  *   --numbers  house numbers of a county: loading them, and finding addresses
@@ -59,7 +60,7 @@ const WHOLE = [
   'map-frames',
   'own',
 ];
-const ALONE = ['day', 'http2', 'numbers', 'roads', 'routes', 'upgrade'];
+const ALONE = ['day', 'http2', 'network', 'numbers', 'roads', 'routes', 'upgrade'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({

@@ -18,7 +18,12 @@ import { keyedHash } from '~/process/secret.server';
 import { clientOf, findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 import { readId } from '~/domain/kernel/ids';
 
-type Context<Input> = Args & { actor: Actor; input: Input };
+type Context<Input> = Args & {
+  actor: Actor;
+  input: Input;
+  /** What `versionOf` has found for `cacheBy`. */
+  version?: number;
+};
 
 /** Returns the caller, or throws before anything is read. Rules decide later which rows the caller may use. */
 async function permitted(request: Request, { may, scoped }: Pick<Call, 'may' | 'scoped'>): Promise<Actor> {
@@ -85,15 +90,17 @@ const textOf = (result: unknown) =>
   result instanceof JsonText ? result : new JsonText(JSON.stringify(result));
 
 /** The version of an answer. It is read from the database before the answer is made. */
-type Version = {
+type Version<Input> = {
   etag: string;
+  /** Replaces the input of `run`, when a part of it changes nothing. */
+  input?: Input;
   /** The answer is kept under these values. Answers with the same key and version must be equal for all callers. */
   cacheBy?: { key: string; version: number };
 };
 
 type Reading<Input> = {
   /** With it, an unchanged answer is not made at all. */
-  versionOf?: (context: Context<Input>) => Promise<Version>;
+  versionOf?: (context: Context<Input>) => Promise<Version<Input>>;
 };
 
 /** JsonText is JSON that PostgreSQL has written; a Response is anything but JSON. */
@@ -109,11 +116,12 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
     const actor = await permitted(request, call);
     const input = parseInput(call.input, Object.fromEntries(new URL(request.url).searchParams));
     const received = { actor, input, params, request, context };
-    const { etag: known, cacheBy } = (await versionOf?.(received)) ?? {};
+    const { etag: known, cacheBy, input: used = input } = (await versionOf?.(received)) ?? {};
+    const answer = () => run({ ...received, input: used, ...(cacheBy && { version: cacheBy.version }) });
     if (known && matches(request, known))
       return new Response(null, { status: 304, headers: { ETag: known } });
     if (known && cacheBy) {
-      const make = async () => textOf(await run(received)).body;
+      const make = async () => textOf(await answer()).body;
       const body = await responseCache.getOrMake(
         `${new URL(request.url).pathname} ${cacheBy.key}`,
         cacheBy.version,
@@ -121,7 +129,7 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
       );
       return cachedResponse(request, body, { ...JSON_TO_CHECK, ETag: known });
     }
-    const result = await run(received);
+    const result = await answer();
     if (result instanceof Response) return result;
     const text = textOf(result);
     const tag = known ?? etagOf(result) ?? `W/"${createHash('sha1').update(text.body).digest('base64url')}"`;

@@ -1,5 +1,4 @@
 /** For loaders of pages. A refusal becomes the page that shows it. */
-import type { AppLoadContext } from '@remix-run/node';
 import type { Actor } from '~/domain/kernel/actor';
 import type { AnyCommand, Command, May } from '~/domain/kernel/command.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
@@ -16,23 +15,6 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
     if (error instanceof Response) throw error;
     throw errorResponse(error);
   }
-}
-
-/**
- * For a loader whose data is the same for everyone with the same key and version. A request for data alone may then get
- * a kept answer.
- * @param key identifies the reader's scope.
- */
-export async function cacheData<Data>(
-  { cacheBy }: AppLoadContext,
-  key: string,
-  versionOf: () => Promise<number>,
-  make: () => Promise<Data>,
-): Promise<Data> {
-  if (!cacheBy) return make();
-  cacheBy.key = key;
-  cacheBy.version = await versionOf();
-  return null as Data; // this answer is never sent: `createPages` sends a kept one or asks again
 }
 
 /** Describes the failure of one part of a page, for a page that stays. Bugs are logged here. */

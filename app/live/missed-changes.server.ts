@@ -2,13 +2,11 @@
  * Finds changes that no message has told, because their process was killed between its commit and its message.
  * Versions of lists only grow, and each message about tasks comes with the versions that it tells.
  */
-import { rows } from 'db/connection';
-import { prepared } from 'db/statement';
+import { eachVersion } from '~/domain/platform/sync/versions.server';
 
 /** A message may come this long after its commit. With a look every 1.25 s, open pages are right within 2 s. */
 const ON_ITS_WAY_MS = 500;
 
-const VERSIONS = prepared('select owner_id as owner, version from task_lists');
 type List = { owner: number; version: number };
 
 /** @param tell tells the owners of lists with changes that no message has told. */
@@ -17,7 +15,6 @@ export function createMissedChanges(tell: (owners: number[]) => void) {
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
 
-  const readAll = () => rows<List>(VERSIONS);
   const versionsOf = (lists: List[]) =>
     new Map(lists.map(({ owner, version }) => [owner, Math.max(version, told.get(owner) ?? 0)]));
   const compare = (lists: List[]) => {
@@ -29,7 +26,7 @@ export function createMissedChanges(tell: (owners: number[]) => void) {
   return {
     /** Takes the versions as they are now, without telling anybody. */
     begin: async (): Promise<void> => {
-      told = versionsOf(await readAll());
+      told = versionsOf(await eachVersion());
     },
     /** @param payload the payload of NOTIFY. */
     heard: (payload: string): void => {
@@ -42,7 +39,7 @@ export function createMissedChanges(tell: (owners: number[]) => void) {
       if (isLooking || sum === known) return;
       isLooking = true;
       try {
-        const lists = await readAll();
+        const lists = await eachVersion();
         await new Promise<void>((resolve) => {
           timer = setTimeout(resolve, ON_ITS_WAY_MS);
         });

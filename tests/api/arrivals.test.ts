@@ -94,6 +94,27 @@ test('an early driver waits: on the driver’s list, in the dialog, and for all 
   expect(page.replace(/<!-- -->/g, '')).toMatch(/Alma Driver is early and waits until <time/);
 });
 
+test('after a change of one list the times of its driver are new, also when only some drivers are asked for', async () => {
+  await network.database.rows('delete from tasks');
+  const [mine, other] = [await stopAt('39.10'), await stopAt('39.12')];
+  type Listed = { driverId: number; finishAt: string };
+  const listed = async (search = '') => (await dispatcher.get<Listed[]>(`/api/arrivals${search}`)).body;
+  const driversOf = (all: Listed[]) => all.map(({ driverId }) => driverId);
+  const { driver: driverId = 0, driver2 = 0 } = network.ids;
+  expect(driversOf(await listed())).toEqual([driverId]);
+  await dispatcher.patch(`/api/tasks/${String(other.id)}`, { driver_id: driver2 });
+  expect(driversOf(await listed())).toEqual([driverId, driver2]);
+  expect(driversOf(await listed(`?drivers=${String(driver2)},999999`))).toEqual([driver2]);
+  await dispatcher.patch(`/api/tasks/${String(mine.id)}`, { driver_id: driver2 });
+  const [both] = await listed();
+  expect(driversOf(await listed())).toEqual([driver2]);
+  await dispatcher.patch(`/api/tasks/${String(mine.id)}`, { deliver_after: inMinutes(120) });
+  const [later] = await listed();
+  expect(Date.parse(later?.finishAt ?? '')).toBeGreaterThan(Date.parse(both?.finishAt ?? ''));
+  for (const wrong of ['', 'all', '1;2'])
+    expect([wrong, (await dispatcher.get(`/api/arrivals?drivers=${wrong}`)).status]).toEqual([wrong, 422]);
+});
+
 test('nobody sets out before the shift, or in the break; who has reported Going has', async () => {
   await network.database.rows('delete from tasks');
   const task = await stopAt('39.10');

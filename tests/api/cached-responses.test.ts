@@ -15,8 +15,7 @@ beforeAll(async () => {
   second = await network.another();
 });
 
-const BOARD = '/dispatcher.data?_routes=routes%2F_app.dispatcher';
-const SHARED = [BOARD, '/api/map', '/api/tasks'];
+const SHARED = ['/api/board', '/api/map', '/api/tasks'];
 
 const AT = { latitude: '39.1', longitude: '-94.5' };
 
@@ -44,28 +43,9 @@ test('an answer reaches nobody who may not read it, nor who no longer may', asyn
       expect([path, status, text.includes(secret)]).toEqual([path, path === '/api/tasks' ? 200 : 403, false]);
     }
     const outside = await read(client(network.app.origin), path);
-    expect([path, outside.status]).toEqual([path, path === BOARD ? 202 : 401]);
+    expect([path, outside.status]).toEqual([path, 401]);
     expect(outside.text).not.toContain(secret);
   }
-});
-
-test('a path that is known to be cached answers other searches, and those who are refused, as Remix does', async () => {
-  const answerOf = async (person: Client, path: string) => {
-    const { status, headers, body } = await person.get<unknown>(path);
-    const named = ['content-type', 'cache-control', 'x-remix-response', 'vary'].map((name) =>
-      headers.get(name),
-    );
-    return { status, named, text: String(body).replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, 'a time') };
-  };
-  const outside = client(network.app.origin);
-  // Remix itself answers a request that names a route twice.
-  const twice = (path: string) => path.replace(/_routes=([^&]+)/, '_routes=$1,$1');
-  for (let i = 0; i < 3; i += 1) await read(dispatcher, BOARD);
-  const search = `${BOARD}&q=Not+for+drivers`;
-  for (const path of [BOARD, search, `${BOARD}&index`, BOARD.replace('dispatcher', 'driver')])
-    for (const person of [dispatcher, driver, outside])
-      expect([path, await answerOf(person, path)]).toEqual([path, await answerOf(person, twice(path))]);
-  expect((await answerOf(dispatcher, search)).text).not.toEqual((await answerOf(dispatcher, BOARD)).text);
 });
 
 test('no reader on any instance gets a state older than the write before, while many write and read', async () => {

@@ -82,7 +82,7 @@ test('the size of an archived task', async () => {
 
 test('the board, after each change', () =>
   inTurns('the board, something has changed', {
-    few: '/dispatcher.data',
+    few: '/api/board',
     before: (bed, i) => bed.dispatcher.patch('/api/tasks/1', { notes: `note ${String(i)}` }),
   }));
 

@@ -19,6 +19,8 @@ async function answer(request, response) {
     await readVersion(pool);
     kept ??= gzipSync(JSON.stringify(await readTasks(pool)));
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(kept);
+  } else if (request.url === '/version') {
+    json(response, { version: await readVersion(pool) });
   } else if (request.method === 'PATCH') {
     const { notes } = JSON.parse(await bodyOf(request));
     json(response, await writeNote(pool, Number(request.url.split('/')[2]), notes));

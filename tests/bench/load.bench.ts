@@ -59,8 +59,8 @@ test('the dispatcher page, 30 drivers and 300 tasks', async () => {
   reportCompared('/dispatcher, against a plain Remix page of 300 rows', page);
   row('/dispatcher against a plain Remix page of 300 rows', { ...perSecond(page), goal: '≥ 0.75×' });
   reportCompared(
-    '/dispatcher.data, against node:http + pg',
-    await compare(ours('/dispatcher.data', { 'accept-encoding': 'gzip' }), bare('/tasks'), postmaster),
+    'GET /api/board, against node:http + pg',
+    await compare(ours('/api/board', { 'accept-encoding': 'gzip' }), bare('/tasks'), postmaster),
   );
 });
 

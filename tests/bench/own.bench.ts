@@ -113,7 +113,7 @@ const WORK: Record<string, { before?: Step; call: Step; after?: Step }> = {
   },
   move: { call: (side) => moveTo(side, side.otherId), after: (side) => moveTo(side, null) },
   tasks: { before: change, call: reading('/api/tasks') },
-  board: { before: change, call: reading('/dispatcher.data') },
+  board: { before: change, call: reading('/api/board') },
   driver: { before: change, call: reading('/driver', 'driver') },
   map: { before: change, call: reading('/api/map') },
   find: { call: reading('/api/tasks/find?q=prairie') },

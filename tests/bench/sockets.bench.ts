@@ -95,7 +95,7 @@ async function measure(
 }
 
 test('the requests of a browser after a change', async () => {
-  for (const path of ['/dispatcher.data', '/api/tasks']) {
+  for (const path of ['/api/board', '/api/tasks']) {
     report(`${path}, 300 tasks`, { 'bytes, compressed': await bytesOf(path) });
   }
 });

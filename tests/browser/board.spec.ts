@@ -481,3 +481,39 @@ test('a refusal stays in sight when something else changes', async ({ open, netw
   await expect(refusal).toBeVisible();
   await expect(page.getByLabel('Select One')).toBeChecked();
 });
+
+test('a colleague’s change loads what has changed, also after a lost connection, and the rest stays', async ({
+  open,
+  network,
+}) => {
+  await stops(network, 'driver', ['First Stop']);
+  await stops(network, 'driver2', ['Second Stop']);
+  const colleague = await network.as('dispatcher2');
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  const wholes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('.data') && searchParams.get('_routes') === 'routes/_app.dispatcher')
+      wholes.push(request.url());
+  });
+  const answered = page.waitForResponse((response) => response.url().includes('/api/board?since='));
+  await make(
+    colleague,
+    delivery({ driver_id: network.ids.driver2, location: 'Meanwhile', priority: 'urgent' }),
+  );
+  const { drivers } = (await (await answered).json()) as { drivers: { changed: { username: string }[] } };
+  expect(drivers.changed.map(({ username }) => username)).toEqual(['driver2']);
+  await expect(row(page, /Ben Driver/)).toContainText('1 urgent');
+  await expect(row(page, /Alma Driver/)).toContainText('First Stop');
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^Offline since/)).toBeVisible();
+  await make(colleague, delivery({ driver_id: network.ids.driver, location: 'Missed', priority: 'urgent' }));
+  await page.context().setOffline(false);
+  await expect(row(page, /Alma Driver/)).toContainText('1 urgent');
+  expect(wholes).toEqual([]);
+  await page.reload();
+  await expect(row(page, /Alma Driver/)).toContainText('1 urgent');
+});

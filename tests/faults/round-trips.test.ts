@@ -134,9 +134,9 @@ test('writes wait for the database only so often', async () => {
 test('an answer that is cached takes one question: who asks, and which version', async () => {
   const [dispatcher, driver] = await Promise.all(['dispatcher', 'driver'].map(as));
   if (!dispatcher || !driver) throw new Error('Nobody is signed in');
-  const board = '/dispatcher.data?_routes=routes%2F_app.dispatcher';
   const reads = [dispatcher, driver].map((person) => ({ person, path: '/api/tasks' }));
-  for (const path of [board, '/api/map', '/api/map?since=1']) reads.push({ person: dispatcher, path });
+  for (const path of ['/api/board', '/api/board?since=1', '/api/map', '/api/map?since=1'])
+    reads.push({ person: dispatcher, path });
   wire.delay(DELAY_MS);
   try {
     for (const { person, path } of reads) {

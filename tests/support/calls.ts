@@ -129,6 +129,7 @@ export const CALLS: Call[] = [
   line('GET /api/tasks/find?q=prairie', office(200)),
   line('GET /api/tasks/archived/by-date/2026-03-09', office(200)),
   line('GET /api/history/report?from=2026-03-01&to=2026-03-09', office(200)),
+  line('GET /api/board', office(200)),
   line('GET /api/map', office(200)),
 
   line('POST /api/tasks/batch/status', everybody(200), { taskIds: ['{ownTask}'], status: 'pending' }),

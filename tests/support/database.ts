@@ -14,11 +14,28 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-// The first belongs to the schema. An application writes the second when it starts.
-const KEPT = ['schema_migrations', 'archive_clock'];
+// The first belongs to the schema. An application writes the second when it starts. Versions of lists only grow.
+const KEPT = ['schema_migrations', 'archive_clock', 'task_lists'];
 
 // The migration adds these dealerships.
 const DEALERSHIPS = ['Buick', 'Chevrolet', 'Ford', 'Hyundai CDJR', 'Jeep'];
+
+/** Statements that go around the commands, which would raise the versions of the lists. */
+const CHANGES_LISTS =
+  /\b(?:insert into|update|delete from|truncate) (?:tasks|task_concerns|users|dealership_locations)\b/i;
+/**
+ * Raises the versions of all lists, and counts the new ones as told. Lists that are locked are being changed anyway.
+ */
+const RAISE = `
+  with made as (
+    insert into task_lists (owner_id) select id from users on conflict do nothing returning owner_id, version
+  ), raised as (
+    update task_lists set version = version + 1
+    where owner_id in (select owner_id from task_lists order by owner_id for update skip locked)
+    returning owner_id, version
+  )
+  select pg_notify('list_versions', json_agg(json_build_array(owner_id, version))::text)
+  from (select * from made union all select * from raised) each group by owner_id / 300`;
 
 /** Creates a fresh database: migrated, or completely empty. */
 export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
@@ -27,8 +44,11 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
   const url = Object.assign(new URL(server()), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
   pool.on('error', () => undefined); // the next query reports it
-  const rows = async <Row extends object>(sql: string, values: unknown[] = []) =>
-    (await pool.query<Row>(sql, values)).rows;
+  const rows = async <Row extends object>(sql: string, values: unknown[] = []) => {
+    const found = await pool.query<Row>(sql, values);
+    if (CHANGES_LISTS.test(sql)) await pool.query(RAISE);
+    return found.rows;
+  };
   return {
     url,
     rows,
@@ -38,14 +58,8 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
          where schemaname = 'public' and tablename <> all($1)`,
         [KEPT],
       );
-      // Applications keep answers by the version of the lists, so a version must never repeat.
-      const [lists] = await rows<{ next: number }>(
-        'select coalesce(sum(version), 0)::integer + 1 as next from task_lists',
-      );
       await emptyTables(rows, tables?.names ?? '');
-      await rows('insert into task_lists (owner_id, version) values (0, $1)', [lists?.next]);
-      // Otherwise applications would look for the change behind this version, and tell open pages.
-      await rows("select pg_notify('list_versions', $1)", [JSON.stringify([[0, lists?.next]])]);
+      await rows(RAISE);
       await rows('insert into dealerships (name) select unnest($1::text[])', [DEALERSHIPS]);
       await rows('notify network_changed');
     },

@@ -39,12 +39,17 @@ async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): P
 
 const isData = ({ pathname }: URL) => pathname.endsWith('.data');
 
+/** Calls of the API from which the board's page makes its data. */
+const BOARD_DATA = ['/api/board', '/api/tasks/find'];
+
 /**
  * True for requests of page data that are repeated. The driver's page is not among them, because it can show data of
  * the phone.
  */
 const isHeld = (url: URL, init: RequestInit | undefined) =>
-  isData(url) && (init?.method ?? 'GET') === 'GET' && !/^\/driver[./]/.test(url.pathname);
+  (isData(url) || BOARD_DATA.includes(url.pathname)) &&
+  (init?.method ?? 'GET') === 'GET' &&
+  !/^\/driver[./]/.test(url.pathname);
 
 /** Reads the answer to its end, because the connection may get lost in the middle. */
 async function wholePage(plain: Ask, ...[input, init]: Parameters<Ask>): Promise<Response> {

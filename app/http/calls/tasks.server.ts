@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import { getArrivals, listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { assignTask, listCandidates } from '~/domain/scheduling/candidates/candidates.server';
-import { rangeOfDays } from '~/domain/network/settings/business-time.server';
+import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { getReport } from '~/domain/views/history/report.server';
 import { ReportAnswer, ReportOf } from '~/domain/views/history/schema';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
@@ -12,6 +12,14 @@ import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/r
 import { NoInput } from '~/domain/kernel/schema';
 import { ListTasks } from '~/domain/tasks/model/schema';
 import { TasksAnswer } from '~/domain/tasks/model/answers';
+import {
+  boardKey,
+  boardSince,
+  boardVersion,
+  getBoard,
+  isKnownSince,
+} from '~/domain/views/board/board.server';
+import { BoardAnswerSchema, BoardSince } from '~/domain/views/board/answers';
 import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
 import { MapAnswerSchema, MapSince } from '~/domain/views/map/answers';
 import {
@@ -103,6 +111,9 @@ const photo = read(
   },
 );
 
+/** An answer with changes is another one than the whole. */
+const partOf = ({ since }: { since?: number }) => (since === undefined ? '' : `-since-${String(since)}`);
+
 const map = read(
   {
     summary: "What the dispatcher's map shows",
@@ -112,16 +123,37 @@ const map = read(
     input: MapSince,
     answer: MapAnswerSchema,
   },
-  async ({ actor, input: { since } }) => {
-    const map = since === undefined ? await getMap(actor) : await mapSince(actor, since);
+  async ({ actor, input: { since }, version }) => {
+    const map = since === undefined ? await getMap(actor, version) : await mapSince(actor, since, version);
     return { ...map, settings: mapSettings() };
   },
   {
     versionOf: async ({ actor, input: { since } }) => {
       const version = await mapVersion(actor);
-      const part = since !== undefined && isKnownMap(since) ? `-since-${String(since)}` : '';
-      const key = `${mapKey(actor)}-${settingsTag()}${part}`;
-      return { etag: `W/"map-${String(version)}-${key}"`, cacheBy: { key, version } };
+      const input = since !== undefined && (await isKnownMap(actor, version, since)) ? { since } : {};
+      const key = `${mapKey(actor)}-${settingsTag()}${partOf(input)}`;
+      return { etag: `W/"map-${String(version)}-${key}"`, input, cacheBy: { key, version } };
+    },
+  },
+);
+
+const board = read(
+  {
+    summary: "What the dispatcher's board shows",
+    about:
+      'With `since`, only what has changed since that version, or everything if that version is too old.',
+    may: 'readBoard',
+    input: BoardSince,
+    answer: BoardAnswerSchema,
+  },
+  ({ actor, input: { since }, version }) =>
+    since === undefined ? getBoard(actor, version) : boardSince(actor, since, version),
+  {
+    versionOf: async ({ actor, input: { since } }) => {
+      const version = await boardVersion(actor);
+      const input = since !== undefined && (await isKnownSince(actor, version, since)) ? { since } : {};
+      const key = `${boardKey(actor)}-${businessToday()}${partOf(input)}`;
+      return { etag: `W/"board-${String(version)}-${key}"`, input, cacheBy: { key, version } };
     },
   },
 );
@@ -168,6 +200,7 @@ export const taskCalls = {
   'POST /api/tasks/start-route/:driverId': startNextRoute,
   'GET /api/concerns': listConcerns,
   'POST /api/concerns/settle': settleConcerns,
+  'GET /api/board': board,
   'GET /api/map': map,
   'GET /api/route-optimization/available': routesAvailable,
   'POST /api/route-optimization/apply': applyRoute,

@@ -71,9 +71,6 @@ function endWith(outgoing: ServerResponse, body: Uint8Array): void {
   outgoing.end(body);
 }
 
-/** Data with the same key and version is the same for everyone whom the loader does not refuse. */
-export type CacheBy = { version?: number; key?: string };
-
 /** The context of all loaders and actions. The handler makes it. */
 export type RequestContext = {
   /** The nonce for scripts and styles of this page. */
@@ -82,8 +79,6 @@ export type RequestContext = {
   clientIp: string;
   /** True when the browser uses https, to this server or to the proxy in front. */
   secure: boolean;
-  /** Set when the data of a single route is requested. Its loader may fill in the key and version of the data. */
-  cacheBy?: CacheBy;
   /** The description of the API. */
   describeApi: () => Document;
 };

@@ -53,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const [{ tasks, liveVersion }, { attention, drivers }, arrivals, suggestions] = await Promise.all([
       listAttention(actor, kind),
       getBoard(actor),
-      listArrivals({ actor }),
+      listArrivals({ actor, input: {} }),
       planSuggestions(actor),
     ]);
     return {

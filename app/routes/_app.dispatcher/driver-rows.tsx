@@ -11,6 +11,7 @@ import { edge } from '~/ui/card.css';
 import { Ago, Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { VisuallyHidden } from '~/ui/layout';
+import { areSameProps } from './same-props';
 import * as css from './rows.css';
 
 const COLUMNS = [
@@ -182,7 +183,7 @@ type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & {
 };
 
 /** Renders only when its own data has changed. */
-const DriverRow = memo(PlainDriverRow, (before, after) => JSON.stringify(before) === JSON.stringify(after));
+const DriverRow = memo(PlainDriverRow, areSameProps);
 
 function PlainDriverRow({ driver, arrivals, wanted, ...rest }: DriverProps) {
   const { id, status, urgent, dealerships, counts, archivedToday, isNew, lastReport } = driver;

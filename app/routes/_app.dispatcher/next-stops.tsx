@@ -5,6 +5,7 @@ import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { signOf, toneOf } from '~/domain/views/map/map';
 import { Marked, KeptMarkup } from '~/components/board/list-markup';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { areSameProps } from './same-props';
 import * as css from './board.css';
 import { letterTone } from './board.css';
 
@@ -38,7 +39,7 @@ export function NextStops({ routes, of, nameOfDriver, view, wanted }: Props) {
 }
 
 /** Renders only when its own data has changed. */
-const Route = memo(PlainRoute, (before, after) => JSON.stringify(before) === JSON.stringify(after));
+const Route = memo(PlainRoute, areSameProps);
 
 function PlainRoute({
   route: { driverId, next, stopCount },

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { boardKey, boardVersion, getBoard } from '~/domain/views/board/board.server';
+import { getBoard } from '~/domain/views/board/board.server';
 import { findFirstSteps } from '~/domain/administration/setup/setup.server';
 import { findTasks } from '~/domain/views/board/find.server';
-import { cacheData, load } from '~/http/page.server';
+import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
@@ -13,11 +13,10 @@ import { VisuallyHidden } from '~/ui/layout';
 import { pathOf } from '~/components/route-panel/panel';
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
-import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { nameOf } from '~/domain/tasks/model/stops';
-import type { BoardRow } from '~/domain/views/board/board';
-import { onArrivals, onChange, onMoved } from '~/live/use-live';
+import type { Board, BoardRow } from '~/domain/views/board/board';
+import { onChange } from '~/live/use-live';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
 import { readFilters } from './filters';
@@ -25,27 +24,31 @@ import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import { createSummary } from './changes';
+import { keepShownBoard, loadChanges } from './load-changes';
+import { useArrivals } from './use-arrivals';
 import type { SuggestedLine } from './use-map-card';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search } = new URL(request.url);
   const { text } = readFilters(search);
-  const steps = await load(() => findFirstSteps(actor));
-  const read = async () => {
-    const [board, found, suggested] = await Promise.all([
+  const [board, found, suggested, steps] = await load(() =>
+    Promise.all([
       getBoard(actor),
       findTasks({ actor, input: { q: text } }),
       loadSuggested(actor, search),
-    ]);
-    return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
-  };
-  const isForAll = steps === null && text === '' && suggestedRoute(search) === null;
-  return load(() =>
-    isForAll ? cacheData(context, boardKey(actor), () => boardVersion(actor), read) : read(),
+      findFirstSteps(actor),
+    ]),
   );
+  return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
+}
+
+/** The page that is open loads the changes alone. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const changed = await loadChanges(request);
+  return changed ? { ...changed, suggested: null, steps: null } : serverLoader<typeof loader>();
 }
 
 /**
@@ -71,10 +74,11 @@ export const handle = { HeaderTools };
 export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardView(search));
 
 export default function Dispatcher() {
-  const { found, suggested, steps, loadedAt, ...board } = useLoaderData<typeof loader>();
+  const { found, suggested, steps, loadedAt, changedLists, ...board } = usePageData();
   const filters = readFilters(useLocation().search);
-  const arrivals = useArrivals(board.liveVersion);
+  const arrivals = useArrivals(board.liveVersion, changedLists);
   useBoardKeys();
+  useKeepBoard(steps ? null : board);
   return (
     <>
       <VisuallyHidden>
@@ -95,52 +99,22 @@ export default function Dispatcher() {
   );
 }
 
-/** Drivers move all the time, but a finish time changes by minutes only. */
-const AFTER_MOVE_MS = 30_000;
-/** Roads become known one route after the other. */
-const AFTER_ROADS_MS = 1_000;
+function usePageData() {
+  const data = useLoaderData<typeof clientLoader>();
+  return { changedLists: null, ...data };
+}
 
-/**
- * The drivers' arrival times. They are requested after the page is shown, after each change of the lists, and after
- * drivers have moved.
- */
-function useArrivals(liveVersion: number): DriverArrivals[] {
-  const [known, setKnown] = useState<DriverArrivals[]>([]);
+/** @param board null when its changes alone are not enough for the page. */
+function useKeepBoard(board: Board | null) {
   useEffect(() => {
-    let isShown = true;
-    let timer: number | undefined;
-    let askedAt = 0;
-    const ask = async () => {
-      timer = undefined;
-      const answer = await fetch('/api/arrivals', { headers: { Accept: 'application/json' } });
-      if (answer.ok && isShown) setKnown((await answer.json()) as DriverArrivals[]);
-    };
-    const askIn = (ms: number) => {
-      const at = performance.now() + ms;
-      if (timer !== undefined && askedAt <= at) return;
-      window.clearTimeout(timer);
-      askedAt = at;
-      timer = window.setTimeout(() => {
-        // Offline. The channel reports a gap when it is back, which requests them again.
-        ask().catch(() => undefined);
-      }, ms);
-    };
-    askIn(0);
-    const stops = [
-      onMoved(() => {
-        askIn(AFTER_MOVE_MS);
-      }),
-      onArrivals(() => {
-        askIn(AFTER_ROADS_MS);
-      }),
-    ];
-    return () => {
-      isShown = false;
-      window.clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [liveVersion]);
-  return known;
+    keepShownBoard(board);
+  });
+  useEffect(
+    () => () => {
+      keepShownBoard(null);
+    },
+    [],
+  );
 }
 
 /** Announces changes by others and by drivers politely, at most every ten seconds. */

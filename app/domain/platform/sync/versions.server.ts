@@ -2,7 +2,7 @@
  * Versions of lists: equal versions mean equal answers. Versions are read from the database for every
  * request.
  */
-import { row } from 'db/connection';
+import { row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { BoundedMap } from '~/lib/bounded-map';
 import type { Actor } from '~/domain/kernel/actor';
@@ -18,6 +18,11 @@ const OF_DRIVER = prepared(ofDriver('$driverId'));
 export const versionsOf = (userId: string) =>
   `(${LISTS_VERSION}) as "allLists", (${ofDriver(userId)}) as "ownLists"`;
 export type Versions = { allLists: number; ownLists: number };
+
+const EACH = prepared('select owner_id as owner, version from task_lists');
+
+/** Returns the version of each list. */
+export const eachVersion = () => rows<{ owner: number; version: number }>(EACH);
 
 const known = new WeakMap<Actor, Versions>();
 

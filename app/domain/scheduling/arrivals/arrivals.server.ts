@@ -6,7 +6,12 @@ import * as z from 'zod/v4';
 import { row } from 'db/connection';
 import { query } from '~/domain/kernel/command.server';
 import { knownLegs, legsAlong } from '~/domain/geography/roads/roads.server';
-import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
+import {
+  eachVersion,
+  LISTS_VERSION,
+  listsVersion,
+  rememberByVersion,
+} from '~/domain/platform/sync/versions.server';
 import { ARRIVAL_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
@@ -98,6 +103,16 @@ export const DriverArrivalsAnswer = z
   .meta({ id: 'DriverArrivals' });
 export type DriverArrivals = z.output<typeof DriverArrivalsAnswer>;
 
+const OfDrivers = z.strictObject({
+  drivers: z
+    .string()
+    .max(1_000)
+    .regex(/^[0-9]{1,10}(,[0-9]{1,10})*$/, 'drivers must be ids, separated by commas')
+    .transform((ids) => ids.split(',').map(Number))
+    .optional()
+    .describe('Only these drivers: ids, separated by commas'),
+});
+
 /** Drivers move and time passes without a new version, so results get old after this time. */
 const FRESH_MS = 30_000;
 
@@ -115,9 +130,13 @@ export const listArrivals = query(
     summary: 'When each driver’s route is done, and which deliveries come late',
     about: 'Of the drivers with a route; at most half a minute old. Times of one route: the next call.',
     may: 'readBoard',
+    input: OfDrivers,
     answer: z.array(DriverArrivalsAnswer),
   },
-  async ({ actor }) => current(await listsVersion(actor, 'all')),
+  async ({ actor, input: { drivers } }) => {
+    const all = await current(await listsVersion(actor, 'all'));
+    return drivers ? all.filter(({ driverId }) => drivers.includes(driverId)) : all;
+  },
 );
 
 /** Returns the tasks of all routes that will be late. */
@@ -127,16 +146,36 @@ export async function lateNow(): Promise<number[]> {
 }
 
 function current(version: number): Promise<DriverArrivals[]> {
-  const moment = Math.floor(Date.now() / FRESH_MS);
-  return remembered('all', `${String(version)} ${String(moment)} ${String(news)}`, listed);
+  const age = `${String(Math.floor(Date.now() / FRESH_MS))} ${String(news)}`;
+  return remembered('all', `${String(version)} ${age}`, () => listed(age));
+}
+
+type Computed = { age: string; versions: Map<number, number>; drivers: Map<number, DriverArrivals> };
+let latest: Computed | null = null;
+
+/**
+ * Computes the arrivals of drivers whose lists have changed, and after a while those of all: what the version of a list
+ * does not cover, such as positions, counts within that time.
+ * @param age changes when all results are too old.
+ */
+async function listed(age: string): Promise<DriverArrivals[]> {
+  const before = latest?.age === age ? latest : null;
+  const versions = new Map((await eachVersion()).map(({ owner, version }) => [owner, version]));
+  const changed =
+    before && [...versions].flatMap(([owner, at]) => (before.versions.get(owner) === at ? [] : [owner]));
+  const drivers = new Map(before?.drivers);
+  for (const owner of changed ?? []) drivers.delete(owner);
+  if (changed?.length !== 0) for (const found of await compute(changed)) drivers.set(found.driverId, found);
+  latest = { age, versions, drivers };
+  return [...drivers.values()].sort((one, other) => one.driverId - other.driverId);
 }
 
 /** A shorter stand may be a jam. */
 const STANDING_MS = 10 * 60_000;
 
-async function listed(): Promise<DriverArrivals[]> {
+async function compute(drivers: number[] | null): Promise<DriverArrivals[]> {
   const at = new Date();
-  return (await allArrivals(at)).map(({ route, arrivals, finish, standingSince }) => ({
+  return (await allArrivals(at, drivers)).map(({ route, arrivals, finish, standingSince }) => ({
     driverId: route.driverId,
     standingSince:
       standingSince !== null && at.getTime() - standingSince >= STANDING_MS
@@ -147,9 +186,9 @@ async function listed(): Promise<DriverArrivals[]> {
   }));
 }
 
-/** Computes the arrivals of all drivers with a route. */
-export async function allArrivals(at: Date) {
-  const [found, learned] = await Promise.all([routesNow(null), learnedLately()]);
+/** Computes the arrivals of drivers with a route. @param drivers null for all */
+export async function allArrivals(at: Date, drivers: number[] | null = null) {
+  const [found, learned] = await Promise.all([routesNow(drivers), learnedLately()]);
   const routes = found.filter(({ stops }) => stops.length > 0);
   const legs = await knownLegs(routes.map(pathOf));
   return routes.map((route, index) => ({
@@ -260,7 +299,7 @@ type RouteArrivals = {
 
 /** Returns null for a user who is not a driver. */
 async function routeArrivals(driverId: number, timeoutMs?: number): Promise<RouteArrivals | null> {
-  const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
+  const [[route], learned] = await Promise.all([routesNow([driverId]), learnedLately()]);
   if (!route) return null;
   const { drives, source } = await drivesOf(route, timeoutMs);
   const at = new Date();

@@ -76,7 +76,7 @@ const FACTS = prepared(`
      where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived) as tasks
   from users u left join dealership_locations d on d.name = u.dealerships[1]
   where ${DRIVES}
-    and ($driverId::integer is null or u.id = $driverId)
+    and ($drivers::integer[] is null or u.id = any($drivers))
   order by u.id`);
 
 const ONE = prepared(
@@ -103,9 +103,9 @@ export const tasksOutsideLists = (drivers: number[]) =>
 
 export type RouteNow = Omit<Facts, 'tasks'> & { stops: Stop[]; duty: Duty };
 
-/** @param driverId null for all drivers */
-export async function routesNow(driverId: number | null): Promise<RouteNow[]> {
-  const [found, dutyOf] = await Promise.all([rows<Facts>(FACTS, { driverId }), dutyAt(new Date())]);
+/** @param drivers null for all drivers */
+export async function routesNow(drivers: number[] | null): Promise<RouteNow[]> {
+  const [found, dutyOf] = await Promise.all([rows<Facts>(FACTS, { drivers }), dutyAt(new Date())]);
   return found.map(({ tasks, ...facts }) => ({
     ...facts,
     stops: groupByStop(tasks).map(stopOf),

@@ -80,7 +80,7 @@ type Added = NonNullable<Candidate['added']>;
 /** @param only one driver; null for all. */
 async function candidatesOf({ task, driverId }: TaskToAssign, only: number | null): Promise<Candidates> {
   const at = new Date();
-  const [routes, learned] = await Promise.all([routesNow(only), learnedLately()]);
+  const [routes, learned] = await Promise.all([routesNow(only === null ? null : [only]), learnedLately()]);
   const added = stopOf([task]);
   const others = routes.map((route) => without(route, task.id));
   const [drives, ahead] = added.place

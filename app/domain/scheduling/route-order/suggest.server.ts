@@ -122,7 +122,7 @@ export const suggestRoute = command(
     input: { routingPreference = 'traffic-aware', returnToDealership = false },
   }): Promise<SuggestedRoute> => {
     authorizeFor(actor, 'reorderTasks', driverId);
-    const [[route], learned] = await Promise.all([routesNow(driverId), learnedLately()]);
+    const [[route], learned] = await Promise.all([routesNow([driverId]), learnedLately()]);
     if (!route) throw notFound('Driver');
     if (!isAvailable()) throw new DomainError('unavailable', NOT_AVAILABLE);
     if (route.stops.length === 0) throw invalid(NO_ACTIVE_TASKS);

@@ -1,11 +1,22 @@
 /** The data of the dispatcher's map. */
 import { row, rows } from 'db/connection';
+import { prepared } from 'db/statement';
 import { COUNTS, FACT_TEXT } from '~/domain/tasks/store/queries.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll, scopeOf } from '~/domain/kernel/permissions';
 import { average, type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { isActive } from '~/domain/tasks/model/transitions';
-import { LISTS_VERSION, listsVersion, rememberByVersion } from '~/domain/platform/sync/versions.server';
+import {
+  bindVersions,
+  CHANGED_LISTS,
+  HAVE_OTHERS_CHANGED,
+  IN_CHANGED_LIST,
+  keepLists,
+  type ListVersions,
+} from '~/domain/platform/sync/kept-lists.server';
+import { UNASSIGNED } from '~/domain/platform/sync/lists.server';
+import { createVersionedRows, isEqual, type VersionedRows } from '~/domain/platform/sync/versioned-rows';
+import { LISTS_VERSION, listsVersion } from '~/domain/platform/sync/versions.server';
 import { placeKey } from '~/domain/geography/place-key';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
@@ -15,20 +26,21 @@ type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longit
 const NAME = "coalesce(nullif(u.name, ''), u.username)";
 
 // Includes tasks without a place, because stops are counted with them.
-const TASKS = `
-  select id, type, status, priority, location, address, driver_id as "driverId", order_index as "order",
-    ${FACT_TEXT} as numbers,
-    coalesce(geo_precision in ('street', 'approximate', 'doubtful'), false) as approximate,
-    coalesce(geo_precision = 'street', false) as "byStreet", latitude, longitude
-  from tasks t
-  where not archived and status <> 'hold'
-  order by driver_id, status = 'going' desc, order_index, id`;
+const LISTS = `
+  select changed.owner, changed.version, count(t.id)::integer as count,
+    coalesce(json_agg(json_build_object('id', t.id, 'type', t.type, 'status', t.status, 'priority', t.priority,
+      'location', t.location, 'address', t.address, 'driverId', t.driver_id, 'order', t.order_index,
+      'numbers', ${FACT_TEXT},
+      'approximate', coalesce(t.geo_precision in ('street', 'approximate', 'doubtful'), false),
+      'byStreet', coalesce(t.geo_precision = 'street', false), 'latitude', t.latitude, 'longitude', t.longitude)
+      order by t.status = 'going' desc, t.order_index, t.id) filter (where t.status <> 'hold'), '[]') as tasks
+  from changed left join (select * from tasks t where not t.archived and ${IN_CHANGED_LIST}) t
+    on coalesce(t.driver_id, ${String(UNASSIGNED)}) = changed.owner
+  group by changed.owner, changed.version`;
 
-const DRIVERS = `
-  select u.id, ${NAME} as name, d.latitude::text, d.longitude::text
+const PEOPLE = `
+  select u.id, ${NAME} as name, d.latitude::text, d.longitude::text, ${DRIVES} as drives
   from users u left join dealership_locations d on d.name = u.dealerships[1]
-  where ${DRIVES}
-     or exists (select from tasks t where t.driver_id = u.id and not t.archived)
   order by lower(${NAME}), u.id`;
 
 const DEALERSHIPS = `
@@ -43,9 +55,6 @@ const TOWNS = `
   where city <> '' and latitude is not null
   group by city, state order by count(*) desc, city limit ${String(MOST_TOWNS)}`;
 
-// Like the board, the map changes only with a list's version.
-const rememberedMaps = rememberByVersion<MapData>(1);
-
 /** Equal for people who see the same map. */
 export const mapKey = (actor: Actor) => scopeOf(actor, 'readBoard').key;
 
@@ -55,89 +64,125 @@ export function mapVersion(actor: Actor): Promise<number> {
   return listsVersion(actor, 'all');
 }
 
-/** Every task with coordinates, and names for orientation. */
-export async function getMap(actor: Actor): Promise<MapData> {
-  const liveVersion = await mapVersion(actor);
-  return rememberedMaps(mapKey(actor), liveVersion, async () => remember(await readMap()));
+/**
+ * Returns every task with coordinates, and names for orientation.
+ * @param version the present one, if it has just been read.
+ */
+export async function getMap(actor: Actor, version?: number): Promise<MapData> {
+  authorizeAll(actor, 'readBoard');
+  return (await keptMap(version ?? (await mapVersion(actor)))).map;
 }
 
-// Open pages have one of this many latest versions.
-const MOST_VERSIONS = 32;
-/** The latest versions, the oldest first. Versions share the objects that are equal. */
-let versions: MapData[] = [];
-
-function remember(map: MapData): MapData {
-  const last = versions[versions.length - 1];
-  const known = new Map(last?.tasks.map((task) => [task.id, task]));
-  const tasks = map.tasks.map((task) => {
-    const before = known.get(task.id);
-    return before && isSameTask(before, task) ? before : task;
-  });
-  const shared = last
-    ? {
-        ...map,
-        tasks,
-        drivers: isSame(last.drivers, map.drivers) ? last.drivers : map.drivers,
-        dealerships: isSame(last.dealerships, map.dealerships) ? last.dealerships : map.dealerships,
-        towns: isSame(last.towns, map.towns) ? last.towns : map.towns,
-      }
-    : map;
-  versions = [...versions, shared].slice(-MOST_VERSIONS);
-  return shared;
+/** Returns true while `mapSince` knows what has changed since then. @param version the present one. */
+export async function isKnownMap(actor: Actor, version: number, since: number): Promise<boolean> {
+  authorizeAll(actor, 'readBoard');
+  return knows(await keptMap(version), since);
 }
 
-const isSameTask = (one: MapTask, other: MapTask) =>
-  (Object.keys(one) as (keyof MapTask)[]).every((key) => one[key] === other[key]);
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
-
-/** True while `mapSince` knows what has changed since this version. */
-export const isKnownMap = (version: number) => versions.some(({ liveVersion }) => liveVersion === version);
+const knows = ({ version, history }: Known, since: number) => since <= version && history.knows(since);
 
 /** Returns the changes since the reader's version, or the whole map when that version is no longer known. */
-export async function mapSince(actor: Actor, version: number): Promise<MapChanges | MapData> {
-  const map = await getMap(actor);
-  const before = versions.find(({ liveVersion }) => liveVersion === version);
-  if (!before) return map;
-  const known = new Set(before.tasks);
-  const left = new Set(map.tasks.map(({ id }) => id));
+export async function mapSince(actor: Actor, since: number, version?: number): Promise<MapChanges | MapData> {
+  authorizeAll(actor, 'readBoard');
+  const known = await keptMap(version ?? (await mapVersion(actor)));
+  if (!knows(known, since)) return known.map;
+  const { map, history, changedAt } = known;
   const { drivers, dealerships, towns, liveVersion } = map;
   return {
-    since: version,
-    changed: map.tasks.filter((task) => !known.has(task)),
-    removed: before.tasks.filter(({ id }) => !left.has(id)).map(({ id }) => id),
+    since,
+    ...history.since(since),
     liveVersion,
-    ...(drivers !== before.drivers && { drivers }),
-    ...(dealerships !== before.dealerships && { dealerships }),
-    ...(towns !== before.towns && { towns }),
+    ...(changedAt.drivers > since && { drivers }),
+    ...(changedAt.dealerships > since && { dealerships }),
+    ...(changedAt.towns > since && { towns }),
   };
 }
 
-/** The same statement reads the version, because readers get the changes since exactly this state. */
-async function readMap(): Promise<MapData> {
-  const list = (query: string) => `(select coalesce(json_agg(found), '[]') from (${query}) found)`;
-  const stored = await row<{
-    tasks: Unnumbered[];
-    drivers: { id: number; name: string; latitude: string | null; longitude: string | null }[];
-    dealerships: Stored<MapLabel>[];
-    towns: Stored<MapLabel>[];
-    liveVersion: number;
-  }>(
-    `select ${list(TASKS)} as tasks, ${list(DRIVERS)} as drivers, ${list(DEALERSHIPS)} as dealerships,
-       ${list(TOWNS)} as towns, (${LISTS_VERSION}) as "liveVersion"`,
+/** `count`: with held tasks. */
+type StoredList = { owner: number; version: number; count: number; tasks: Unnumbered[] };
+type List = { tasks: MapTask[] };
+type Person = Stored<MapLabel> & { id: number; drives: boolean };
+/** What is read when people or places may have changed. */
+type Others = { people: Person[]; dealerships: Stored<MapLabel>[]; towns: Stored<MapLabel>[] };
+type Known = {
+  version: number;
+  versions: ListVersions;
+  lists: Map<number, List>;
+  others: Others;
+  history: VersionedRows<MapTask>;
+  /** The versions at which these have changed. */
+  changedAt: Record<'drivers' | 'dealerships' | 'towns', number>;
+  map: MapData;
+};
+
+const json = (query: string) => `(select coalesce(json_agg(found), '[]') from (${query}) found)`;
+const CHANGED = prepared(`
+  with ${CHANGED_LISTS}
+  select (${LISTS_VERSION}) as version, ${json(LISTS)} as lists,
+    case when ${HAVE_OTHERS_CHANGED} then json_build_object(
+      'people', ${json(PEOPLE)}, 'dealerships', ${json(DEALERSHIPS)}, 'towns', ${json(TOWNS)}) end as others`);
+
+const keptMap = keepLists<Known>(readMap);
+
+async function readMap(before: Known | null): Promise<Known> {
+  const earlier: ListVersions = before?.versions ?? new Map<number, number>();
+  const stored = await row<{ version: number; lists: StoredList[]; others: Others | null }>(
+    CHANGED,
+    bindVersions(earlier),
   );
   if (!stored) throw new Error('The map query answered nothing');
-  const tasks = placed<MapTask>(numbered(stored.tasks));
-  const towns = placed<MapLabel>(stored.towns);
+  const { version } = stored;
+  // A lower version is of another database: a backup was restored.
+  if (before && version < before.version) return readMap(null);
+  if (before?.version === version) return before;
+  const others = stored.others ?? before?.others ?? { people: [], dealerships: [], towns: [] };
+  const lists = new Map(before?.lists);
+  for (const { owner, count, tasks } of stored.lists)
+    if (count > 0) lists.set(owner, { tasks: placed<MapTask>(numbered(tasks)) });
+    else lists.delete(owner);
+  const history = before?.history ?? createVersionedRows<MapTask>(({ id }) => id, version);
+  const map = mapOf(version, lists, others, history, before?.map);
+  const at = (key: keyof Known['changedAt']) =>
+    before?.map[key] === map[key] ? before.changedAt[key] : version;
+  return {
+    version,
+    versions: new Map([...earlier, ...stored.lists.map((list) => [list.owner, list.version] as const)]),
+    lists,
+    others,
+    history,
+    changedAt: { drivers: at('drivers'), dealerships: at('dealerships'), towns: at('towns') },
+    map,
+  };
+}
+
+/** Parts that are equal to those before are the same objects. */
+function mapOf(
+  version: number,
+  lists: Known['lists'],
+  { people, ...places }: Others,
+  history: Known['history'],
+  before: MapData | undefined,
+): MapData {
+  // The unassigned tasks are the last ones.
+  const owners = [...lists.keys()].sort((one, other) => (one || Infinity) - (other || Infinity));
+  const tasks = history.replace(
+    owners.flatMap((owner) => lists.get(owner)?.tasks ?? []),
+    version,
+  );
+  const towns = placed<MapLabel>(places.towns);
+  const same = <Key extends 'drivers' | 'dealerships' | 'towns'>(key: Key, now: MapData[Key]) =>
+    before && isEqual(before[key], now) ? before[key] : now;
   return {
     tasks,
-    drivers: stored.drivers.map(({ id, name, latitude, longitude }) => ({
-      id,
-      name,
-      start: toLatLng(latitude, longitude),
-    })),
-    dealerships: placed<MapLabel>(stored.dealerships),
-    towns: towns.length > 0 ? towns : townsOf(tasks),
-    liveVersion: stored.liveVersion,
+    drivers: same(
+      'drivers',
+      people
+        .filter(({ id, drives }) => drives || lists.has(id))
+        .map(({ id, name, latitude, longitude }) => ({ id, name, start: toLatLng(latitude, longitude) })),
+    ),
+    dealerships: same('dealerships', placed<MapLabel>(places.dealerships)),
+    towns: same('towns', towns.length > 0 ? towns : townsOf(tasks)),
+    liveVersion: version,
   };
 }
 
