@@ -18,6 +18,8 @@ const PUBLIC_PATH = '/build/';
 const MANIFEST = 'window.__remixManifest=';
 /** The routes around every page. */
 const SHELL = ['root', 'routes/_app'];
+/** The route of a list beside pages. These pages are children of it, and one page here. All other children are dialogs. */
+const LAYOUT = 'routes/_app.settings';
 /**
  * The pages that are opened most often, by priority. None of them loads a file of code that only later ones or other
  * pages share.
@@ -106,8 +108,9 @@ function assign({ entry, routes }, chunks, islands) {
     if (isOfLibraries && size > LARGE_LIBRARY && !fromShell.has(path))
       return `lib-${fileName(libraryOf(sources).replace('@', ''))}`;
     const owners = all.filter(({ id }) => reachOf.get(id).has(path));
-    const pages = new Set(owners.map(({ id }) => id).filter((id) => pageOf(routes[id]) === id));
-    const dialogsOf = new Set(owners.filter(({ id }) => !pages.has(id)).map(pageOf));
+    const isPage = (route) => pageOf(route) === route.id || route.parentId === LAYOUT;
+    const pages = new Set(owners.filter(isPage).map(pageOf));
+    const dialogsOf = new Set(owners.filter((route) => !isPage(route)).map(pageOf));
     if (fromShell.has(path)) return 'root';
     if (pages.size > 1) return sharedFile(pages);
     const [page] = pages;

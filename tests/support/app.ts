@@ -1,4 +1,4 @@
-/** Starts the built application as a process of its own, as in production; in `npm test` its bundle. */
+/** Starts the built application as a process of its own, as in production. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -27,16 +27,20 @@ type Options = {
 
 // An embedded database has to be created first.
 const READY_WITHIN_MS = 60_000;
-const BUILD = 'build/index.js';
 const READY = /ready at (https?:\/\/localhost:\d+)/;
 
-export async function startApp({ databaseUrl, env = {}, folder, openFiles, user }: Options): Promise<App> {
-  const server = folder === undefined ? (process.env.TEST_SERVER ?? BUILD) : BUILD;
+export async function startApp({
+  databaseUrl,
+  env = {},
+  folder = '.',
+  openFiles,
+  user,
+}: Options): Promise<App> {
   const [program, args]: [string, string[]] = openFiles
-    ? ['sh', ['-c', `ulimit -n ${String(openFiles)} && exec "$0" ${server}`, process.execPath]]
-    : [process.execPath, [server]];
+    ? ['sh', ['-c', `ulimit -n ${String(openFiles)} && exec "$0" build/index.js`, process.execPath]]
+    : [process.execPath, ['build/index.js']];
   const child = spawn(program, args, {
-    cwd: folder ?? '.',
+    cwd: folder,
     ...(user !== undefined && { uid: user, gid: user }),
     env: {
       PATH: process.env.PATH,

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../db/embedded';
 import { migrate } from '../../db/migrate';
-import { useBundle } from './bundle';
 import { TEMPLATE } from './database';
 
 const quiet = { info: () => undefined, warn: () => undefined };
@@ -26,7 +25,6 @@ export async function setup(): Promise<() => Promise<void>> {
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await migrate(withDatabase(database.url, TEMPLATE));
-  await useBundle();
   return async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
