@@ -5,20 +5,12 @@ import { changedBoard } from '~/domain/views/board/changes';
 import type { FoundTasks } from '~/domain/views/board/find.server';
 import { readFilters } from './filters';
 
-// In the browser there is one page, which shows one board.
-let shown: Board | null = null;
-
-/** The page calls it with the board that it shows, and with null when it closes. */
-export const keepShownBoard = (board: Board | null) => {
-  shown = board;
-};
-
 /**
+ * @param before the board that the page shows, or null.
  * @returns null when the server has to make the page's data: nothing is shown yet, the address needs more, or an answer
  * was a refusal, which the loader knows how to show.
  */
-export async function loadChanges({ url, signal }: Request) {
-  const before = shown;
+export async function loadChanges({ url, signal }: Request, before: Board | null) {
   const { search } = new URL(url);
   if (!before || suggestedRoute(search) !== null) return null;
   const { text } = readFilters(search);

@@ -24,7 +24,6 @@ import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import { createSummary } from './changes';
-import { keepShownBoard, loadChanges } from './load-changes';
 import { useArrivals } from './use-arrivals';
 import type { SuggestedLine } from './use-map-card';
 
@@ -45,9 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
 }
 
-/** The page that is open loads the changes alone. */
+// In the browser there is one page, which shows one board.
+let shown: Board | null = null;
+
+/** The page that is open loads the changes alone. The first visit does not need the code for that. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const changed = await loadChanges(request);
+  const code = shown && (await import('./load-changes').catch(() => null));
+  const changed = await code?.loadChanges(request, shown);
   return changed ? { ...changed, suggested: null, steps: null } : serverLoader<typeof loader>();
 }
 
@@ -107,11 +110,11 @@ function usePageData() {
 /** @param board null when its changes alone are not enough for the page. */
 function useKeepBoard(board: Board | null) {
   useEffect(() => {
-    keepShownBoard(board);
+    shown = board;
   });
   useEffect(
     () => () => {
-      keepShownBoard(null);
+      shown = null;
     },
     [],
   );

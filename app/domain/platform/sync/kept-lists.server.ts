@@ -64,8 +64,10 @@ export function keepLists<Known extends Kept>(
         });
       return running;
     };
+    if (queued) return queued;
     if (!running) return start();
-    return (queued ??= running.then(start, start));
+    queued = running.then(start, start);
+    return queued;
   };
 
   /** @param version as read before. @returns what is known of this version or of a later one. */
