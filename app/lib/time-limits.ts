@@ -77,11 +77,11 @@ export const PLACE_ROADS_TIMEOUT_MS = 50;
 
 // The end of the process.
 /** Many sockets are closed faster, so that all are closed within this time. */
-export const SOCKETS_CLOSED_WITHIN_MS = 12_000;
+export const SOCKETS_CLOSED_WITHIN_MS = 30_000;
 /** A proxy closes its unused connections within this time: nginx does after 2 s (docs/nginx.conf). */
 export const PROXY_CLOSES_WITHIN_MS = 3_000;
 export const FINISH_TIMEOUT_MS = 10_000;
-/** Enough to finish requests and loops. Docker and systemd kill the process after 45 s or more. */
+/** Enough to finish requests and loops. Docker and systemd kill the process after 60 s or more, sockets included. */
 export const CLOSE_TIMEOUT_MS = 18_000;
 
 /**
