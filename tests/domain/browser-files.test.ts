@@ -41,6 +41,12 @@ test.each(['driver', 'dispatcher', 'accounts', 'history', 'settings'])(
   },
 );
 
+test('/settings needs few and small files with the page beside the list', () => {
+  const scripts = scriptsOf('routes/_app.settings._index');
+  expect(scripts.length).toBeLessThan(9);
+  expect(scripts.map(sizeOf).reduce((sum, size) => sum + size)).toBeLessThan(110_000);
+});
+
 test('every file that a route names is there', () => {
   for (const { module, imports = [] } of [entry, ...Object.values(routes)])
     for (const address of [module, ...imports]) expect(sizeOf(address)).toBeGreaterThan(0);

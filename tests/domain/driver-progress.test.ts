@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { completionText } from '~/domain/tasks/model/completion';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { stopsOf } from '~/components/stop-order/stops';
-import { progressOf } from '~/routes/_app.driver/progress';
+import { completionText, progressOf } from '~/routes/_app.driver/progress';
 
 const task = (id: number, more: Partial<TaskCard> = {}): TaskCard => ({
   ...({} as TaskCard),

@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       findFirstSteps(actor),
     ]),
   );
-  return { ...board, found, suggested, steps, loadedAt: new Date().toISOString() };
+  return { ...board, found, suggested, steps, changedLists: null, loadedAt: new Date().toISOString() };
 }
 
 // In the browser there is one page, which shows one board.
@@ -77,7 +77,7 @@ export const handle = { HeaderTools };
 export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardView(search));
 
 export default function Dispatcher() {
-  const { found, suggested, steps, loadedAt, changedLists, ...board } = usePageData();
+  const { found, suggested, steps, loadedAt, changedLists, ...board } = useLoaderData<typeof clientLoader>();
   const filters = readFilters(useLocation().search);
   const arrivals = useArrivals(board.liveVersion, changedLists);
   useBoardKeys();
@@ -102,22 +102,14 @@ export default function Dispatcher() {
   );
 }
 
-function usePageData() {
-  const data = useLoaderData<typeof clientLoader>();
-  return { changedLists: null, ...data };
-}
-
 /** @param board null when its changes alone are not enough for the page. */
 function useKeepBoard(board: Board | null) {
   useEffect(() => {
     shown = board;
-  });
-  useEffect(
-    () => () => {
+    return () => {
       shown = null;
-    },
-    [],
-  );
+    };
+  });
 }
 
 /** Announces changes by others and by drivers politely, at most every ten seconds. */

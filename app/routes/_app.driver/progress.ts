@@ -1,7 +1,8 @@
 /** The progress of a driver's route, by stops. Pure. */
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import { isSignedFor } from '~/domain/tasks/model/completion';
+import type { TaskCard, TaskType } from '~/domain/tasks/model/task';
 
 /** A stop in the header; undefined for one that is to come and neither urgent nor late. */
 type Segment = 'done' | 'going' | 'pressing' | undefined;
@@ -49,4 +50,22 @@ export function progressOf(
     ],
     sentence: `${String(done)} of ${String(total)} stops done${states && `, ${states}`}${pressing && `: ${pressing}`}`,
   };
+}
+
+/** One of them, and several. */
+const COUNTED: Record<TaskType, [one: string, more: string]> = {
+  delivery: ['delivery', 'deliveries'],
+  pickup: ['pickup', 'pickups'],
+  transfer: ['transfer', 'transfers'],
+};
+
+/** Says what completing these tasks does: `2 deliveries, 1 pickup · signature`. */
+export function completionText(tasks: { type: TaskType }[]): string {
+  const counts = (Object.keys(COUNTED) as TaskType[]).map(
+    (type) => [tasks.filter((task) => task.type === type).length, COUNTED[type]] as const,
+  );
+  const parts = counts.flatMap(([count, [one, more]]) =>
+    count === 0 ? [] : `${String(count)} ${count === 1 ? one : more}`,
+  );
+  return `${parts.join(', ')}${tasks.some(isSignedFor) ? ' · signature' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useId, useState, type AriaAttributes, type ReactNode } from 'react';
-import { completionText, isSignedFor } from '~/domain/tasks/model/completion';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import type { TaskCard as Task } from '~/domain/tasks/model/task';
 import { AddedHere, addedTo, stopPath } from '~/components/going-stop/going-stop';
 import { mark as waitingMark } from '~/components/offline/outbox-notice.css';
@@ -9,6 +9,7 @@ import { StopLine, StopStack } from '~/components/task-card/stop-stack';
 import { TaskCard } from '~/components/task-card/task-card';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Menu } from '~/ui/menu';
+import { completionText } from './progress';
 import * as css from './driver.css';
 
 type Props = {

@@ -7,24 +7,6 @@ import type { TaskType } from './task';
 
 const SIGNED_FOR: Record<TaskType, boolean> = { pickup: false, delivery: true, transfer: false };
 
-/** One of them, and several. */
-const COUNTED: Record<TaskType, [one: string, more: string]> = {
-  delivery: ['delivery', 'deliveries'],
-  pickup: ['pickup', 'pickups'],
-  transfer: ['transfer', 'transfers'],
-};
-
-/** Says what completing these tasks does: `2 deliveries, 1 pickup · signature`. */
-export function completionText(tasks: { type: TaskType }[]): string {
-  const counts = (Object.keys(COUNTED) as TaskType[]).map(
-    (type) => [tasks.filter((task) => task.type === type).length, COUNTED[type]] as const,
-  );
-  const parts = counts.flatMap(([count, [one, more]]) =>
-    count === 0 ? [] : `${String(count)} ${count === 1 ? one : more}`,
-  );
-  return `${parts.join(', ')}${tasks.some(isSignedFor) ? ' · signature' : ''}`;
-}
-
 export const isSignedFor = ({ type }: { type: TaskType }) => SIGNED_FOR[type];
 
 /** SQL: whether this task is signed for. A function, so that the browser's files leave it out. */
