@@ -43,14 +43,17 @@ export type Figures = {
 };
 
 /** What pages do one after the other when an instance stops. */
-export type Step = 'left' | 'greeted';
+type Step = 'left' | 'greeted';
 
 export type RollingUpgrade = {
   database: TestDatabase;
   /** Resolves after `count` more answers to forms and scripts, which go on until `finish`. */
   more(count: number): Promise<void>;
-  /** Stops each instance and starts it from this folder, in turn. @returns the steps of pages, for each instance. */
-  replaceAll(folder: string): Promise<Step[][]>;
+  /**
+   * Stops each instance and starts it from this folder, in turn.
+   * @returns for each the number of pages that left, and the time from SIGTERM until the last one did, in milliseconds.
+   */
+  replaceAll(folder: string): Promise<{ left: number; ms: number }[]>;
   /** Resolves when no form and no script waits for its answer. */
   finish(): Promise<void>;
   /** Returns the number of pages that show an older version than the database has. Called after `finish`. */
@@ -153,12 +156,14 @@ export async function startUpgrade({ nginx, pages, writesPerSecond }: Options): 
       });
     },
     replaceAll: async (folder) => {
-      const all: Step[][] = [];
+      const all: { left: number; ms: number }[] = [];
       for (const instance of instances) {
         const before = steps.length;
+        const from = performance.now();
         const code = await instance.app.stop();
         if (code !== 0) failures.push(`an instance ended with ${String(code)}`);
-        all.push(steps.slice(before).map(({ step }) => step));
+        const left = steps.slice(before).filter(({ step }) => step === 'left');
+        all.push({ left: left.length, ms: (left.at(-1)?.at ?? from) - from });
         ended.push(instance.app.output());
         instance.app = await start(instance.port, folder);
       }
