@@ -9,6 +9,8 @@ export const TEMPLATE = 'migrated_template';
 export type TestDatabase = {
   url: string;
   rows<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Like `rows`, but raises no version: applications do nothing about what the statement changes. */
+  quietly<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Empties the database, except for the rows of a new one. */
   empty(): Promise<void>;
   drop(): Promise<void>;
@@ -44,14 +46,17 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
   const url = Object.assign(new URL(server()), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
   pool.on('error', () => undefined); // the next query reports it
+  const quietly = async <Row extends object>(sql: string, values: unknown[] = []) =>
+    (await pool.query<Row>(sql, values)).rows;
   const rows = async <Row extends object>(sql: string, values: unknown[] = []) => {
-    const found = await pool.query<Row>(sql, values);
-    if (CHANGES_LISTS.test(sql)) await pool.query(RAISE);
-    return found.rows;
+    const found = await quietly<Row>(sql, values);
+    if (CHANGES_LISTS.test(sql)) await quietly(RAISE);
+    return found;
   };
   return {
     url,
     rows,
+    quietly,
     empty: async () => {
       const [tables] = await rows<{ names: string }>(
         `select string_agg(quote_ident(tablename), ', ') as names from pg_tables

@@ -25,6 +25,7 @@ import { atDriver } from '~/domain/tasks/model/schema';
 import { clockAt, clockLabel } from '~/domain/kernel/time';
 import { estimateRoute } from '~/domain/geography/distance';
 import { isLate, lateOf } from '~/domain/scheduling/timetable/lateness';
+import { readId } from '~/domain/kernel/ids';
 import { known, moment } from '~/domain/kernel/schema';
 import { learnedLately } from './past.server';
 import {
@@ -107,8 +108,8 @@ const OfDrivers = z.strictObject({
   drivers: z
     .string()
     .max(1_000)
-    .regex(/^[0-9]{1,10}(,[0-9]{1,10})*$/, 'drivers must be ids, separated by commas')
-    .transform((ids) => ids.split(',').map(Number))
+    .transform((ids) => ids.split(',').map((each) => readId(each) ?? NaN))
+    .pipe(z.array(z.number('drivers must be ids, separated by commas')))
     .optional()
     .describe('Only these drivers: ids, separated by commas'),
 });
