@@ -14,7 +14,7 @@ let caller: Client;
 beforeAll(async () => {
   [osrm, valhalla] = await Promise.all([startOsrm(), startValhalla()]);
   network = await startNetwork({ OSRM_URL: osrm.url, VALHALLA_URL: valhalla.url });
-  await network.database.rows(
+  await network.database.quietly(
     "insert into dealership_locations (name, fullname, latitude, longitude) values ('Ford', 'Ford', 39, -94)",
   );
   caller = await network.as('dispatcher');
@@ -23,15 +23,15 @@ afterAll(async () => {
   await network.close();
   await Promise.all([osrm.close(), valhalla.close()]);
 });
+// Tasks come and go quietly: an application that hears of a new route asks for its roads as well.
 beforeEach(async () => {
-  await network.database.rows('delete from tasks');
+  await network.database.quietly('delete from tasks');
   await network.database.rows('delete from road_pairs');
   osrm.mode = { kind: 'says', body: '', status: 503 };
   Object.assign(valhalla, { requests: [], isDown: false, failsAfter: Infinity, between: () => 60 });
   valhalla.roadAt = () => ({ distance: 5, reach: 50 });
 });
 
-/** Quietly: an application that hears of a new route asks for its roads as well. */
 const plant = (count: number, first = 1) =>
   network.database.quietly(
     `insert into tasks (type, status, priority, location, address, invoice_number, driver_id, order_index, latitude, longitude)
@@ -142,6 +142,6 @@ test('a stop far from every road and one on an island are named and estimated, a
   valhalla.requests.length = 0;
   expect(await suggest()).toEqual(answer);
   expect(countsOf('sources_to_targets')).toEqual([]);
-  await network.database.rows("delete from tasks where location in ('Stop 2', 'Stop 3', 'Stop 4')");
+  await network.database.quietly("delete from tasks where location in ('Stop 2', 'Stop 3', 'Stop 4')");
   expect(await suggest()).toMatchObject({ estimated: false, note: null, totalDistance: 2_000 });
 });
