@@ -53,7 +53,7 @@ test('a change without a message, in the list of a driver and in the unassigned 
       expect(notes(page.tasks())).toEqual(await stored());
     }, 5_000);
     // A killed process leaves just this: what it committed.
-    await database.rows(
+    await database.quietly(
       `with changed as (update tasks set notes = 'Left behind', version = version + 1 where id = $1)
        update task_lists set version = version + 1 where owner_id = $2`,
       [task.id, owner],

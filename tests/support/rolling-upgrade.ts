@@ -30,7 +30,7 @@ export type Figures = {
   requests: number;
   /** Requests of forms and scripts. */
   writes: number;
-  /** Requests without the expected answer, each as a sentence. None is repeated. */
+  /** Requests without the expected answer, each as a sentence, and what nginx says about them. None is repeated. */
   failures: string[];
   /** How often a page said that it has no connection. */
   losses: number;
@@ -182,7 +182,7 @@ export async function startUpgrade({ nginx, pages, writesPerSecond }: Options): 
       return {
         requests,
         writes,
-        failures,
+        failures: failures.length > 0 ? [...failures, ...proxyErrors(front.logged())] : [],
         losses,
         moves: greetings.length,
         mostMovesInASecond: mostWithin(greetings, 1_000),
@@ -251,3 +251,6 @@ function mostWithin(times: number[], ms: number): number {
     return Math.max(most, index - from + 1);
   }, 0);
 }
+
+const proxyErrors = (log: string) =>
+  log.split('\n').filter((line) => / \[(?:error|crit|alert)\] /.test(line));
