@@ -1,6 +1,6 @@
 /** The HTTP server, with or without TLS. It limits requests, and finishes requests under way when it stops. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { inTime, PROXY_CLOSES_WITHIN_MS } from '~/lib/time-limits';
 import {
@@ -18,7 +18,10 @@ import { openTls, type CertificateFiles } from './tls.server';
 
 type Listener = {
   server: Server;
-  /** Rejects when the port is in use. Does not listen yet. */
+  /**
+   * Rejects when somebody accepts connections at the port. Does not listen, not even for a moment: a proxy that tries all
+   * instances in turn would send a request.
+   */
   checkPort(): Promise<void>;
   /** Starts listening. @returns the port. */
   open(): Promise<number>;
@@ -37,7 +40,11 @@ const LIMITS = {
 };
 
 const ACCEPTED_WITHIN_MS = 5_000;
-const SHORT_TURN_MS = 0.5;
+const CHECKED_WITHIN_MS = 1_000;
+const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+const portTaken = (port: number) =>
+  new Error(`Port ${String(port)} is already in use; choose another with PORT`);
 
 type Options = {
   port: number;
@@ -104,26 +111,34 @@ export function createListener(
     unread(request, socket, head);
     speakHttp1.call(server, socket);
   });
-  const bind = (to: Server) =>
+  const listen = () =>
     new Promise<void>((resolve, reject) => {
-      to.once('error', (error) => {
-        const isTaken = 'code' in error && error.code === 'EADDRINUSE';
-        reject(
-          isTaken ? new Error(`Port ${String(port)} is already in use; choose another with PORT`) : error,
-        );
+      server.once('error', (error) => {
+        reject('code' in error && error.code === 'EADDRINUSE' ? portTaken(port) : error);
       });
-      to.listen(port, host, resolve);
+      server.listen(port, host, resolve);
     });
   return {
     server,
-    checkPort: async () => {
-      if (port === 0) return;
-      const probe = createServer();
-      await bind(probe);
-      await new Promise((resolve) => probe.close(resolve));
-    },
+    checkPort: () =>
+      new Promise((resolve, reject) => {
+        if (port === 0) {
+          resolve();
+          return;
+        }
+        const probe = connect({ port, host: host && !ANY_ADDRESS.has(host) ? host : 'localhost' });
+        probe.setTimeout(CHECKED_WITHIN_MS, () => probe.destroy());
+        probe.once('connect', () => {
+          reject(portTaken(port));
+          probe.destroy();
+        });
+        probe.on('error', () => undefined); // nobody is there, or opening the port will say what is wrong
+        probe.once('close', () => {
+          resolve();
+        });
+      }),
     open: async () => {
-      await bind(server);
+      await listen();
       return (server.address() as AddressInfo).port;
     },
     stopAccepting: async () => {
@@ -159,8 +174,7 @@ export function createListener(
 
 /**
  * Accepts connections until none waits. Closing the port resets those, and a proxy may have sent a write on them. Node.js
- * accepts one in each turn of the event loop, and a turn is short while requests are held. After a long turn, such as on
- * a busy machine, there may be new ones.
+ * accepts one in each turn of the event loop, and a turn is short while requests are held.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   const until = performance.now() + ACCEPTED_WITHIN_MS;
@@ -170,14 +184,9 @@ async function acceptWaiting(server: Server): Promise<void> {
   };
   server.on('connection', note);
   await new Promise(setImmediate); // the rest of this turn
-  for (
-    let from = performance.now(), turn = Infinity;
-    (isAccepting || turn > SHORT_TURN_MS) && from < until;
-  ) {
+  while (isAccepting && performance.now() < until) {
     isAccepting = false;
     await new Promise(setImmediate);
-    turn = performance.now() - from;
-    from += turn;
   }
   server.off('connection', note);
 }
