@@ -294,7 +294,10 @@ test('logged out in a dead zone, nobody is signed in when the line is back', asy
   await button(page, 'Logout').tap();
   await expect(page.getByRole('heading', { name: 'Logged out' })).toBeVisible();
   await page.context().setOffline(false);
-  await page.goto('/driver');
+  // The page may load again by itself at this moment, which ends the navigation.
+  await expect(async () => {
+    await page.goto('/driver');
+  }).toPass();
   await expect(page).toHaveURL(/\/auth\?redirectTo/);
 });
 
