@@ -166,6 +166,12 @@ const boardIsThere = async (page: Page) => {
   await expect(page.locator('main').getByText('Something went wrong')).toHaveCount(0);
 };
 
+/** Waits for the map's style. Without it, what is checked for accessibility would be half a map. */
+const mapIsStyled = (page: Page) =>
+  expect
+    .poll(async () => (await page.getByRole('button', { name: 'Zoom in' }).boundingBox())?.height ?? 0)
+    .toBeGreaterThanOrEqual(24);
+
 const CLICKS: Record<string, { click: (page: Page) => Promise<void>; comes: (page: Page) => Promise<void> }> =
   {
     'a row': {
@@ -210,6 +216,7 @@ for (const [name, { click, comes }] of Object.entries(CLICKS)) {
   }) => {
     await make(await network.as('dispatcher'), delivery({ location: 'Nobody’s yet' }));
     const { page, wire, context } = await openOnLine(browser, network, '/dispatcher');
+    await mapIsStyled(page);
     wire.cut();
     await click(page);
     await expect(noConnection(page)).toBeVisible();
