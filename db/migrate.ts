@@ -8,7 +8,7 @@ import { analyzeUnknown } from './statistics';
 
 const LOCK = 7_206_112;
 const LOCK_TRIES = 40;
-/** Those who waited behind a migration go on meanwhile. */
+/** Statements that waited behind the migration can run in this time. */
 const BETWEEN_TRIES_MS = 500;
 const CREATE_LOG =
   'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())';

@@ -21,7 +21,7 @@ import {
 import { PoolClient } from './pool-client';
 import { FOR_READING } from './session';
 
-/** As many as the pool of the primary has. Each instance has so many connections to each of them at most. */
+/** The limit of each instance. The pool of the primary has the same. */
 const CONNECTIONS = 10;
 
 class ReplicaClient extends PoolClient {
@@ -49,7 +49,7 @@ export async function disconnectReplica(): Promise<void> {
   pool = undefined;
 }
 
-/** What the primary has committed so far: its place in the log of changes, at this time of its clock. */
+/** The place in the log of changes up to which the primary has committed, and the time of its clock then. */
 type Position = { lsn: string; cluster: string; now: Date };
 const POSITION = `
   select pg_current_wal_flush_lsn()::text as lsn, system_identifier::text as cluster, clock_timestamp() as now
@@ -143,7 +143,7 @@ export const replicaStateBy = (url: string, replicaUrl: string, waitMs: number):
     );
   });
 
-/** What others have changed is not replayed for ever while a long read needs the former state. */
+/** PostgreSQL ends a long read at the replica when it can't delay the changes of the primary any longer. */
 const RECOVERY_CONFLICT = '40001';
 
 /** A statement failed at the replica. The primary may still answer it. */

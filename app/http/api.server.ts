@@ -21,7 +21,7 @@ import { readId } from '~/domain/kernel/ids';
 type Context<Input> = Args & {
   actor: Actor;
   input: Input;
-  /** What `versionOf` has found for `cacheBy`. */
+  /** The version that `versionOf` returned in `cacheBy`. */
   version?: number;
 };
 

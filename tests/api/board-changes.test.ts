@@ -118,7 +118,7 @@ test('a reader whose version is unknown, or who has none, gets the whole', async
   for (const unknown of [1, board.liveVersion + 1_000])
     expect([unknown, await since(dispatcher, unknown)]).toEqual([unknown, board]);
   expect((await dispatcher.get('/api/board?since=yesterday')).status).toBe(422);
-  // Nobody gets changes in place of the whole.
+  // A caller who asks for the whole board never gets an answer with changes only.
   expect(await whole(dispatcher)).toEqual(board);
 });
 
@@ -130,6 +130,20 @@ test('an instance that learns of a version by a reader who has it sends the whol
     const { body } = await dispatcher.get<{ liveVersion: number }>(path);
     await other.get(`${path}?since=${String(body.liveVersion)}`);
     expect([path, (await other.get(path)).body]).toEqual([path, body]);
+  }
+});
+
+test('after a failover to a database with older versions the board and the map are read from that one', async () => {
+  const { id } = await make(dispatcher, pickup({ driver_id: network.ids.driver, ...AT }));
+  for (const path of ['/api/board', '/api/map']) {
+    await dispatcher.get(path);
+    const location = `Before the failover, ${path}`;
+    await network.database.quietly('update tasks set location = $1 where id = $2', [location, id]);
+    await network.database.quietly('update task_lists set version = version - 1');
+    expect([path, JSON.stringify((await dispatcher.get(path)).body).includes(location)]).toEqual([
+      path,
+      true,
+    ]);
   }
 });
 

@@ -1,4 +1,4 @@
-/** What the driver's page shows at a glance: the header, one notice, the next stop, later stops, and the order. */
+/** The main parts of the driver's page: the header, one notice, the next stop, later stops, and the order. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';

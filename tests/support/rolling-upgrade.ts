@@ -32,17 +32,17 @@ export type Figures = {
   writes: number;
   /** Requests without the expected answer, each as a sentence, and what nginx says about them. None is repeated. */
   failures: string[];
-  /** How often a page said that it has no connection. */
+  /** The number of times that a page said that it has no connection. */
   losses: number;
-  /** How often a page was greeted by another instance. */
+  /** The number of times that a page connected to another instance. */
   moves: number;
   mostMovesInASecond: number;
   longestLagMs: number;
-  /** How often an instance found changes that no message had told. */
+  /** The number of times that an instance found changes that no message had told. */
   untold: number;
 };
 
-/** What pages do one after the other when an instance stops. */
+/** The steps of a page when its instance stops: it loses its socket, and another instance greets it. */
 type Step = 'left' | 'greeted';
 
 export type RollingUpgrade = {

@@ -13,7 +13,8 @@ import * as css from './task-card.css';
 type BadgesProps = {
   tasks: TaskCard[];
   hidesStatus?: boolean;
-  /** Shown beside them. */ children?: ReactNode;
+  /** Shown after the badges. */
+  children?: ReactNode;
 };
 
 /** Type, status and priority of a task. For a stop it shows each type and status once, and the highest priority. */

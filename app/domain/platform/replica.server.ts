@@ -22,7 +22,7 @@ import { reportService } from './services.server';
 const NAME = 'read replica';
 const LOOK_EVERY_MS = 5_000;
 
-/** As of the last look. */
+/** The state that was found last. */
 let state: ReplicaState | null = null;
 /** Until then nobody waits for it to catch up. */
 let lateUntil = 0;
@@ -70,7 +70,7 @@ export const withReads = <Result>(needsAll: boolean, work: () => Result): Result
  */
 export const dataAsOf = (): string | null => reads.getStore()?.asOf?.toISOString() ?? null;
 
-/** Reads at the replica. The reader must be told `dataAsOf()`. */
+/** Reads at the replica. The page or answer must show `dataAsOf()`. */
 export const readOnly = <Result>(read: () => Promise<Result>): Promise<Result> =>
   readAt(reads.getStore()?.needsAll ?? true, read);
 
@@ -96,9 +96,9 @@ async function readAt<Result>(needsAll: boolean, read: () => Promise<Result>): P
 
 async function usableState(needsAll: boolean) {
   if (state === null || state.kind === 'unfit' || isReplicaBusy() || currentTransaction()) return null;
-  const patience = needsAll ? REPLICA_CATCH_UP_TIMEOUT_MS : REPLICA_LATE_MS;
+  const timeoutMs = needsAll ? REPLICA_CATCH_UP_TIMEOUT_MS : REPLICA_LATE_MS;
   // If the primary fails, the read itself will say so.
-  const seen = await replicaState(performance.now() < lateUntil ? 0 : patience).catch(() => null);
+  const seen = await replicaState(performance.now() < lateUntil ? 0 : timeoutMs).catch(() => null);
   if (seen) note(seen);
   return seen === null || seen.kind === 'unfit' || (seen.kind === 'late' && needsAll) ? null : seen;
 }

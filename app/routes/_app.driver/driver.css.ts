@@ -207,7 +207,7 @@ export const whenInBrowser = style({ '@media': { '(display-mode: standalone)': {
 
 /** The actions of a stop, below its content. */
 export const actions = style({ ...column(space[2]), marginTop: space[1] });
-/** What a button does, below its name. */
+/** The line below a button's name, which says what the button does. */
 export const does = style({ fontSize: text.small, fontWeight: 400 });
 globalStyle(`:is(a, button):has(> ${does})`, { flexDirection: 'column', gap: 0, lineHeight: 1.25 });
 const overlay = {

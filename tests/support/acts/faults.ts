@@ -158,7 +158,7 @@ export async function diskOf(database: TestDatabase, megabytes: number): Promise
           resize(Math.ceil(used()) + 64);
           return;
         } catch {
-          // Somebody has written meanwhile, and a disk can't be smaller than what is on it.
+          // A file has grown in the meantime, and a disk can't be smaller than its files.
         }
       }
     },

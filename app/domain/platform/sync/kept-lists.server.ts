@@ -70,7 +70,10 @@ export function keepLists<Known extends Kept>(
     return queued;
   };
 
-  /** @param version as read before. @returns what is known of this version or of a later one. */
+  /**
+   * A lower version than the known one is also read: after a failover it may be that of another database.
+   * @param version as read before. @returns what is known of this version or of a later one.
+   */
   return (version: number): Promise<Known> =>
-    known && known.version >= version && !isOld(known) ? Promise.resolve(known) : readNext();
+    known?.version === version && !isOld(known) ? Promise.resolve(known) : readNext();
 }

@@ -102,7 +102,7 @@ export async function mapSince(actor: Actor, since: number, version?: number): P
 type StoredList = { owner: number; version: number; count: number; tasks: Unnumbered[] };
 type List = { tasks: MapTask[] };
 type Person = Stored<MapLabel> & { id: number; drives: boolean };
-/** What is read when people or places may have changed. */
+/** Read only when people or places may have changed. */
 type Others = { people: Person[]; dealerships: Stored<MapLabel>[]; towns: Stored<MapLabel>[] };
 type Known = {
   version: number;
