@@ -56,9 +56,9 @@ afterAll(async () => {
   await bed.close();
 });
 
-let failures = 0;
-const noteFailure = () => {
-  failures += 1;
+const failures: string[] = [];
+const noteFailure = (error: unknown) => {
+  failures.push(String(error));
 };
 
 const agent = new Agent({ keepAlive: true });
@@ -268,7 +268,9 @@ test('a colleague’s change on the boards of a large network', async () => {
       await fetch(`${floor.origin}/broadcast`);
     },
   );
-  if (failures > 0) report('loads that failed', { loads: failures });
+  if (failures.length > 0) {
+    report(`loads that failed, the first: ${failures[0] ?? ''}`, { loads: failures.length });
+  }
   if (refused > 0) report('writes that were not answered with 200', { writes: refused });
   const [our, its] = [print('ours', ours), print('floor', bare)];
   row('1,000 drivers, 100 boards, 13 writes/s: a colleague’s change, p95', {

@@ -112,7 +112,7 @@ export function openPage({ origin, cookie, owner, agent, versions, ...told }: Op
     isWanted = false;
     isLoading = true;
     pace.begin(performance.now());
-    const { result, version } = await loadList(origin, cookie, `W/"${String(shown)}"`, agent);
+    const { result, version } = await load({ origin, cookie, owner, shown, agent });
     isLoading = false;
     if (isClosed) return;
     told.onLoaded(result);
@@ -162,36 +162,47 @@ export function openPage({ origin, cookie, owner, agent, versions, ...told }: Op
   };
 }
 
+type Loaded = { result: string; version: number | null };
+
 /**
- * Loads the version of the list, with one task only: how much a page loads is not what these measure.
+ * Loads what the page of a dispatcher loads, or the version of a driver's list with one task.
  * @returns the version, or null without a right answer.
  */
-function loadList(
-  origin: string,
-  cookie: string,
-  known: string,
-  agent: Agent,
-): Promise<{ result: string; version: number | null }> {
+function load({
+  origin,
+  cookie,
+  owner,
+  shown,
+  agent,
+}: Pick<Options, 'origin' | 'cookie' | 'owner' | 'agent'> & { shown: number }): Promise<Loaded> {
+  const path = owner === 'all' ? `/api/board?since=${String(shown)}` : '/api/tasks?limit=1';
+  const headers = { cookie, 'if-none-match': `W/"${String(shown)}"`, 'accept-encoding': 'identity' };
   return new Promise((resolve) => {
-    request(
-      `${origin}/api/tasks?limit=1`,
-      { agent, headers: { cookie, 'if-none-match': known, 'accept-encoding': 'identity' } },
-      (response) => {
-        const { statusCode = 0, headers } = response;
-        const [, version] = /-(\d+)"$/.exec(headers.etag ?? '') ?? [];
-        response.resume();
-        response.once('close', () => {
-          const isRight = version !== undefined && [200, 304].includes(statusCode) && response.complete;
-          resolve({
-            result: response.complete ? String(statusCode) : 'cut off',
-            version: isRight ? Number(version) : null,
-          });
-        });
-      },
-    )
+    request(origin + path, { agent, headers }, (response) => {
+      const { statusCode = 0 } = response;
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.once('close', () => {
+        const result = response.complete ? String(statusCode) : 'cut off';
+        const { etag } = response.headers;
+        if (result === '304') resolve({ result, version: shown });
+        else if (result !== '200') resolve({ result, version: null });
+        else resolve({ result, version: owner === 'all' ? versionOfBoard(pieces) : versionOfList(etag) });
+      });
+    })
       .once('error', (error) => {
         resolve({ result: error.message, version: null });
       })
       .end();
   });
+}
+
+function versionOfList(etag = ''): number | null {
+  const [, version] = /-(\d+)"$/.exec(etag) ?? [];
+  return version === undefined ? null : Number(version);
+}
+
+function versionOfBoard(pieces: Buffer[]): number | null {
+  const [, version] = /"liveVersion":(\d+)/.exec(Buffer.concat(pieces).toString()) ?? [];
+  return version === undefined ? null : Number(version);
 }
