@@ -26,7 +26,8 @@
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
  *   --acts N  acts of 40 phones, dispatchers and scripts on two instances, through kills, freezes, a full disk, jumping
  *     clocks and cut lines; fails when one is lost, doubled, in another order or answered wrongly. --seed S repeats the
- *     choices; with --without-idempotency nobody sends a key, and it fails when nothing is doubled
+ *     choices; with --without-idempotency nobody sends a key, and it fails when nothing is doubled;
+ *     with --replica the database fails over to its replica, in place of PostgreSQL's other faults
  * These options work with any part:
  *   --compare REV  the same measurements of another revision, alternating with this one
  *   --rounds N  the number of measurements; by default 1, or 2 with --compare
@@ -79,6 +80,7 @@ const { values, positionals } = parseArgs({
     acts: { type: 'string' },
     seed: { type: 'string' },
     'without-idempotency': flag,
+    replica: flag,
     pages: { type: 'string' },
   },
 });
@@ -112,6 +114,7 @@ const env = {
     ACTS: values.acts,
     ...(values.seed && { ACTS_SEED: values.seed }),
     ...(values['without-idempotency'] && { ACTS_KEYS: 'off' }),
+    ...(values.replica && { ACTS_REPLICA: 'on' }),
   }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
@@ -121,7 +124,7 @@ if (
   const { findChromium } = await import('./chromium.mjs');
   env.CHROMIUM_PATH = (await findChromium()) ?? '';
 }
-if (parts.includes('own')) (await import('./fault-tools.mjs')).installTool('postgresql');
+if (parts.includes('own') || values.replica) (await import('./fault-tools.mjs')).installTool('postgresql');
 if (values.acts) (await import('./fault-tools.mjs')).installTool('libfaketime');
 if (parts.includes('upgrade')) (await import('./fault-tools.mjs')).installTool('nginx-light');
 if (values.roads || parts.includes('arrivals')) (await import('./fault-tools.mjs')).installValhalla();

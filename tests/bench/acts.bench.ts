@@ -1,6 +1,6 @@
 /**
  * Many acts through all faults: `npm run bench -- --acts N --seed S`. With `--without-idempotency` no act has a key, and
- * the checker must find some that were done twice.
+ * the checker must find some that were done twice. With `--replica` the database fails over to its replica.
  */
 import { expect, test } from 'vitest';
 import { findings, runActs } from '../support/acts/run';
@@ -8,6 +8,7 @@ import { report } from './report';
 
 const ACTS = Number(process.env.ACTS ?? 10_000);
 const SEED = Number(process.env.ACTS_SEED ?? Date.now() % 1_000_000);
+const HAS_REPLICA = process.env.ACTS_REPLICA === 'on';
 const HAS_KEYS = process.env.ACTS_KEYS !== 'off';
 /** A million takes hours. */
 const A_WEEK_MS = 7 * 24 * 3_600_000;
@@ -16,16 +17,19 @@ const SHOWN = 20;
 test(
   'acts of phones, dispatchers and scripts through all faults',
   async () => {
-    const run = await runActs({ acts: ACTS, seed: SEED, hasKeys: HAS_KEYS });
+    const run = await runActs({ acts: ACTS, seed: SEED, hasKeys: HAS_KEYS, hasReplica: HAS_REPLICA });
     const found = findings(run);
-    report(`acts, seed ${String(SEED)}${HAS_KEYS ? '' : ', without keys'}`, {
-      acts: String(run.acts),
-      attempts: String(run.attempts),
-      refused: String(run.refused),
-      'acts/s': run.acts / run.seconds,
-      offline: `${(run.offline * 100).toFixed(0)} %`,
-      ...Object.fromEntries(Object.entries(found).map(([name, each]) => [name, String(each.length)])),
-    });
+    report(
+      `acts, seed ${String(SEED)}${HAS_KEYS ? '' : ', without keys'}${HAS_REPLICA ? ', with a replica' : ''}`,
+      {
+        acts: String(run.acts),
+        attempts: String(run.attempts),
+        refused: String(run.refused),
+        'acts/s': run.acts / run.seconds,
+        offline: `${(run.offline * 100).toFixed(0)} %`,
+        ...Object.fromEntries(Object.entries(found).map(([name, each]) => [name, String(each.length)])),
+      },
+    );
     for (const [name, count] of Object.entries({ ...run.faults, ...run.kinds }))
       console.log(`${String(count).padStart(9)}  ${name}`);
     for (const [sentence, count] of run.refusals) console.log(`${String(count).padStart(9)}  ${sentence}`);

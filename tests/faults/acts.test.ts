@@ -1,6 +1,7 @@
 /** Thousands of acts through all faults. `npm run bench -- --acts N` runs more of them. */
 import { expect, test } from 'vitest';
 import { findings, runActs } from '../support/acts/run';
+import { findPostgres } from '../support/own-postgres';
 import { rounds, tell } from './installation';
 
 const ACTS = rounds(10_000, 100_000);
@@ -15,6 +16,22 @@ test(
     tell(
       `${String(run.acts)} acts in ${run.seconds.toFixed(0)} s, ${String(run.attempts)} attempts, ${String(run.refused)} refused, ${JSON.stringify(run.faults)}`,
     );
+    expect(findings(run)).toEqual(NONE);
+  },
+  LONG_MS,
+);
+
+const isReplicable = findPostgres() !== undefined;
+const skipped = isReplicable ? '' : ' (SKIPPED: Debian’s postgresql is not installed)';
+
+test.skipIf(!isReplicable)(
+  `the same with failovers to a synchronous replica in place of the faults of PostgreSQL${skipped}`,
+  async () => {
+    const run = await runActs({ acts: rounds(5_000, 50_000), seed: SEED, hasKeys: true, hasReplica: true });
+    tell(
+      `${String(run.acts)} acts in ${run.seconds.toFixed(0)} s with a replica, ${JSON.stringify(run.faults)}`,
+    );
+    expect(run.faults['failover to the replica']).toBeGreaterThan(0);
     expect(findings(run)).toEqual(NONE);
   },
   LONG_MS,

@@ -8,9 +8,9 @@ export const TEMPLATE = 'migrated_template';
 
 export type TestDatabase = {
   url: string;
-  rows<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Like `rows`, but raises no version: applications do nothing about what the statement changes. */
-  quietly<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  quietly: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Empties the database, except for the rows of a new one. */
   empty(): Promise<void>;
   drop(): Promise<void>;
@@ -39,11 +39,10 @@ const RAISE = `
   select pg_notify('list_versions', json_agg(json_build_array(owner_id, version))::text)
   from (select * from made union all select * from raised) each group by owner_id / 300`;
 
-/** Creates a fresh database: migrated, or completely empty. */
-export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await serverRows(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
-  const url = Object.assign(new URL(server()), { pathname: `/${name}` }).href;
+/** Queries of a database that somebody else creates and drops. */
+export function queriesOf(
+  url: string,
+): Pick<TestDatabase, 'url' | 'rows' | 'quietly'> & { end: () => Promise<void> } {
   const pool = new pg.Pool({ connectionString: url, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
   pool.on('error', () => undefined); // the next query reports it
   const quietly = async <Row extends object>(sql: string, values: unknown[] = []) =>
@@ -53,6 +52,15 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
     if (CHANGES_LISTS.test(sql)) await quietly(RAISE);
     return found;
   };
+  return { url, rows, quietly, end: () => pool.end() };
+}
+
+/** Creates a fresh database: migrated, or completely empty. */
+export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await serverRows(`create database ${name} template ${empty ? 'template0' : TEMPLATE}`);
+  const url = Object.assign(new URL(server()), { pathname: `/${name}` }).href;
+  const { rows, quietly, end } = queriesOf(url);
   return {
     url,
     rows,
@@ -69,7 +77,7 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
       await rows('notify network_changed');
     },
     drop: async () => {
-      await pool.end();
+      await end();
       await serverRows(`drop database if exists ${name} with (force)`);
     },
   };

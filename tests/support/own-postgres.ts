@@ -57,6 +57,21 @@ export type OwnServer = Service & {
   adminUrl: string;
   role: string;
   port: number;
+  /** Ends it without writing anything more, and deletes it. */
+  crash(): Promise<void>;
+};
+
+const serverAt = (port: number, child: ChildProcess, folder: string): OwnServer => {
+  const adminUrlOf = (database = 'postgres') => urlOf(port, 'postgres', database);
+  return {
+    url: urlOf(port),
+    adminUrl: adminUrlOf(),
+    adminUrlOf,
+    role: ROLE,
+    port,
+    stop: () => ended(child, 'SIGINT', folder),
+    crash: () => ended(child, 'SIGQUIT', folder),
+  };
 };
 
 type Options = {
@@ -89,26 +104,18 @@ export async function startPostgres(
     ...Object.entries(more).map(([name, value]) => `${name}=${value}`),
   ].flatMap((each) => ['-c', each]);
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...settings], { ...as, stdio: 'ignore' });
-  const adminUrlOf = (database = 'postgres') => urlOf(port, 'postgres', database);
-  const adminUrl = adminUrlOf();
-  const admin = await connectTo(adminUrl);
+  const server = serverAt(port, child, folder);
+  const admin = await connectTo(server.adminUrl);
   await admin.query(`create role ${ROLE} login password '${PASSWORD}'`);
   await admin.query(`create database ${ROLE} owner ${ROLE}`);
   await admin.end();
-  return {
-    url: urlOf(port),
-    adminUrl,
-    adminUrlOf,
-    role: ROLE,
-    port,
-    stop: () => ended(child, 'SIGINT', folder),
-  };
+  return server;
 }
 
-export type Standby = Pick<Service, 'stop'> & {
+/** It can only be read until it is promoted. */
+export type Standby = OwnServer & {
   /** The address of the application's database there, for a user that can only read. */
   readerUrl: string;
-  adminUrl: string;
 };
 
 const READER = 'reader';
@@ -122,7 +129,9 @@ export async function startStandby(programs: string, server: OwnServer, port: nu
   const cluster = join(folder, 'postgres');
   const as = { ...identity(), cwd: '/' };
   const admin = await connectTo(server.adminUrl);
-  await admin.query(`create role ${READER} login password '${PASSWORD}' in role pg_read_all_data`);
+  const { rowCount } = await admin.query('select from pg_roles where rolname = $1', [READER]);
+  if (rowCount === 0)
+    await admin.query(`create role ${READER} login password '${PASSWORD}' in role pg_read_all_data`);
   await admin.end();
   const from = `host=127.0.0.1 port=${String(port)} user=postgres`;
   const copy = ['-d', from, '-D', cluster, '-R', '-c', 'fast'];
@@ -133,9 +142,9 @@ export async function startStandby(programs: string, server: OwnServer, port: nu
   settings.push('wal_retrieve_retry_interval=500ms');
   const words = ['-D', cluster, ...settings.flatMap((each) => ['-c', each])];
   const child = spawn(join(programs, 'postgres'), words, { ...as, stdio: 'ignore' });
-  const adminUrl = urlOf(own, 'postgres', 'postgres');
-  await (await connectTo(adminUrl)).end();
-  return { readerUrl: urlOf(own, READER), adminUrl, stop: () => ended(child, 'SIGINT', folder) };
+  const standby = serverAt(own, child, folder);
+  await (await connectTo(standby.adminUrl)).end();
+  return { ...standby, readerUrl: urlOf(own, READER) };
 }
 
 /** Starts pgbouncer with session pooling and no other setting. */

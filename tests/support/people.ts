@@ -53,7 +53,10 @@ export async function addPeople<Name extends string = string>(
  * Adds a session directly to the database, for tests that are not about signing in.
  * @returns the cookie.
  */
-export async function sessionOf(database: TestDatabase, username: string): Promise<string> {
+export async function sessionOf(
+  database: Pick<TestDatabase, 'quietly' | 'rows'>,
+  username: string,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const made = await database.rows(
     `insert into sessions (token_hash, user_id, remember)
@@ -65,7 +68,10 @@ export async function sessionOf(database: TestDatabase, username: string): Promi
 }
 
 /** Adds a token of this user directly to the database. */
-export async function tokenOf(database: TestDatabase, userId: number): Promise<string> {
+export async function tokenOf(
+  database: Pick<TestDatabase, 'quietly' | 'rows'>,
+  userId: number,
+): Promise<string> {
   const token = `pd_${randomBytes(32).toString('base64url')}`;
   await database.rows('insert into api_tokens (user_id, name, token_hash) values ($1, $2, $3)', [
     userId,

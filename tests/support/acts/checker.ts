@@ -2,15 +2,15 @@
  * Compares the journals of all clients with the final database. It reads nothing else, and has rules of its own, so that
  * a mistake of the product can't hide itself.
  */
-import type { TestDatabase } from '../database';
 import { hashOf } from './journal';
 import { nameOf, readJournals, textOf, type Act, type Client, type Verdict } from './read-journals';
 import { excuse, followStory, type Event, type Row } from './story';
+import type { Queries } from './server';
 
 /** The acts on one task, by what they do. */
 type OnTask = { taps: Act[]; edits: Act[]; moves: Act[]; deletions: Act[]; undos: Act[]; photos: Act[] };
 
-export async function check(folder: string, database: TestDatabase, hasKeys: boolean): Promise<Verdict> {
+export async function check(folder: string, database: Queries, hasKeys: boolean): Promise<Verdict> {
   const verdict: Verdict = {
     acts: 0,
     attempts: 0,
@@ -269,7 +269,7 @@ function judgeRoutes(acts: Act[], clients: Map<number, Client>, verdict: Verdict
 type Key = { userId: number; key: string; status: number; response: unknown };
 
 /** Each accepted act has its key, with the answer that the client got, and no other act has one. */
-async function compareKeys(acts: Act[], database: TestDatabase, verdict: Verdict): Promise<void> {
+async function compareKeys(acts: Act[], database: Queries, verdict: Verdict): Promise<void> {
   const byKey = new Map(acts.map((act) => [act.key, act]));
   const stored = new Set<Act>();
   let last: Pick<Key, 'userId' | 'key'> = { userId: 0, key: '' };

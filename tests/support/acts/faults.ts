@@ -1,27 +1,21 @@
 /** The faults of a run: one at a time, in an order that follows from the seed, and each kind before any comes again. */
-import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, statfsSync, statSync } from 'node:fs';
 import type { Dice } from 'db/demo/dice';
-import { serverRows, type TestDatabase } from '../database';
-import type { Postmaster } from '../postmaster';
-import { smallDisk, unmount } from '../small-disk';
 import type { Instance } from './instances';
 import type { Phone } from './phone';
+import type { Server } from './server';
 import type { Progress } from './world';
 
 type Options = {
   instances: Instance[];
   phones: Phone[];
-  database: TestDatabase;
-  disk: Disk | null;
-  server: Postmaster;
+  server: Server;
   dice: Dice;
   progress: Progress;
 };
 
-type Fault = (instance: Instance) => Promise<void>;
+export type Fault = (instance: Instance) => Promise<void>;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A fault comes after so many acts. */
 const EVERY = { least: 250, most: 450 };
@@ -43,8 +37,8 @@ export async function breakThings(options: Options): Promise<Record<string, numb
   return happened;
 }
 
-function faultsOf({ phones, database, disk, server, dice }: Options): Record<string, Fault> {
-  const faults: Record<string, Fault> = {
+function faultsOf({ phones, server, dice }: Options): Record<string, Fault> {
+  return {
     'instance killed': async ({ app, start }) => {
       await app().kill();
       await start();
@@ -55,7 +49,7 @@ function faultsOf({ phones, database, disk, server, dice }: Options): Record<str
     },
     'instance restarted with a migration': async ({ app, start }) => {
       await app().stop();
-      await database.rows(BEFORE_LAST_MIGRATION);
+      await server.database.rows(BEFORE_LAST_MIGRATION);
       await start();
     },
     'instance frozen': async ({ app }) => {
@@ -64,13 +58,7 @@ function faultsOf({ phones, database, disk, server, dice }: Options): Record<str
       await pause(dice.between(500, 6_000));
       process.kill(pid, 'SIGCONT');
     },
-    'PostgreSQL crashed': () => server.restart('immediate'),
-    'PostgreSQL killed': () => server.restart('kill'),
-    'PostgreSQL frozen': async () => {
-      server.freeze();
-      await pause(dice.between(500, 5_000));
-      server.thaw();
-    },
+    ...server.faults,
     'line to the database cut': async ({ toDatabase }) => {
       toDatabase.cut();
       await pause(dice.between(100, 2_000));
@@ -90,16 +78,6 @@ function faultsOf({ phones, database, disk, server, dice }: Options): Record<str
       for (const phone of dice.shuffle(phones).slice(0, 10)) phone.reload();
       return Promise.resolve();
     },
-  };
-  if (disk) {
-    faults['disk full'] = async () => {
-      disk.fill();
-      await pause(dice.between(500, 2_500));
-      disk.empty();
-    };
-  }
-  return {
-    ...faults,
     'clock jumped by an hour': ({ clock }) => {
       clock?.jump(dice.pick(['+1h', '-1h', '+0']));
       return Promise.resolve();
@@ -127,47 +105,3 @@ const BEFORE_LAST_MIGRATION = `
   drop function notifies_in_commit();
   delete from schema_migrations where name = '0054-told-after-commit';
   commit`;
-
-export type Disk = { fill(): void; empty(): void; remove(): Promise<void> };
-
-/** Every write of a task needs room in one of these. */
-const TABLES = ['task_events', 'idempotency_keys'];
-const SPACE = 'acts_disk';
-
-/** Puts the tables on a disk of their own; null where nobody may mount one. @param megabytes enough for the whole run. */
-export async function diskOf(database: TestDatabase, megabytes: number): Promise<Disk | null> {
-  const folder = smallDisk(megabytes);
-  if (!folder) return null;
-  const [found] = await serverRows<{ data_directory: string }>('show data_directory');
-  const { uid, gid } = statSync(found?.data_directory ?? '');
-  chownSync(folder, uid, gid);
-  chmodSync(folder, 0o700);
-  await serverRows(`create tablespace ${SPACE} location '${folder}'`);
-  for (const table of TABLES) await database.rows(`alter table ${table} set tablespace ${SPACE}`);
-  const resize = (kilobytes: number) => {
-    execFileSync('mount', ['-o', `remount,size=${String(kilobytes)}k`, folder], { stdio: 'ignore' });
-  };
-  const used = () => {
-    const { blocks, bfree, bsize } = statfsSync(folder);
-    return ((blocks - bfree) * bsize) / 1_024;
-  };
-  return {
-    fill: () => {
-      for (;;) {
-        try {
-          resize(Math.ceil(used()) + 64);
-          return;
-        } catch {
-          // A file has grown in the meantime, and a disk can't be smaller than its files.
-        }
-      }
-    },
-    empty: () => {
-      resize(megabytes * 1_024);
-    },
-    remove: async () => {
-      await serverRows(`drop tablespace if exists ${SPACE}`);
-      unmount(folder);
-    },
-  };
-}

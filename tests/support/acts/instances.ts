@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import type { Dice } from 'db/demo/dice';
 import { startApp, type App } from '../app';
-import type { TestDatabase } from '../database';
 import { clockIn, findFaketime } from '../faketime';
 import { freePort } from '../raw';
 import { startWire, type Fate, type Wire } from '../wire';
+import type { Queries } from './server';
 
 export type Instance = {
   /** The address that clients use. */
@@ -29,7 +29,7 @@ const accidentsBy = (dice: Dice) => (piece: Buffer) =>
     : 'none';
 
 export async function startInstance(
-  database: TestDatabase,
+  database: Queries,
   dice: Dice,
   folder: string,
   name: string,

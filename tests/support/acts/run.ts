@@ -6,36 +6,35 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diceOf } from 'db/demo/dice';
-import { createDatabase, type TestDatabase } from '../database';
 import { photoUrl, signature } from '../factories';
 import { brokenInvariants } from '../invariants';
 import { addPeople, sessionOf, tokenOf } from '../people';
-import { postmaster } from '../postmaster';
 import { check } from './checker';
 import { drive } from './driver';
-import { breakThings, diskOf } from './faults';
+import { breakThings } from './faults';
 import { startInstance } from './instances';
 import { openJournal, type Role } from './journal';
 import { lineOf } from './line';
 import { messageIn, work } from './office';
 import { startPhone } from './phone';
 import type { Verdict } from './read-journals';
+import { embeddedServer, replicatedServer, type Queries } from './server';
 import { Board, progressTo } from './world';
 
 const PHONES = 40;
 const DISPATCHERS = 6;
 const SCRIPTS = 8;
 const INSTANCES = 2;
-/** An act leaves less in the tables on the disk that gets full. */
-const KILOBYTES_AN_ACT = 6;
 
 type Options = {
   acts: number;
   seed: number;
   /** Without keys, a repeated act is a new one for the server. */
   hasKeys: boolean;
+  /** With it, the database has a replica, and failovers to it take the place of the faults of PostgreSQL and its disk. */
+  hasReplica?: boolean;
   /** Is called after the check. `again` checks the database as it is then. */
-  inspect?: (database: TestDatabase, again: () => Promise<Verdict>) => Promise<void>;
+  inspect?: (database: Queries, again: () => Promise<Verdict>) => Promise<void>;
 };
 
 export type Outcome = Verdict & {
@@ -62,11 +61,14 @@ const names = (role: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${role}${String(i + 1)}`);
 
 async function run(
-  { acts, seed, hasKeys, inspect }: Options,
+  { acts, seed, hasKeys, hasReplica = false, inspect }: Options,
   folder: string,
   atEnd: (cleanup: () => Promise<void>) => void,
 ): Promise<Outcome> {
-  const database = await createDatabase();
+  const dice = diceOf(seed + 3_000);
+  const server = hasReplica ? await replicatedServer() : await embeddedServer(acts, dice);
+  atEnd(server.stop);
+  const { database } = server;
   const drivers = names('phone', PHONES);
   const dispatchers = names('desk', DISPATCHERS);
   const scripts = names('script', SCRIPTS);
@@ -76,11 +78,6 @@ async function run(
     ...drivers.map((username) => ({ username, name: username, roles: ['driver'] })),
     ...[...dispatchers, ...scripts].map((username) => ({ username, name: username, roles: ['dispatcher'] })),
   ]);
-  const disk = await diskOf(database, 64 + Math.ceil((acts * KILOBYTES_AN_ACT) / 1_024));
-  atEnd(async () => {
-    await database.drop();
-    await disk?.remove();
-  });
   const instances = await Promise.all(
     names('instance', INSTANCES).map((name, i) =>
       startInstance(database, diceOf(seed + 2_000 + i), folder, name),
@@ -97,7 +94,7 @@ async function run(
 
   const open = async (client: string, role: Role, number: number) => {
     const userId = ids[client] ?? 0;
-    const dice = diceOf(seed + number);
+    const own = diceOf(seed + number);
     const journal = openJournal(journals, { client, userId, role });
     const identity: Record<string, string> =
       role === 'script'
@@ -105,7 +102,7 @@ async function run(
         : { cookie: await sessionOf(database, client) };
     const origins = instances.map(({ origin }) => origin);
     const line = lineOf({ origins, dice: diceOf(seed + 1_000 + number), journal, identity, read: messageIn });
-    return { userId, dice, journal, line };
+    return { userId, dice: own, journal, line };
   };
   const phones = await Promise.all(
     drivers.map(async (name, i) => {
@@ -127,10 +124,8 @@ async function run(
     breakThings({
       instances,
       phones: phones.map(({ phone }) => phone),
-      database,
-      disk,
-      server: await postmaster(),
-      dice: diceOf(seed + 3_000),
+      server,
+      dice,
       progress,
     }),
     Promise.all(phones.map((each) => drive({ ...each, board, progress, pictures }))),
