@@ -55,8 +55,12 @@ const tellVisit = (what: string, { fcp, lcp, blocked, usable, bytes, requests }:
   });
 };
 
-const tellInteraction = (what: string, { delay, done }: Interaction) => {
-  report(`  ${what}`, { 'to next paint ms': delay <= 16 ? '≤ 16' : delay, 'done ms': done });
+const tellInteraction = (what: string, { delay, done, longest }: Interaction) => {
+  report(`  ${what}`, {
+    'to next paint ms': delay <= 16 ? '≤ 16' : delay,
+    'done ms': done,
+    'longest task ms': longest <= 50 ? '≤ 50' : longest,
+  });
 };
 
 const SCREENS = [

@@ -63,11 +63,11 @@ export const answers = (page: Page) =>
 
 export const isLive = (page: Page) => liveStatus(page).waitFor();
 
-type Seen = { fcp: number; lcp: number; blocked: number; delay: number; events: number };
+type Seen = { fcp: number; lcp: number; blocked: number; longest: number; delay: number; events: number };
 
 /** Runs in the page before its own scripts. */
 function observe(): void {
-  const seen: Seen = { fcp: NaN, lcp: NaN, blocked: 0, delay: 0, events: 0 };
+  const seen: Seen = { fcp: NaN, lcp: NaN, blocked: 0, longest: 0, delay: 0, events: 0 };
   Object.assign(window, { seen });
   const watch = (type: string, take: (entry: PerformanceEntry) => void, more: object = {}) => {
     new PerformanceObserver((list) => {
@@ -81,6 +81,7 @@ function observe(): void {
     seen.lcp = startTime;
   });
   watch('longtask', ({ duration, startTime }) => {
+    seen.longest = Math.max(seen.longest, duration);
     if (startTime + duration > seen.fcp) seen.blocked += Math.max(0, duration - 50);
   });
   watch(
@@ -177,11 +178,12 @@ export async function visit(
   return { fcp, lcp, blocked, usable, bytes: bytes + workerBytes() - before, requests: requestsBefore };
 }
 
-export type Interaction = { delay: number; done: number };
+export type Interaction = { delay: number; done: number; longest: number };
 
 /**
- * Measures from the event to the next paint, and until the wanted result is there.
- * @returns milliseconds; 16 stands for "less than".
+ * Measures from the event to the next paint, until the wanted result is there, and the longest task of the page's main
+ * thread.
+ * @returns milliseconds; a delay of 16 and a longest task of 50 stand for "at most".
  */
 export async function interact(
   page: Page,
@@ -190,7 +192,11 @@ export async function interact(
 ): Promise<Interaction> {
   await page.waitForTimeout(500);
   await page.evaluate(() => {
-    Object.assign((window as unknown as { seen: Seen }).seen, { delay: 0, events: 0 });
+    Object.assign((window as unknown as { seen: Seen }).seen, {
+      delay: 0,
+      events: 0,
+      longest: 0,
+    });
   });
   const from = performance.now();
   await act();
@@ -198,6 +204,6 @@ export async function interact(
   const done = performance.now() - from;
   // The observer receives an event shortly after its paint.
   await page.waitForTimeout(500);
-  const { delay } = await seenBy(page);
-  return { delay: Math.max(16, delay), done };
+  const { delay, longest } = await seenBy(page);
+  return { delay: Math.max(16, delay), done, longest: Math.max(50, longest) };
 }

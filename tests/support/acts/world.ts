@@ -2,6 +2,8 @@
 import type { Dice } from 'db/demo/dice';
 
 export type Progress = {
+  /** The acts of the whole run. */
+  goal: number;
   /** Acts with a final answer. */
   count: () => number;
   isOver: () => boolean;
@@ -15,6 +17,7 @@ export function progressTo(goal: number): Progress {
   let waiting: { at: number; resolve: () => void }[] = [];
   const isOver = () => count >= goal;
   return {
+    goal,
     count: () => count,
     isOver,
     note: () => {
