@@ -1,6 +1,7 @@
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { FIND_FROM, type Board } from '~/domain/views/board/board';
 import type { FoundTask, FoundTasks } from '~/domain/views/board/find.server';
+import type { Times } from '~/http/drawn-times';
 import { searchKey } from '~/domain/views/board/search';
 import * as css from './board.css';
 import { FirstSteps } from '~/components/first-steps/first-steps';
@@ -20,13 +21,21 @@ import * as rows from './rows.css';
 type Props = {
   board: Board;
   arrivals: DriverArrivals[];
+  times: Times | null;
   filters: Filters;
   found: FoundTasks | null;
   steps: Steps | null;
 };
 
 /** The results of the search, and the drivers. Its heading is in the line above the board. */
-export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, found, steps }: Props) {
+export function StatusCard({
+  board: { drivers, unassigned },
+  arrivals,
+  times,
+  filters,
+  found,
+  steps,
+}: Props) {
   const shown = filterRows(drivers, filters);
   // The unassigned row has no name, dealership or status that a search could match.
   const showsUnassigned =
@@ -43,6 +52,7 @@ export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, 
           unassigned={showsUnassigned ? unassigned : null}
           drivers={shown}
           arrivals={arrivals}
+          times={times}
           of={drivers}
           wanted={searchKey(filters.text)}
         />
