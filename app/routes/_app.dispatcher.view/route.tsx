@@ -13,7 +13,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    '': button(chooseBoardView, (_, given, form) => ({ redirectTo: backIn(form), toast: null })),
+    '': button(chooseBoardView, (_, given, form) => ({ redirectTo: backIn(form), toast: null }), {
+      compose: ({ boardView }) => ({ boardView }),
+    }),
   });
 
 export const clientAction = keepDialogOnNetworkError('Failed to switch');

@@ -97,15 +97,16 @@ function AttentionLinks({ attention: { counts, dues }, unassigned, loadedAt, lat
       {kinds.map((kind) => (
         <a
           key={kind}
+          data-level={attentionLevel(kind, unassigned)}
           href={viewLink(`/dispatcher/attention?kind=${kind}`)}
-          className={css.level[attentionLevel(kind, unassigned)]}
+          className={css.chip}
         >
           {all[kind]} {ATTENTION_LABELS[kind].toLowerCase()}
           {kind === 'unassigned' && unassigned.urgent && `, ${String(unassigned.urgent.count)} urgent`}
         </a>
       ))}
       {next && (
-        <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.level.info}>
+        <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.chip}>
           {next.isHeld ? 'Next release' : 'Next need-by'} <Time iso={next.needBy} />
         </a>
       )}

@@ -1,4 +1,4 @@
-import { globalStyle, style, styleVariants, type StyleRule } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants, type GlobalStyleRule } from '@vanilla-extract/css';
 import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
@@ -21,7 +21,7 @@ export const board = style({
     [media.board]: {
       ...fillsRest,
       gap: space[3],
-      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 3fr)',
       gridTemplateRows: 'minmax(0, 1fr)',
       alignItems: 'stretch',
     },
@@ -206,8 +206,10 @@ export const line = style({
 });
 export const title = style({ fontSize: text.body });
 export const attention = style(wrap(space[2]));
-const chip = style({
+export const chip = style({
   ...inline(space[1]),
+  ...outlined(),
+  color: color.muted,
   minHeight: CHIP,
   padding: `0 ${space[2]}`,
   fontSize: text.small,
@@ -224,14 +226,14 @@ const tinted = (tone: string) =>
     fontWeight: 600,
   }) as const;
 /** Signs tell the levels without their colors. Their words are for screen readers. */
-const sign = (mark: string, words: string): StyleRule => ({
-  '::before': { content: [`"${mark}"`, `"${mark}" / "${words}: "`], fontWeight: 700 },
+const sign = (mark: string, words: string): GlobalStyleRule => ({
+  content: [`"${mark}"`, `"${mark}" / "${words}: "`],
+  fontWeight: 700,
 });
-export const level = {
-  now: style([chip, tinted(color.urgent), sign('!', 'Needs somebody now')]),
-  open: style([chip, tinted(color.nextRoute), sign('•', 'Open work')]),
-  info: style([chip, { ...outlined(), color: color.muted }]),
-};
+globalStyle(`${chip}[data-level="now"]`, tinted(color.urgent));
+globalStyle(`${chip}[data-level="now"]::before`, sign('!', 'Needs somebody now'));
+globalStyle(`${chip}[data-level="open"]`, tinted(color.nextRoute));
+globalStyle(`${chip}[data-level="open"]::before`, sign('•', 'Open work'));
 /** The switch of the columns. */
 export const views = style({ display: 'inline-flex' });
 export const view = style({

@@ -65,13 +65,8 @@ export function DriverRows({ unassigned, drivers, arrivals, times, of, wanted }:
       <div role="rowgroup" className={css.headGroup}>
         <div role="row" className={css.head}>
           {COLUMNS[view].map(({ label, short, hours }) => (
-            <div key={label} role="columnheader" className={hours && css.hours}>
-              <span className={short || hours ? css.long : undefined}>{label}</span>
-              {short && (
-                <span aria-hidden="true" className={css.short}>
-                  {short}
-                </span>
-              )}
+            <div key={label} role="columnheader" data-short={short} className={hours && css.hours}>
+              <span className={hours ? css.unseen : short && css.long}>{label}</span>
               {hours && <Drawn markup={times?.hours} isKnown={times !== null} hidden />}
             </div>
           ))}

@@ -27,7 +27,7 @@ const timeline = '[data-view="timeline"] &';
 const line = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.25fr) minmax(0, 1fr) 3.75rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
+  gridTemplateColumns: 'minmax(0, 1.6fr) minmax(0, 1fr) 3.5rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
   alignItems: 'center',
   columnGap: '0.375rem',
   padding: `0 ${space[2]}`,
@@ -40,7 +40,7 @@ const line = style({
   },
   selectors: {
     [timeline]: {
-      gridTemplateColumns: 'minmax(0, 1.15fr) minmax(0, 1fr) minmax(0, 1.35fr) 3.5rem 4.25rem',
+      gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1.35fr) 3.5rem 4.25rem',
       columnGap: space[3],
     },
   },
@@ -76,7 +76,11 @@ export const long = style({
   ...hiddenFromSight,
   '@container': { [WIDE]: { position: 'static', clipPath: 'none' } },
 });
-export const short = style({ '@container': { [WIDE]: { display: 'none' } } });
+globalStyle(`${head} > [data-short]::after`, {
+  content: ['attr(data-short)', 'attr(data-short) / ""'],
+  '@container': { [WIDE]: { display: 'none' } },
+});
+export const unseen = style(hiddenFromSight);
 
 export const rows = style({
   '@media': { [media.board]: { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } },
@@ -123,7 +127,7 @@ const cut = {
 export const driver = style({
   display: 'flex',
   alignItems: 'center',
-  columnGap: space[2],
+  columnGap: '0.375rem',
   minWidth: 0,
   '@media': { [media.phone]: { gridRow: 1, gridColumn: 1 } },
 });
