@@ -5,8 +5,8 @@ import type { Zone } from '~/ui/time';
 export type Times = {
   /** Names the hours above the dots. */
   hours: string;
-  /** Marks the present time. */
-  now: string;
+  /** The attributes of the present time's place. */
+  now: { 'data-tens': number; 'data-units': number };
   of: ReadonlyMap<number, DriverTimes>;
   /** Another one for other times. */
   key: string;

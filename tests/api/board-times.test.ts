@@ -103,7 +103,7 @@ type Placed = { percent: number; tag: string; text: string };
 
 /** The elements of the page that have a place in the timeline. */
 const placedIn = (html: string): Placed[] =>
-  [...html.matchAll(/<(?:a|i|span)\b([^>]*) data-tens="(\d+)" data-units="(\d)"([^>]*)>([^<]*)/g)].map(
+  [...html.matchAll(/<(?:a|div|span)\b([^>]*) data-tens="(\d+)" data-units="(\d)"([^>]*)>([^<]*)/g)].map(
     ([, before = '', tens, units, after = '', text = '']) => ({
       percent: (Number(tens) * 10 + Number(units)) / 2,
       tag: before + after,
@@ -140,7 +140,7 @@ test('the first page has a dot for each stop at its time, the hours, and a line 
     expect(dot?.tag).toContain(`href="/dispatcher/tasks/${String(taskId)}?urgent=1"`);
     expect(Math.abs((dot?.percent ?? 0) - percentOf(Date.parse(at)))).toBeLessThan(1);
   }
-  const now = placed.find(({ tag, text }) => text === '' && !tag.includes('data-is='));
+  const now = placed.find(({ tag }) => tag.includes('data-view='));
   expect(Math.abs((now?.percent ?? 0) - percentOf(Date.now()))).toBeLessThan(1);
   expect(hours.map(({ text }) => Number(text)).every((hour) => hour >= 1 && hour <= 12)).toBe(true);
   const looks = dots.map(({ tag }) => [

@@ -103,8 +103,14 @@ test('dots are at their times below the hours, and hover, focus, keys and clicks
   const near = strip.width / 100;
   for (const [index, { at }] of stops.entries())
     expect(Math.abs((await middleOf(dots.nth(index))) - placeOf(Date.parse(at)))).toBeLessThan(near);
-  const now = page.locator('[role="table"] > div > i');
-  expect(Math.abs((await boxOf(now)).x - placeOf(Date.now()))).toBeLessThan(near);
+  const now = await rowOf(page, 'Alma Driver')
+    .locator('[data-is]')
+    .first()
+    .locator('xpath=..')
+    .evaluate(
+      (element) => element.getBoundingClientRect().x + parseFloat(getComputedStyle(element, '::after').left),
+    );
+  expect(Math.abs(now - placeOf(Date.now()))).toBeLessThan(near);
 
   const colorOf = (index: number) =>
     dots.nth(index).evaluate((dot) => getComputedStyle(dot, '::before').borderTopColor);

@@ -18,7 +18,20 @@ for (let step = 0; step < TEN; step += 1)
   globalStyle(`[data-units="${String(step)}"]`, { vars: { [units]: `${String((step * 100) / STEPS)}%` } });
 const placed = { position: 'absolute', left: `calc(${tens} + ${units})` } as const;
 
-export const strip = style({ position: 'relative', alignSelf: 'stretch', minHeight: '1.5rem' });
+export const strip = style({
+  position: 'relative',
+  alignSelf: 'stretch',
+  minHeight: '1.5rem',
+  // The line for now. The table around has its place.
+  '::after': {
+    ...placed,
+    content: '',
+    top: 0,
+    bottom: '-1px',
+    borderLeft: `1px solid ${color.focus}`,
+    pointerEvents: 'none',
+  },
+});
 globalStyle(`${strip} > svg`, {
   position: 'absolute',
   inset: 0,
@@ -100,12 +113,5 @@ for (let step = STEPS / TEN / 2; step * TEN <= STEPS; step += 1)
   globalStyle(`${stop}[data-tens="${String(step)}"]::after`, { left: 'auto', right: 0 });
 
 export const hour = style({ ...placed, transform: 'translateX(-50%)', fontWeight: 500 });
-export const now = style({
-  ...placed,
-  top: 0,
-  bottom: 0,
-  borderLeft: `1px solid ${color.focus}`,
-});
-
 export const end = style({ minWidth: 0, textAlign: 'right', whiteSpace: 'nowrap', lineHeight: 1.15 });
 export const wrong = style({ display: 'block', color: color.urgent, fontSize: SMALL, lineHeight: 1.1 });

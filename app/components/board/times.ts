@@ -35,7 +35,7 @@ export function drawTimes(arrivals: DriverArrivals[], view: View): Times {
   const key = [axis.from, axis.until, zone.zone, search].join(' ');
   return {
     hours: drawHours(axis, zone),
-    now: `<i class="${css.now}"${placeAt(now, axis)}></i>`,
+    now: placeOf(now, axis),
     of: new Map(arrivals.map((each) => [each.driverId, drawn(each, key, axis, view)])),
     key: String(Math.floor(now / FRESH_MS)),
   };
@@ -60,10 +60,15 @@ function axisOf(arrivals: DriverArrivals[], { now, zone }: View): Axis {
 }
 
 /** The attributes that put an element at its time. */
-function placeAt(at: number, { from, until }: Axis): string {
+function placeOf(at: number, { from, until }: Axis): Times['now'] {
   const step = Math.round(((at - from) / (until - from)) * css.STEPS);
-  return ` data-tens="${String(Math.floor(step / 10))}" data-units="${String(step % 10)}"`;
+  return { 'data-tens': Math.floor(step / 10), 'data-units': step % 10 };
 }
+
+const placeAt = (at: number, axis: Axis) =>
+  Object.entries(placeOf(at, axis))
+    .map(([name, value]) => ` ${name}="${String(value)}"`)
+    .join('');
 
 function drawHours(axis: Axis, { zone }: Zone): string {
   const count = (axis.until - axis.from) / HOUR_MS;

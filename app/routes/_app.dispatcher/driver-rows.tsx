@@ -61,7 +61,14 @@ export function DriverRows({ unassigned, drivers, arrivals, times, of, wanted }:
   const open = useOpenList();
   const { boardView: view } = useLook();
   return (
-    <div role="table" aria-labelledby="driver-status" className={css.table} data-view={view}>
+    <div
+      role="table"
+      aria-labelledby="driver-status"
+      className={css.table}
+      data-view={view}
+      suppressHydrationWarning
+      {...times?.now}
+    >
       <div role="rowgroup" className={css.headGroup}>
         <div role="row" className={css.head}>
           {COLUMNS[view].map(({ label, short, hours }) => (
@@ -101,9 +108,6 @@ export function DriverRows({ unassigned, drivers, arrivals, times, of, wanted }:
           />
         ))}
       </KeptMarkup>
-      {view === 'timeline' && (
-        <Drawn markup={times?.now} isKnown={times !== null} className={css.nowLine} hidden />
-      )}
     </div>
   );
 }
@@ -189,12 +193,6 @@ function Row({
           </div>
           <div role="cell" className={css.tasks}>
             {progress}
-            <div className={css.sub}>
-              {list([
-                counts.nextRoute > 0 && `${String(counts.nextRoute)} next`,
-                counts.hold > 0 && `${String(counts.hold)} hold`,
-              ])}
-            </div>
           </div>
         </>
       ) : (

@@ -27,7 +27,7 @@ const timeline = '[data-view="timeline"] &';
 const line = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.6fr) minmax(0, 1fr) 3.5rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
+  gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
   alignItems: 'center',
   columnGap: '0.375rem',
   padding: `0 ${space[2]}`,
@@ -40,8 +40,8 @@ const line = style({
   },
   selectors: {
     [timeline]: {
-      gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1fr) minmax(0, 1.35fr) 3.5rem 4.25rem',
-      columnGap: space[3],
+      gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) minmax(0, 1.5fr) 3rem 4.25rem',
+      columnGap: space[2],
     },
   },
 });
@@ -210,6 +210,8 @@ export const times = style({
   minWidth: 0,
   '@media': { [media.phone]: { gridRow: 3, gridColumn: '1 / -1' } },
 });
+// A card without stops has no empty line.
+globalStyle(`${times}:not(:has(a))`, { '@media': { [media.phone]: { display: 'none' } } });
 export const tasks = style({
   minWidth: 0,
   fontSize: SMALL,
@@ -233,19 +235,6 @@ export const doneBy = style({
     [timeline]: { '@media': { [media.phone]: { gridRow: 1, gridColumn: 2 } } },
   },
 });
-/** Over all rows, in the column of the dots. */
-export const nowLine = style([
-  line,
-  {
-    position: 'absolute',
-    inset: 0,
-    borderLeft: '5px solid transparent',
-    borderBottom: 0,
-    pointerEvents: 'none',
-  },
-]);
-globalStyle(`[data-view="timeline"] ${nowLine}`, ONE_COLUMN);
-globalStyle(`${nowLine} > i`, { gridColumn: 3, '@media': { [media.phone]: { gridColumn: 1 } } });
 export const bar = style({
   display: 'block',
   width: '100%',
@@ -256,6 +245,8 @@ export const bar = style({
   fill: color.going,
   '@media': { [media.phone]: { width: '4rem' } },
 });
+// The dots are the progress.
+globalStyle(`${tasks} > svg`, { display: 'none' });
 export const figure = style({
   textAlign: 'right',
   selectors: {

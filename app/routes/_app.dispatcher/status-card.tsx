@@ -3,8 +3,8 @@ import { FIND_FROM, type Board } from '~/domain/views/board/board';
 import type { FoundTask, FoundTasks } from '~/domain/views/board/find.server';
 import type { Times } from '~/http/drawn-times';
 import { searchKey } from '~/domain/views/board/search';
+import '~/components/first-steps/first-steps.css';
 import * as css from './board.css';
-import { FirstSteps } from '~/components/first-steps/first-steps';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
 import { EmptyState } from '~/ui/banner';
 import { useViewLink } from '~/components/board/board-links';
@@ -12,6 +12,7 @@ import { Marked } from '~/components/board/list-markup';
 import { factsOf } from '~/domain/tasks/model/facts';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
+import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { DriverRows } from './driver-rows';
@@ -57,7 +58,11 @@ export function StatusCard({
           wanted={searchKey(filters.text)}
         />
       )}
-      {steps && <FirstSteps steps={steps} />}
+      {steps && (
+        <ServedFirst>
+          <FirstSteps steps={steps} />
+        </ServedFirst>
+      )}
       {drivers.length === 0 && !steps && (
         <EmptyState>
           There are no drivers yet. An admin can add them under Settings, or they can register.
@@ -69,6 +74,12 @@ export function StatusCard({
     </section>
   );
 }
+
+/** Few boards need them. */
+const FirstSteps = lazyOr(
+  async () => ({ default: (await import('~/components/first-steps/first-steps')).FirstSteps }),
+  () => null,
+);
 
 type FoundProps = { text: string; found: FoundTasks | null };
 
