@@ -21,26 +21,24 @@ import { areSameProps } from './same-props';
 import * as css from './rows.css';
 
 type Column = { label: string; short?: string; hours?: true };
-const COLUMNS: Record<BoardView, Column[]> = {
-  counts: [
-    { label: 'Driver' },
-    { label: 'Now' },
-    { label: 'Progress' },
-    { label: 'Pending', short: 'Pend.' },
-    { label: 'Next Route', short: 'Next' },
-    { label: 'Hold' },
-    { label: 'Completed', short: 'Done' },
-    { label: 'Last activity', short: 'Last' },
-    { label: 'Done by' },
-  ],
-  timeline: [
-    { label: 'Driver' },
-    { label: 'Now' },
-    { label: 'Stops by time', hours: true },
-    { label: 'Tasks' },
-    { label: 'Done by' },
-  ],
-};
+const COUNTS: Column[] = [
+  { label: 'Driver' },
+  { label: 'Now' },
+  { label: 'Progress' },
+  { label: 'Pending', short: 'Pend.' },
+  { label: 'Next Route', short: 'Next' },
+  { label: 'Hold' },
+  { label: 'Completed', short: 'Done' },
+  { label: 'Last activity', short: 'Last' },
+  { label: 'Done by' },
+];
+const TIMELINE: Column[] = [
+  { label: 'Driver' },
+  { label: 'Now' },
+  { label: 'Stops by time', hours: true },
+  { label: 'Tasks' },
+  { label: 'Done by' },
+];
 
 type Props = {
   /** Null when the row is not shown. */
@@ -71,7 +69,7 @@ export function DriverRows({ unassigned, drivers, arrivals, times, of, wanted }:
     >
       <div role="rowgroup" className={css.headGroup}>
         <div role="row" className={css.head}>
-          {COLUMNS[view].map(({ label, short, hours }) => (
+          {(view === 'timeline' ? TIMELINE : COUNTS).map(({ label, short, hours }) => (
             <div key={label} role="columnheader" data-short={short} className={hours && css.hours}>
               <span className={hours ? css.unseen : short && css.long}>{label}</span>
               {hours && <Drawn markup={times?.hours} isKnown={times !== null} hidden />}
@@ -114,9 +112,7 @@ export function DriverRows({ unassigned, drivers, arrivals, times, of, wanted }:
 
 type DrawnProps = { markup: string | undefined; isKnown: boolean; className?: string; hidden?: true };
 
-/**
- * Markup of `components/board/times.ts`. While it is not known, what the server has drawn stays.
- */
+/** Markup of `components/board/times.ts`. While it is not known, what the server has drawn stays. */
 const Drawn = ({ markup, isKnown, className, hidden }: DrawnProps) => (
   <div
     className={className}
