@@ -19,13 +19,14 @@ export default function handleRequest(
   entry: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { cspNonce } = context;
+  const { cspNonce, drawTimes } = context;
   const routeIds = entry.staticHandlerContext.matches.map(({ route }) => route.id);
   const page = {
     nonce: cspNonce,
     ...headFor(entry.manifest, routeIds),
     signIn: signInPage(entry.manifest),
     markupOf,
+    drawTimes,
   };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(

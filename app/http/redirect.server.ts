@@ -66,6 +66,12 @@ export function safePath(path: string, extra: Record<string, string> = {}): stri
   return normal === normalized(normal) ? safeRedirect(normal, '/') : '/';
 }
 
+/** The page that a form of several pages was sent from. */
+export function backIn(form: FormData): string {
+  const back = form.get('back');
+  return safePath(typeof back === 'string' ? back : '/dispatcher');
+}
+
 const HERE = 'http://here.invalid';
 
 /**

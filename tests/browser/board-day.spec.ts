@@ -71,7 +71,7 @@ test('thirteen drivers and Unassigned fit on an office screen @long', async ({ o
     expect(height).toBeGreaterThanOrEqual(36);
     expect(height).toBeLessThanOrEqual(40);
   }
-  for (const name of ['Pending', 'Next Route', 'Hold', 'Completed', 'Last activity'])
+  for (const name of ['Pending', 'Next Route', 'Hold', 'Completed', 'Last activity', 'Done by'])
     await expect(page.getByRole('columnheader', { name })).toHaveCount(1);
   const alma = rowOf(page, 'Alma Driver');
   await expect(alma).toContainText(/Going, \d+ min/);
@@ -81,7 +81,7 @@ test('thirteen drivers and Unassigned fit on an office screen @long', async ({ o
   await expectAccessible(page);
 });
 
-test('when a route is done is seen beside every name, also the longest, and what is late as well @long', async ({
+test('when a route is done is seen in the row of every name, also the longest, and what is late as well @long', async ({
   open,
   network,
 }) => {
@@ -95,18 +95,19 @@ test('when a route is done is seen beside every name, also the longest, and what
   await hydrated(page);
   for (const name of ['Alma Driver', ...LONG]) {
     const row = rowOf(page, name);
-    await expect(row).toContainText(/2 late · until \d+:\d\d [AP]M/);
-    const [outer, time, title] = await Promise.all(
-      [row.getByRole('rowheader'), row.getByText(/until \d/), link(page, name)].map((one) =>
-        one.boundingBox(),
-      ),
+    const cell = row.getByRole('cell').last();
+    await expect(cell).toHaveText(/^\d+:\d\d [AP]M2 late$/);
+    const [outer, time, late, title] = await Promise.all(
+      [row, cell.locator('time'), cell.getByText('2 late'), link(page, name)].map((one) => one.boundingBox()),
     );
-    if (!outer || !time || !title) throw new Error(`${name} is not shown`);
-    expect(time.y).toBeGreaterThanOrEqual(outer.y);
-    expect(time.y + time.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
-    expect(time.x + time.width).toBeLessThanOrEqual(outer.x + outer.width + 1);
-    // The two texts are above each other or side by side, without an overlap.
-    expect(time.y >= title.y + title.height - 4 || time.x >= title.x + title.width).toBe(true);
+    if (!outer || !time || !late || !title) throw new Error(`${name} is not shown`);
+    for (const part of [time, late]) {
+      expect(part.y).toBeGreaterThanOrEqual(outer.y);
+      expect(part.y + part.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
+      expect(part.x).toBeGreaterThan(title.x + title.width);
+      expect(part.x + part.width).toBeLessThanOrEqual(outer.x + outer.width + 1);
+    }
+    expect(late.y).toBeGreaterThanOrEqual(time.y + time.height - 4);
     await expect(row).toContainText(name === 'Alma Driver' ? 'Ford' : 'Chevrolet, Buick');
   }
 });

@@ -108,9 +108,9 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   // The route takes longer from a place farther away.
   const done = async () => {
     await board.goto('/dispatcher');
-    const until = board.getByText(/until \d+:\d\d [AP]M$/);
-    await expect(until).toBeVisible();
-    return until.innerText();
+    const doneBy = board.locator('[data-label="Done by"] time');
+    await expect(doneBy).toBeVisible();
+    return doneBy.innerText();
   };
   const expected = await done();
   await network.database.rows("update last_positions set at = at - interval '20 minutes'");

@@ -3,6 +3,7 @@ import { createContext, useRef, type ReactNode } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Preferences } from '~/domain/network/users/preferences';
 import type { Head } from '~/http/assets.server';
+import type { DrawTimes } from '~/http/drawn-times';
 import { themeColor } from '~/ui/tokens.css';
 
 type Page = Head & {
@@ -13,6 +14,8 @@ type Page = Head & {
   signIn?: { script: string; next: string[] };
   /** The markup of a part of the page. It is made once for each object and `view`. */
   markupOf?: (of: object, view: string, part: ReactNode) => string;
+  /** Draws the times of the board's drivers. The browser draws them after it has loaded the code for that. */
+  drawTimes?: DrawTimes | undefined;
 };
 
 export const PageContext = createContext<Page>({});
@@ -21,9 +24,9 @@ export const PageContext = createContext<Page>({});
 export const PLAIN = Symbol('plain');
 
 /** The choice of the signed-in user. The first HTML has it, so that the page does not change while it loads. */
-export type Look = Pick<Preferences, 'theme' | 'textSize'>;
+export type Look = Pick<Preferences, 'theme' | 'textSize' | 'boardView'>;
 
-const PLAIN_LOOK: Look = { theme: 'system', textSize: 'normal' };
+const PLAIN_LOOK: Look = { theme: 'system', textSize: 'normal', boardView: 'counts' };
 
 /** Keeps the last look when the frame could not be loaded. */
 export function useLook(): Look {

@@ -1,5 +1,6 @@
 /** Converts a request of node:http to a Request with its context, and a Response to an answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DrawTimes } from '~/http/drawn-times';
 import type { Document } from '~/http/openapi/document';
 import { wholeBody } from '~/http/response-cache.server';
 
@@ -79,6 +80,8 @@ export type RequestContext = {
   clientIp: string;
   /** True when the browser uses https, to this server or to the proxy in front. */
   secure: boolean;
+  /** The board's loader leaves it here for the rendering: markup that browsers make themselves later. */
+  drawTimes?: DrawTimes;
   /** The description of the API. */
   describeApi: () => Document;
 };

@@ -23,6 +23,7 @@ const KEYS: [keys: string[], what: string][] = [
   [['n'], 'New task'],
   [['/'], 'Search tasks and drivers'],
   [['↑', '↓'], 'Move through the rows; Enter opens one'],
+  [['←', '→'], 'In the timeline: move along the stops of a row'],
   [['Esc'], 'Close the open dialog or menu'],
   [['F8'], 'Go to the message, for example to undo'],
   [['Space', '↑', '↓'], 'On a drag handle: pick up, move, drop'],

@@ -6,7 +6,7 @@ import type { DomainError } from '~/domain/kernel/errors';
 import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
-import { safePath } from '~/http/redirect.server';
+import { backIn } from '~/http/redirect.server';
 import { requirePage } from '~/http/session.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -35,10 +35,5 @@ const refused = ({ message }: DomainError, form: FormData) => ({
 
 const titleOf = (skipped: TakenBack['skipped']) =>
   skipped.length === 0 ? 'Undone' : `Undone, but not for ${skipped.map(({ name }) => name).join(', ')}`;
-
-const backIn = (form: FormData) => {
-  const back = form.get('back');
-  return safePath(typeof back === 'string' ? back : '/dispatcher');
-};
 
 export const clientAction = keepDialogOnNetworkError('Failed to undo');

@@ -1,16 +1,19 @@
 /** The line above the board with Needs Attention, the filters, and Archive Tasks. */
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   atRisk,
   ATTENTION_KINDS,
   ATTENTION_LABELS,
+  attentionLevel,
   DRIVER_STATUS_LABELS,
   DRIVER_STATUSES,
   type Attention,
   type Board,
   type BoardRow,
 } from '~/domain/views/board/board';
+import type { BoardView } from '~/domain/network/users/preferences';
+import { useLook } from '~/components/page/page-context';
 import { KeptFields } from '~/forms/view-params';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
@@ -31,15 +34,16 @@ type Props = {
   late: number;
 };
 
-export function BoardLine({ board: { attention, drivers }, loadedAt, late }: Props) {
+export function BoardLine({ board: { attention, drivers, unassigned }, loadedAt, late }: Props) {
   const viewLink = useViewLink();
   return (
     <div className={css.line}>
       <h2 id="driver-status" className={css.title}>
         Driver Status
       </h2>
-      <AttentionLinks attention={attention} loadedAt={loadedAt} late={late} />
+      <AttentionLinks attention={attention} unassigned={unassigned} loadedAt={loadedAt} late={late} />
       <div className={css.end}>
+        <ViewSwitch />
         <Filter drivers={drivers} />
         <LinkButton to="/dispatcher/plan">Plan the Day</LinkButton>
         <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
@@ -50,10 +54,37 @@ export function BoardLine({ board: { attention, drivers }, loadedAt, late }: Pro
   );
 }
 
-type LinksProps = Pick<Props, 'loadedAt' | 'late'> & { attention: Attention };
+const VIEWS: [BoardView, string][] = [
+  ['counts', 'Counts'],
+  ['timeline', 'Timeline'],
+];
+
+/** The columns beside each driver. The choice is the user's, on every device. */
+function ViewSwitch() {
+  const { boardView } = useLook();
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/dispatcher/view" preventScrollReset replace className={css.views}>
+      <input type="hidden" name="back" value={pathname + search} />
+      {VIEWS.map(([view, label]) => (
+        <button
+          key={view}
+          name="boardView"
+          value={view}
+          aria-pressed={view === boardView}
+          className={css.view}
+        >
+          {label}
+        </button>
+      ))}
+    </Form>
+  );
+}
+
+type LinksProps = Pick<Props, 'loadedAt' | 'late'> & { attention: Attention } & Pick<Board, 'unassigned'>;
 
 /** The kinds of tasks that need a person, with counts; nothing without any. */
-function AttentionLinks({ attention: { counts, dues }, loadedAt, late }: LinksProps) {
+function AttentionLinks({ attention: { counts, dues }, unassigned, loadedAt, late }: LinksProps) {
   const now = useNow() ?? Date.parse(loadedAt);
   const bar = useLinksInPlace<HTMLElement>();
   const viewLink = useViewLink();
@@ -64,12 +95,18 @@ function AttentionLinks({ attention: { counts, dues }, loadedAt, late }: LinksPr
   return (
     <nav aria-label="Needs attention" className={css.attention} ref={bar}>
       {kinds.map((kind) => (
-        <a key={kind} href={viewLink(`/dispatcher/attention?kind=${kind}`)} className={css.attentionLink}>
+        <a
+          key={kind}
+          data-level={attentionLevel(kind, unassigned)}
+          href={viewLink(`/dispatcher/attention?kind=${kind}`)}
+          className={css.chip}
+        >
           {all[kind]} {ATTENTION_LABELS[kind].toLowerCase()}
+          {kind === 'unassigned' && unassigned.urgent && `, ${String(unassigned.urgent.count)} urgent`}
         </a>
       ))}
       {next && (
-        <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.due}>
+        <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.chip}>
           {next.isHeld ? 'Next release' : 'Next need-by'} <Time iso={next.needBy} />
         </a>
       )}

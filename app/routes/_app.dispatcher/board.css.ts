@@ -1,4 +1,4 @@
-import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants, type GlobalStyleRule } from '@vanilla-extract/css';
 import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
@@ -21,7 +21,7 @@ export const board = style({
     [media.board]: {
       ...fillsRest,
       gap: space[3],
-      gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)',
+      gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 3fr)',
       gridTemplateRows: 'minmax(0, 1fr)',
       alignItems: 'stretch',
     },
@@ -206,8 +206,10 @@ export const line = style({
 });
 export const title = style({ fontSize: text.body });
 export const attention = style(wrap(space[2]));
-const chip = style({
+export const chip = style({
   ...inline(space[1]),
+  ...outlined(),
+  color: color.muted,
   minHeight: CHIP,
   padding: `0 ${space[2]}`,
   fontSize: text.small,
@@ -216,11 +218,46 @@ const chip = style({
   ':hover': { textDecoration: 'underline' },
   '@media': { [media.phone]: { minHeight: target.dense } },
 });
-export const attentionLink = style([
-  chip,
-  { ...outlined(color.urgent), color: color.urgent, fontWeight: 600 },
-]);
-export const due = style([chip, { ...outlined(), color: color.muted }]);
+const tinted = (tone: string) =>
+  ({
+    ...outlined(`color-mix(in srgb, ${tone} 45%, ${color.surface})`),
+    background: `color-mix(in srgb, ${tone} 8%, ${color.surface})`,
+    color: tone,
+    fontWeight: 600,
+  }) as const;
+/** Signs tell the levels without their colors. Their words are for screen readers. */
+const sign = (mark: string, words: string): GlobalStyleRule => ({
+  content: [`"${mark}"`, `"${mark}" / "${words}: "`],
+  fontWeight: 700,
+});
+globalStyle(`${chip}[data-level="now"]`, tinted(color.urgent));
+globalStyle(`${chip}[data-level="now"]::before`, sign('!', 'Needs somebody now'));
+globalStyle(`${chip}[data-level="open"]`, tinted(color.nextRoute));
+globalStyle(`${chip}[data-level="open"]::before`, sign('•', 'Open work'));
+/** The switch of the columns. */
+export const views = style({ display: 'inline-flex' });
+export const view = style({
+  minHeight: CHIP,
+  padding: `0 ${space[2]}`,
+  border: `1px solid ${color.line}`,
+  background: color.surface,
+  color: color.muted,
+  font: 'inherit',
+  fontSize: text.small,
+  cursor: 'pointer',
+  ':first-of-type': { borderRadius: `${radius} 0 0 ${radius}` },
+  ':last-of-type': { borderRadius: `0 ${radius} ${radius} 0`, borderLeft: 0 },
+  ':hover': { background: color.page },
+  selectors: {
+    '&[aria-pressed="true"]': {
+      background: color.page,
+      color: color.ink,
+      fontWeight: 600,
+      boxShadow: `inset 0 -2px ${color.focus}`,
+    },
+  },
+  '@media': { [media.phone]: { minHeight: target.dense } },
+});
 export const end = style({ ...wrap(space[2]), marginLeft: 'auto' });
 globalStyle(`${end} > a, ${end} summary`, {
   minHeight: CHIP,

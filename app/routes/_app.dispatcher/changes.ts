@@ -1,5 +1,6 @@
-/** Summarizes the changes of several seconds in one sentence for screen readers. Pure. */
+/** Summarizes the changes of several seconds in one sentence for screen readers. */
 import type { LiveMessage } from '~/live/message';
+import { onChange } from '~/live/use-live';
 
 /** The shortest time between two sentences. */
 const APART_MS = 10_000;
@@ -38,5 +39,28 @@ export function createSummary(): Summary {
       const what = several ? 'Tasks' : tasks.size === 1 ? '1 task' : `${String(tasks.size)} tasks`;
       return [`${what} changed`, [...names].sort().join(', ')].filter(Boolean).join(': ');
     },
+  };
+}
+
+/**
+ * Announces changes by others and by drivers, at most every ten seconds.
+ * @returns a function that ends this.
+ */
+export function announceChanges(
+  say: (sentence: string) => void,
+  nameOf: (driverId: number) => string | undefined,
+): () => void {
+  const summary = createSummary();
+  let timer: number | undefined;
+  const stop = onChange((message) => {
+    summary.hear(message);
+    timer ??= window.setTimeout(() => {
+      timer = undefined;
+      say(summary.say(performance.now(), nameOf));
+    }, summary.wait(performance.now()));
+  });
+  return () => {
+    stop();
+    window.clearTimeout(timer);
   };
 }

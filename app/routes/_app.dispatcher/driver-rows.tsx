@@ -1,11 +1,17 @@
 /** The table of drivers: column names, the unassigned list, and a row for each driver. */
 import { useLocation } from '@remix-run/react';
 import { Fragment, memo, type ReactNode } from 'react';
+import type { DriverMark } from '~/domain/network/users/driver-marks';
+import type { BoardView } from '~/domain/network/users/preferences';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { DRIVER_STATUS_LABELS, type Board, type BoardRow, type Urgent } from '~/domain/views/board/board';
 import type { Counts } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
+import type { DriverTimes, Times } from '~/http/drawn-times';
+import { useLook } from '~/components/page/page-context';
+import { DriverBadge } from '~/components/board/driver-badge';
 import { KeptMarkup, Marked } from '~/components/board/list-markup';
+import { end, strip } from '~/components/board/times.css';
 import { useViewLink } from '~/components/board/board-links';
 import { edge } from '~/ui/card.css';
 import { Ago, Time } from '~/ui/time';
@@ -14,7 +20,8 @@ import { VisuallyHidden } from '~/ui/layout';
 import { areSameProps } from './same-props';
 import * as css from './rows.css';
 
-const COLUMNS = [
+type Column = { label: string; short?: string; hours?: true };
+const COUNTS: Column[] = [
   { label: 'Driver' },
   { label: 'Now' },
   { label: 'Progress' },
@@ -23,6 +30,14 @@ const COLUMNS = [
   { label: 'Hold' },
   { label: 'Completed', short: 'Done' },
   { label: 'Last activity', short: 'Last' },
+  { label: 'Done by' },
+];
+const TIMELINE: Column[] = [
+  { label: 'Driver' },
+  { label: 'Now' },
+  { label: 'Stops by time', hours: true },
+  { label: 'Tasks' },
+  { label: 'Done by' },
 ];
 
 type Props = {
@@ -30,49 +45,64 @@ type Props = {
   unassigned: Board['unassigned'] | null;
   drivers: BoardRow[];
   arrivals: DriverArrivals[];
+  times: Times | null;
   /** All drivers. `drivers` are the visible ones. */
   of: BoardRow[];
   /** The key of the search, for marking words. */
   wanted: string;
 };
 
-export function DriverRows({ unassigned, drivers, arrivals, of, wanted }: Props) {
-  const arrivalsOf = new Map(arrivals.map((each) => [each.driverId, each]));
+export function DriverRows({ unassigned, drivers, arrivals, times, of, wanted }: Props) {
+  const standingSince = new Map(arrivals.map((each) => [each.driverId, each.standingSince]));
   const viewLink = useViewLink();
   const place = useLinksInPlace<HTMLDivElement>();
   const open = useOpenList();
+  const { boardView: view } = useLook();
   return (
-    <div role="table" aria-labelledby="driver-status" className={css.table}>
+    <div
+      role="table"
+      aria-labelledby="driver-status"
+      className={css.table}
+      data-view={view}
+      suppressHydrationWarning
+      {...times?.now}
+    >
       <div role="rowgroup" className={css.headGroup}>
         <div role="row" className={css.head}>
-          {COLUMNS.map(({ label, short }) => (
-            <div key={label} role="columnheader">
-              <span className={short && css.long}>{label}</span>
-              {short && (
-                <span aria-hidden="true" className={css.short}>
-                  {short}
-                </span>
-              )}
+          {(view === 'timeline' ? TIMELINE : COUNTS).map(({ label, short, hours }) => (
+            <div key={label} role="columnheader" data-short={short} className={hours && css.hours}>
+              <span className={hours ? css.unseen : short && css.long}>{label}</span>
+              {hours && <Drawn markup={times?.hours} isKnown={times !== null} hidden />}
             </div>
           ))}
         </div>
       </div>
-      <KeptMarkup as="div" role="rowgroup" of={of} also={open ?? ''} place={place} className={css.rows}>
+      <KeptMarkup
+        as="div"
+        role="rowgroup"
+        of={of}
+        also={[open, view, times?.key].join(' ')}
+        place={place}
+        className={css.rows}
+      >
         {unassigned && (
           <UnassignedRow
             unassigned={unassigned}
             href={viewLink('/dispatcher/drivers/unassigned')}
             isOpen={open === 'unassigned'}
+            view={view}
           />
         )}
         {drivers.map((driver) => (
           <DriverRow
             key={driver.id}
             driver={driver}
-            arrivals={arrivalsOf.get(driver.id)}
+            standingSince={standingSince.get(driver.id) ?? null}
+            times={times && (times.of.get(driver.id) ?? NO_TIMES)}
             wanted={wanted}
             href={viewLink(`/dispatcher/drivers/${String(driver.id)}`)}
             isOpen={open === String(driver.id)}
+            view={view}
           />
         ))}
       </KeptMarkup>
@@ -80,18 +110,34 @@ export function DriverRows({ unassigned, drivers, arrivals, of, wanted }: Props)
   );
 }
 
+type DrawnProps = { markup: string | undefined; isKnown: boolean; className?: string; hidden?: true };
+
+/** Markup of `components/board/times.ts`. While it is not known, what the server has drawn stays. */
+const Drawn = ({ markup, isKnown, className, hidden }: DrawnProps) => (
+  <div
+    className={className}
+    aria-hidden={hidden}
+    suppressHydrationWarning
+    // React would leave the server's markup for an empty text.
+    dangerouslySetInnerHTML={{ __html: isKnown ? markup || ' ' : '' }}
+  />
+);
+
+const NO_TIMES: DriverTimes = { strip: '', end: '' };
+
 /** The owner of the open list: a driver's id, or `unassigned`. */
 const useOpenList = () => /^\/dispatcher\/drivers\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? null;
 
 type RowProps = {
   id: string;
   name: ReactNode;
+  mark?: DriverMark;
   href: string;
   isOpen: boolean;
   tone: keyof typeof edge;
-  /** `late` is the number of deliveries that are likely late (`timetable/lateness.ts` decides), and `until` the time when the route ends. */
-  late?: number;
-  until?: string | null | undefined;
+  view: BoardView;
+  /** Null while they are not known. */
+  times?: DriverTimes | null;
   sub: ReactNode;
   now?: ReactNode;
   counts: Counts;
@@ -102,11 +148,12 @@ type RowProps = {
 function Row({
   id,
   name,
+  mark,
   href,
   isOpen,
   tone,
-  late = 0,
-  until,
+  view,
+  times = NO_TIMES,
   sub,
   now,
   counts,
@@ -114,39 +161,62 @@ function Row({
   lastReport,
 }: RowProps) {
   const current = isOpen || undefined;
+  const progress = mark && <Progress active={counts.active} completed={counts.completed + archivedToday} />;
   return (
-    <div role="row" data-driver-id={id} aria-current={current} className={`${css.row} ${edge[tone]}`}>
+    <div
+      role="row"
+      data-driver-id={id}
+      data-driver-color={mark?.color}
+      aria-current={current}
+      className={`${css.row} ${edge[tone]}`}
+    >
       <div role="rowheader" className={css.driver}>
-        <div className={css.nameAndLate}>
+        {mark && <DriverBadge {...mark} />}
+        <div className={css.who}>
           <a data-row href={href} aria-current={current} className={css.name}>
             {name}
           </a>
-          {late > 0 && <b className={css.late}>{late} late</b>}
+          <div className={css.sub}>{sub}</div>
         </div>
-        {until && (
-          <span className={css.until}>
-            {late > 0 && <span className={css.dot}> · </span>}until <Time iso={until} inWeek />
-          </span>
-        )}
-        <div className={css.underName}>{sub}</div>
       </div>
       <div role="cell" className={css.now}>
         {now}
       </div>
-      <div role="cell" className={css.progress}>
-        {now && <Progress active={counts.active} completed={counts.completed + archivedToday} />}
-      </div>
-      {FIGURES.map(([label, key]) => (
-        <div key={key} role="cell" data-label={label} className={counts[key] === 0 ? css.none : css.figure}>
-          {counts[key]}
-        </div>
-      ))}
-      <div role="cell" className={css.last}>
-        {lastReport && (
-          <Ago iso={lastReport}>
-            <span className={css.extra}> ago</span>
-          </Ago>
-        )}
+      {view === 'timeline' ? (
+        <>
+          <div role="cell" className={css.times}>
+            <Drawn markup={times?.strip} isKnown={times !== null} className={strip} />
+          </div>
+          <div role="cell" className={css.tasks}>
+            {progress}
+          </div>
+        </>
+      ) : (
+        <>
+          <div role="cell" className={css.progress}>
+            {progress}
+          </div>
+          {FIGURES.map(([label, key]) => (
+            <div
+              key={key}
+              role="cell"
+              data-label={label}
+              className={counts[key] === 0 ? css.none : css.figure}
+            >
+              {counts[key]}
+            </div>
+          ))}
+          <div role="cell" className={css.last}>
+            {lastReport && (
+              <Ago iso={lastReport}>
+                <span className={css.extra}> ago</span>
+              </Ago>
+            )}
+          </div>
+        </>
+      )}
+      <div role="cell" data-label="Done by" className={css.doneBy}>
+        <Drawn markup={times?.end} isKnown={times !== null} className={end} />
       </div>
     </div>
   );
@@ -162,7 +232,7 @@ const FIGURES = [
 function UnassignedRow({
   unassigned,
   ...rest
-}: Pick<RowProps, 'href' | 'isOpen'> & Pick<Board, 'unassigned'>) {
+}: Pick<RowProps, 'href' | 'isOpen' | 'view'> & Pick<Board, 'unassigned'>) {
   const { urgent, counts } = unassigned;
   return (
     <Row
@@ -171,36 +241,42 @@ function UnassignedRow({
       name="Unassigned"
       tone={urgent ? 'urgent' : 'hold'}
       sub={list([`${String(counts.open)} open`, urgent && <UrgentSign urgent={urgent} />])}
+      now={
+        counts.open > 0 && (
+          <a href={rest.href} className={css.assign}>
+            Assign {counts.open}…
+          </a>
+        )
+      }
       counts={counts}
     />
   );
 }
 
-type DriverProps = Pick<RowProps, 'href' | 'isOpen'> & {
+type DriverProps = Pick<RowProps, 'href' | 'isOpen' | 'view' | 'times'> & {
   driver: BoardRow;
-  arrivals: DriverArrivals | undefined;
+  standingSince: string | null;
   wanted: string;
 };
 
 /** Renders only when its own data has changed. */
 const DriverRow = memo(PlainDriverRow, areSameProps);
 
-function PlainDriverRow({ driver, arrivals, wanted, ...rest }: DriverProps) {
+function PlainDriverRow({ driver, standingSince, wanted, ...rest }: DriverProps) {
   const { id, status, urgent, dealerships, counts, archivedToday, isNew, lastReport } = driver;
   return (
     <Row
       {...rest}
       id={String(id)}
       name={<Marked text={nameOf(driver)} wanted={wanted} />}
+      mark={driver}
       tone={urgent ? 'urgent' : status}
-      late={arrivals?.late.length}
-      until={arrivals?.finishAt}
       sub={list([
         urgent && <UrgentSign urgent={urgent} />,
         isNew && <b>New</b>,
         <Marked text={dealerships.join(', ') || 'No dealership'} wanted={wanted} />,
       ])}
-      now={<Now driver={driver} standingSince={arrivals?.standingSince ?? null} wanted={wanted} />}
+      now={<Now driver={driver} standingSince={standingSince} wanted={wanted} />}
       counts={counts}
       archivedToday={archivedToday}
       lastReport={lastReport}

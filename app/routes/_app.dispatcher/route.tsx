@@ -16,31 +16,32 @@ import { asDomainError } from '~/domain/kernel/faults.server';
 import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { Board, BoardRow } from '~/domain/views/board/board';
-import { onChange } from '~/live/use-live';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
 import { readFilters } from './filters';
 import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
-import { createSummary } from './changes';
-import { useArrivals } from './use-arrivals';
+import { timesFor } from './times.server';
+import { useTimes } from './use-times';
 import type { SuggestedLine } from './use-map-card';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search } = new URL(request.url);
   const { text } = readFilters(search);
-  const [board, found, suggested, steps] = await load(() =>
+  const [board, found, suggested, steps, drawTimes] = await load(() =>
     Promise.all([
       getBoard(actor),
       findTasks({ actor, input: { q: text } }),
       loadSuggested(actor, search),
       findFirstSteps(actor),
+      timesFor(actor),
     ]),
   );
+  if (drawTimes) context.drawTimes = drawTimes;
   return { ...board, found, suggested, steps, changedLists: null, loadedAt: new Date().toISOString() };
 }
 
@@ -79,7 +80,7 @@ export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardVie
 export default function Dispatcher() {
   const { found, suggested, steps, loadedAt, changedLists, ...board } = useLoaderData<typeof clientLoader>();
   const filters = readFilters(useLocation().search);
-  const arrivals = useArrivals(board.liveVersion, changedLists);
+  const { arrivals, times } = useTimes(board.liveVersion, changedLists);
   useBoardKeys();
   useKeepBoard(steps ? null : board);
   return (
@@ -90,7 +91,14 @@ export default function Dispatcher() {
       <div className={css.page}>
         <BoardLine board={board} loadedAt={loadedAt} late={arrivals.flatMap((each) => each.late).length} />
         <div className={css.board}>
-          <StatusCard board={board} arrivals={arrivals} filters={filters} found={found} steps={steps} />
+          <StatusCard
+            board={board}
+            arrivals={arrivals}
+            times={times}
+            filters={filters}
+            found={found}
+            steps={steps}
+          />
           <aside className={css.side} aria-label="Map and list">
             <RouteMap board={board} found={found} suggestedByAddress={suggested} />
           </aside>
@@ -112,31 +120,27 @@ function useKeepBoard(board: Board | null) {
   });
 }
 
-/** Announces changes by others and by drivers politely, at most every ten seconds. */
+/** Announces changes politely. The code for that is loaded after the page. */
 function ChangeSummary({ drivers }: { drivers: BoardRow[] }) {
   const [said, setSaid] = useState('');
   const latest = useRef(drivers);
   latest.current = drivers;
   useEffect(() => {
-    const summary = createSummary();
-    let timer: number | undefined;
-    const say = () => {
-      timer = undefined;
-      const byId = (id: number) => latest.current.find((driver) => driver.id === id);
-      setSaid(
-        summary.say(performance.now(), (id) => {
-          const driver = byId(id);
+    let isGone = false;
+    let stop: (() => void) | undefined;
+    import('./changes').then(
+      ({ announceChanges }) => {
+        if (isGone) return;
+        stop = announceChanges(setSaid, (id) => {
+          const driver = latest.current.find((each) => each.id === id);
           return driver && nameOf(driver);
-        }),
-      );
-    };
-    const stop = onChange((message) => {
-      summary.hear(message);
-      timer ??= window.setTimeout(say, summary.wait(performance.now()));
-    });
+        });
+      },
+      () => undefined, // offline
+    );
     return () => {
-      stop();
-      window.clearTimeout(timer);
+      isGone = true;
+      stop?.();
     };
   }, []);
   return (

@@ -1,7 +1,7 @@
 /** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { oneLine, stretched } from '~/ui/patterns';
-import { color, media, space, text } from '~/ui/tokens.css';
+import { oneLine, outlined, stretched } from '~/ui/patterns';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 const SMALL = '0.75rem';
 const LARGE = '0.875rem';
@@ -17,23 +17,31 @@ const hiddenFromSight = {
 } as const;
 
 export const table = style({
+  position: 'relative',
   containerName: wide,
   containerType: 'inline-size',
   '@media': { [media.board]: { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } },
 });
 
+const timeline = '[data-view="timeline"] &';
 const line = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.12fr) minmax(0, 1fr) 4rem 2.5rem 2.125rem 2.125rem 2.25rem 3rem',
+  gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
   alignItems: 'center',
   columnGap: '0.375rem',
   padding: `0 ${space[2]}`,
   borderBottom: `1px solid ${color.line}`,
   '@container': {
     [WIDE]: {
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr) 5rem 3.5rem 4.75rem 2.5rem 5rem 5.25rem',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr) 5rem 3.5rem 4.75rem 2.5rem 5rem 5.25rem 5rem',
       columnGap: space[3],
+    },
+  },
+  selectors: {
+    [timeline]: {
+      gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) minmax(0, 1.5fr) 3rem 4.25rem',
+      columnGap: space[2],
     },
   },
 });
@@ -42,7 +50,8 @@ export const headGroup = style({
   top: 0,
   zIndex: 1,
   background: color.surface,
-  '@media': { [media.low]: { position: 'static' }, [media.phone]: hiddenFromSight },
+  '@media': { [media.low]: { position: 'static' } },
+  selectors: { '[data-view="counts"] &': { '@media': { [media.phone]: hiddenFromSight } } },
 });
 export const head = style([
   line,
@@ -57,11 +66,21 @@ export const head = style([
   },
 ]);
 globalStyle(`${head} > :nth-child(n+4)`, { textAlign: 'right' });
+/** The hours above the dots. On a phone the head has nothing else. */
+export const hours = style({ position: 'relative', alignSelf: 'stretch' });
+globalStyle(`[data-view="timeline"] ${head} > :not(${hours})`, {
+  '@media': { [media.phone]: hiddenFromSight },
+});
+globalStyle(`${hours} > div`, { position: 'absolute', inset: 0, lineHeight: '1.625rem' });
 export const long = style({
   ...hiddenFromSight,
   '@container': { [WIDE]: { position: 'static', clipPath: 'none' } },
 });
-export const short = style({ '@container': { [WIDE]: { display: 'none' } } });
+globalStyle(`${head} > [data-short]::after`, {
+  content: ['attr(data-short)', 'attr(data-short) / ""'],
+  '@container': { [WIDE]: { display: 'none' } },
+});
+export const unseen = style(hiddenFromSight);
 
 export const rows = style({
   '@media': { [media.board]: { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } },
@@ -93,65 +112,26 @@ export const row = style([
     },
   },
 ]);
+const ONE_COLUMN = { '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } } };
+globalStyle(`[data-view="timeline"] ${row}`, {
+  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
+});
+globalStyle(`[data-view="timeline"] ${head}`, ONE_COLUMN);
 const onPhone = { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 const cut = {
   ...oneLine,
   '@media': { [media.phone]: onPhone },
 } as const;
 
-/**
- * Two lines: the name, and the text below it. The time comes after the name or, without space there, before the text.
- */
+/** The badge, and beside it the name above a text. */
 export const driver = style({
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  columnGap: space[2],
+  alignItems: 'center',
+  columnGap: '0.375rem',
   minWidth: 0,
-  maxHeight: '2.25rem',
-  overflow: 'hidden',
-  '@media': { [media.phone]: { gridRow: 1, gridColumn: 1, maxHeight: 'none' } },
+  '@media': { [media.phone]: { gridRow: 1, gridColumn: 1 } },
 });
-/**
- * The name and the text below it take at least half of a line each. With the time between them, they never share a
- * line.
- */
-const HALF = '50%';
-export const nameAndLate = style({
-  display: 'flex',
-  flex: '1 0 auto',
-  justifyContent: 'space-between',
-  alignItems: 'baseline',
-  columnGap: space[2],
-  minWidth: HALF,
-  maxWidth: '100%',
-  '@media': { [media.phone]: { flexWrap: 'wrap' } },
-});
-export const late = style({ flex: 'none', color: color.urgent, fontSize: SMALL });
-/** The time when the route ends. */
-export const until = style({
-  position: 'relative',
-  flex: 'none',
-  color: color.muted,
-  fontSize: SMALL,
-  // A dot between the time and the text. When no text follows in its line, it is outside the box and cut off, as is the
-  // other dot at the start of a line.
-  '::after': {
-    position: 'absolute',
-    left: '100%',
-    width: space[2],
-    textAlign: 'center',
-    content: ['"·"', '"·" / ""'],
-  },
-  '@media': { [media.phone]: { ...onPhone, flex: '0 1 auto', minWidth: 0, '::after': { display: 'none' } } },
-});
-export const dot = style({
-  position: 'absolute',
-  right: '100%',
-  width: space[2],
-  textAlign: 'center',
-  '@media': { [media.phone]: { display: 'none' } },
-});
+export const who = style({ minWidth: 0 });
 /** The link that covers the whole row. */
 export const name = style({
   ...cut,
@@ -163,7 +143,6 @@ export const name = style({
   ...stretched,
 });
 export const sub = style({ ...cut, color: color.muted, fontSize: SMALL, lineHeight: 1.25 });
-export const underName = style([sub, { flex: `1 1 ${HALF}`, minWidth: 0 }]);
 export const urgent = style({ color: color.urgent });
 export const now = style({
   minWidth: 0,
@@ -202,10 +181,59 @@ export const address = style({
   minWidth: 0,
   '@media': { [media.phone]: { display: 'none' } },
 });
+/** The one action of the unassigned row. It is above the link that covers the row. */
+export const assign = style({
+  ...outlined(),
+  position: 'relative',
+  zIndex: 1,
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '1.5rem',
+  padding: `0 ${space[2]}`,
+  background: color.surface,
+  color: color.ink,
+  fontSize: SMALL,
+  fontWeight: 600,
+  textDecoration: 'none',
+  ':hover': { background: color.page },
+  '@media': { [media.phone]: { minHeight: target.dense } },
+});
 export const progress = style({
   fontSize: SMALL,
   whiteSpace: 'nowrap',
   '@media': { [media.phone]: { gridRow: 2, gridColumn: '3 / 5' } },
+});
+/** The strip of dots. On a phone it has a line of its own. */
+export const times = style({
+  alignSelf: 'stretch',
+  display: 'grid',
+  minWidth: 0,
+  '@media': { [media.phone]: { gridRow: 3, gridColumn: '1 / -1' } },
+});
+// A card without stops has no empty line.
+globalStyle(`${times}:not(:has(a))`, { '@media': { [media.phone]: { display: 'none' } } });
+export const tasks = style({
+  minWidth: 0,
+  fontSize: SMALL,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  '@media': { [media.phone]: { gridRow: 2, gridColumn: 2 } },
+});
+export const doneBy = style({
+  minWidth: 0,
+  selectors: {
+    // Counts leave no space beside the name of a card.
+    '[data-view="counts"] &': {
+      '@media': {
+        [media.phone]: { display: 'none', gridRow: 3, gridColumn: '1 / -1', columnGap: space[2] },
+      },
+    },
+    '[data-view="counts"] &:has(time)': { '@media': { [media.phone]: { display: 'flex' } } },
+    '[data-view="counts"] &::before': {
+      '@media': { [media.phone]: { content: 'attr(data-label)', color: color.muted, fontSize: SMALL } },
+    },
+    [timeline]: { '@media': { [media.phone]: { gridRow: 1, gridColumn: 2 } } },
+  },
 });
 export const bar = style({
   display: 'block',
@@ -217,6 +245,8 @@ export const bar = style({
   fill: color.going,
   '@media': { [media.phone]: { width: '4rem' } },
 });
+// The dots are the progress.
+globalStyle(`${tasks} > svg`, { display: 'none' });
 export const figure = style({
   textAlign: 'right',
   selectors: {

@@ -1,9 +1,10 @@
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { FIND_FROM, type Board } from '~/domain/views/board/board';
 import type { FoundTask, FoundTasks } from '~/domain/views/board/find.server';
+import type { Times } from '~/http/drawn-times';
 import { searchKey } from '~/domain/views/board/search';
+import '~/components/first-steps/first-steps.css';
 import * as css from './board.css';
-import { FirstSteps } from '~/components/first-steps/first-steps';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
 import { EmptyState } from '~/ui/banner';
 import { useViewLink } from '~/components/board/board-links';
@@ -11,6 +12,7 @@ import { Marked } from '~/components/board/list-markup';
 import { factsOf } from '~/domain/tasks/model/facts';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
+import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { DriverRows } from './driver-rows';
@@ -20,13 +22,21 @@ import * as rows from './rows.css';
 type Props = {
   board: Board;
   arrivals: DriverArrivals[];
+  times: Times | null;
   filters: Filters;
   found: FoundTasks | null;
   steps: Steps | null;
 };
 
 /** The results of the search, and the drivers. Its heading is in the line above the board. */
-export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, found, steps }: Props) {
+export function StatusCard({
+  board: { drivers, unassigned },
+  arrivals,
+  times,
+  filters,
+  found,
+  steps,
+}: Props) {
   const shown = filterRows(drivers, filters);
   // The unassigned row has no name, dealership or status that a search could match.
   const showsUnassigned =
@@ -43,11 +53,16 @@ export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, 
           unassigned={showsUnassigned ? unassigned : null}
           drivers={shown}
           arrivals={arrivals}
+          times={times}
           of={drivers}
           wanted={searchKey(filters.text)}
         />
       )}
-      {steps && <FirstSteps steps={steps} />}
+      {steps && (
+        <ServedFirst>
+          <FirstSteps steps={steps} />
+        </ServedFirst>
+      )}
       {drivers.length === 0 && !steps && (
         <EmptyState>
           There are no drivers yet. An admin can add them under Settings, or they can register.
@@ -59,6 +74,12 @@ export function StatusCard({ board: { drivers, unassigned }, arrivals, filters, 
     </section>
   );
 }
+
+/** Few boards need them. */
+const FirstSteps = lazyOr(
+  async () => ({ default: (await import('~/components/first-steps/first-steps')).FirstSteps }),
+  () => null,
+);
 
 type FoundProps = { text: string; found: FoundTasks | null };
 

@@ -2,6 +2,8 @@
 import { Form, Link, useNavigation, useLocation } from '@remix-run/react';
 import { PLAN_LABELS } from '~/domain/scheduling/day-plans/kinds';
 import type { PlanAnswer, PlannedRoute, PlanResult } from '~/domain/scheduling/day-plans/schema';
+import type { DriverMark } from '~/domain/network/users/driver-marks';
+import { DriverBadge } from '~/components/board/driver-badge';
 import { changedParams } from '~/forms/view-params';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -10,9 +12,15 @@ import { Time } from '~/ui/time';
 import { Hours, hours, LOOKS, TimeBar, type Span } from './time-bar';
 import * as css from './plan.css';
 
-type Props = { result: PlanResult; answer: PlanAnswer; formKey: string; isApplied: boolean };
+type Props = {
+  result: PlanResult;
+  answer: PlanAnswer;
+  marks: ReadonlyMap<number, DriverMark>;
+  formKey: string;
+  isApplied: boolean;
+};
 
-export function ChosenAnswer({ result, answer, formKey, isApplied }: Props) {
+export function ChosenAnswer({ result, answer, marks, formKey, isApplied }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'apply';
   const { label } = PLAN_LABELS[answer.kind];
   const names = new Map(result.drivers.map(({ driverId, name }) => [driverId, name]));
@@ -60,6 +68,7 @@ export function ChosenAnswer({ result, answer, formKey, isApplied }: Props) {
             <DriverRow
               key={driverId}
               name={nameOf(after)}
+              mark={marks.get(driverId)}
               before={before}
               after={after}
               span={span}
@@ -103,6 +112,7 @@ function Legend({ canChoose, others }: { canChoose: boolean; others: number }) {
 
 type RowProps = {
   name: string;
+  mark: DriverMark | undefined;
   before: PlannedRoute | undefined;
   after: PlannedRoute;
   span: Span;
@@ -116,7 +126,7 @@ type RowProps = {
 
 const NONE: ReadonlySet<number> = new Set();
 
-function DriverRow({ name, before, after, span, until, taken, came, gone, canChoose }: RowProps) {
+function DriverRow({ name, mark, before, after, span, until, taken, came, gone, canChoose }: RowProps) {
   const words = [
     came.length > 0 && `${String(came.length)} new`,
     gone.length > 0 && `${String(gone.length)} removed`,
@@ -130,6 +140,11 @@ function DriverRow({ name, before, after, span, until, taken, came, gone, canCho
   return (
     <div className={css.driver}>
       <div>
+        {mark && (
+          <div className={css.badge}>
+            <DriverBadge {...mark} />
+          </div>
+        )}
         {after.changed && canChoose ? (
           <Checkbox name="driverIds" value={after.driverId} defaultChecked label={<strong>{name}</strong>} />
         ) : (

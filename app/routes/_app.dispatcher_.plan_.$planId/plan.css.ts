@@ -117,6 +117,7 @@ export const driver = style({
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
 });
 export const unchanged = style({ display: 'block', padding: `${space[1]} 0` });
+export const badge = style({ float: 'right', margin: `${space[1]} 0` });
 export const words = style([note]);
 export const onMap = style({ color: color.focus });
 export const bars = style({ display: 'grid', gap: space[1], alignContent: 'center', minWidth: 0 });

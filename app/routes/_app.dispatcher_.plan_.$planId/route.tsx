@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { readDriverMarks } from '~/domain/network/users/driver-marks.server';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
 import { getPlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
 import { PLAN_KINDS, SKIP_REASONS } from '~/domain/scheduling/day-plans/kinds';
@@ -28,9 +29,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const planId = pathIdOr404(params.planId);
   const kindParam = new URL(request.url).searchParams.get('kind');
   return load(async () => {
-    const plan = await getPlan({ actor, planId });
+    const [plan, marks] = await Promise.all([getPlan({ actor, planId }), readDriverMarks()]);
     const kind = plan.applied?.kind ?? PLAN_KINDS.find((each) => each === kindParam) ?? usualKind(plan);
-    return { plan, kind, formKey: newFormKey(), now: Date.now() };
+    return { plan, kind, marks, formKey: newFormKey(), now: Date.now() };
   });
 }
 
@@ -68,7 +69,7 @@ const namesOf = (skipped: Applied['skipped']) =>
   skipped.map(({ name, because }) => `${name} (${SKIP_REASONS[because]})`).join(', ');
 
 export default function Plan() {
-  const { plan, kind, formKey, now } = useLoaderData<typeof loader>();
+  const { plan, kind, marks, formKey, now } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { result, applied, status } = plan;
   const refusal =
@@ -118,6 +119,7 @@ export default function Plan() {
               <ChosenAnswer
                 key={kind}
                 result={result}
+                marks={marks}
                 formKey={formKey}
                 answer={chosen}
                 isApplied={applied !== null}

@@ -195,7 +195,7 @@ export function ErrorBoundary() {
   );
 }
 
-const lookOf = ({ theme, textSize }: Preferences): Look => ({ theme, textSize });
+const lookOf = ({ theme, textSize, boardView }: Preferences): Look => ({ theme, textSize, boardView });
 
 /** For the device's zone, the server first renders times in the business' zone. */
 function zoneOf({ timeZone }: Preferences): ShownZone {

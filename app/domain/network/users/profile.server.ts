@@ -10,7 +10,14 @@ import { notFound } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
 import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
-import { atUser, CurrentUserAnswer, SavePreferences, UpdateProfile } from './schema';
+import {
+  atUser,
+  ChooseBoardView,
+  CurrentUserAnswer,
+  PreferencesAnswer,
+  SavePreferences,
+  UpdateProfile,
+} from './schema';
 import type { Preferences } from './preferences';
 import { getProfile, targetOf } from './queries.server';
 
@@ -59,11 +66,12 @@ export const updateOwnProfile = command(
 export const updateAnybodysProfile = command({ ...updateProfile.spec, may: 'manageUsers' }, updateProfile);
 
 const STORED = prepared(
-  `select theme, text_size as "textSize", time_zone as "timeZone" from users where id = $id`,
+  `select theme, text_size as "textSize", time_zone as "timeZone", board_view as "boardView"
+   from users where id = $id`,
 );
 
 export const getPreferences = query(
-  { summary: 'Your own preferences', may: 'editPreferences', answer: SavePreferences },
+  { summary: 'Your own preferences', may: 'editPreferences', answer: PreferencesAnswer },
   async ({ actor }) => {
     const stored = await row<Preferences>(STORED, { id: actor.id });
     if (!stored) throw notFound('User');
@@ -80,5 +88,18 @@ export const savePreferences = command(
   },
   async ({ actor, input: { theme, textSize, timeZone } }) => {
     await User.update({ theme, textSize, timeZone, updatedAt: fn('now') }, { where: { id: actor.id } });
+  },
+);
+
+/** For the switch on the board, which is not in the form with the other preferences. */
+export const chooseBoardView = command(
+  {
+    summary: 'Chooses what the board shows you beside each driver',
+    may: 'editPreferences',
+    input: ChooseBoardView,
+    answer: z.void(),
+  },
+  async ({ actor, input: { boardView } }) => {
+    await User.update({ boardView, updatedAt: fn('now') }, { where: { id: actor.id } });
   },
 );

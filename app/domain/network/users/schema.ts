@@ -5,7 +5,7 @@ import { id, known, moment, requiredName, text } from '~/domain/kernel/schema';
 import { ROLES } from '~/domain/kernel/actor';
 import { isDay } from '~/domain/kernel/time';
 import { isTimeZone } from '~/process/time-zone';
-import { BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
+import { BOARD_VIEWS, BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
 import {
   CREATE_USER_NEEDS,
   passwordProblem,
@@ -168,6 +168,12 @@ export const SavePreferences = z.strictObject({
     .max(64, 'Choose a time zone')
     .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), 'Choose a time zone'),
 });
+
+export const ChooseBoardView = z.strictObject({
+  boardView: z.enum(BOARD_VIEWS, 'Choose Counts or Timeline'),
+});
+
+export const PreferencesAnswer = SavePreferences.extend(ChooseBoardView.shape);
 
 const given = z
   .string(CREATE_USER_NEEDS)

@@ -24,9 +24,10 @@ import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { clockAt, clockLabel } from '~/domain/kernel/time';
 import { estimateRoute } from '~/domain/geography/distance';
-import { isLate, lateOf } from '~/domain/scheduling/timetable/lateness';
+import { isLate, LEAST_LATE_MS, lateOf } from '~/domain/scheduling/timetable/lateness';
 import { readId } from '~/domain/kernel/ids';
 import { known, moment } from '~/domain/kernel/schema';
+import { stopsDoneToday } from './done.server';
 import { learnedLately } from './past.server';
 import {
   arrivalsNow,
@@ -89,6 +90,10 @@ export const ArrivalsAnswer = z
   })
   .meta({ id: 'Arrivals' });
 
+/** More stops of one driver could not be told apart in one line. */
+const MOST_DONE = 20;
+const MOST_TO_COME = 30;
+
 /** The arrivals of a whole route, for the board. */
 export const DriverArrivalsAnswer = z
   .strictObject({
@@ -99,7 +104,25 @@ export const DriverArrivalsAnswer = z
       .describe(
         'Since when the driver, by positions, has been at one place where there is nothing to do; null before 10 minutes',
       ),
+    overtimeMinutes: z
+      .int()
+      .nullable()
+      .describe('From the end of the shift until the last stop is done; null without a shift, and below 5'),
     late: z.array(known).describe('Tasks that will likely miss their `deliver_by` by at least 5 minutes'),
+    stops: z
+      .array(
+        z.strictObject({
+          taskId: known.describe('The first task of the stop'),
+          location: z.string(),
+          at: moment.describe('When it was completed, or when the driver is expected; whole minutes'),
+          state: z.enum(['done', 'going', 'expected']),
+          urgent: z.boolean(),
+          late: z.boolean().describe('Has a task that is in `late`'),
+        }),
+      )
+      .describe(
+        `Stops completed today, at most the last ${String(MOST_DONE)}, and then those to come that have a place, at most ${String(MOST_TO_COME)}`,
+      ),
   })
   .meta({ id: 'DriverArrivals' });
 export type DriverArrivals = z.output<typeof DriverArrivalsAnswer>;
@@ -129,7 +152,8 @@ export function roadsHaveChanged(): void {
 export const listArrivals = query(
   {
     summary: 'When each driver’s route is done, and which deliveries come late',
-    about: 'Of the drivers with a route; at most half a minute old. Times of one route: the next call.',
+    about:
+      'Of the drivers with a route or with stops done today; at most half a minute old. Times of one route: the next call.',
     may: 'readBoard',
     input: OfDrivers,
     answer: z.array(DriverArrivalsAnswer),
@@ -176,16 +200,57 @@ const STANDING_MS = 10 * 60_000;
 
 async function compute(drivers: number[] | null): Promise<DriverArrivals[]> {
   const at = new Date();
-  return (await allArrivals(at, drivers)).map(({ route, arrivals, finish, standingSince }) => ({
-    driverId: route.driverId,
-    standingSince:
-      standingSince !== null && at.getTime() - standingSince >= STANDING_MS
-        ? new Date(standingSince).toISOString()
-        : null,
-    finishAt: finish === null ? null : new Date(finish).toISOString(),
-    late: arrivals.flatMap((arrival) => lateOf(route.stops[Number(arrival.key)]?.tasks ?? [], arrival)),
-  }));
+  const [found, done] = await Promise.all([allArrivals(at, drivers), stopsDoneToday(drivers)]);
+  const doneOf = (driverId: number) =>
+    (done.get(driverId) ?? [])
+      .slice(-MOST_DONE)
+      .map((stop) => ({ ...stop, at: minute(Date.parse(stop.at)), state: 'done' as const, ...CALM }));
+  const onRoute = new Set(found.map(({ route }) => route.driverId));
+  return [
+    ...found.map((each) => ofRoute(each, at, doneOf(each.route.driverId))),
+    ...[...done.keys()]
+      .filter((driverId) => !onRoute.has(driverId))
+      .map((driverId) => ({ ...NO_ROUTE, driverId, stops: doneOf(driverId) })),
+  ];
 }
+
+const CALM = { urgent: false, late: false };
+const NO_ROUTE = { finishAt: null, standingSince: null, overtimeMinutes: null, late: [] };
+
+function ofRoute(
+  { route, arrivals, finish, standingSince }: Awaited<ReturnType<typeof allArrivals>>[number],
+  at: Date,
+  done: DriverArrivals['stops'],
+): DriverArrivals {
+  const stands = standingSince !== null && at.getTime() - standingSince >= STANDING_MS;
+  const end = route.duty.shift?.until ?? null;
+  const overtime = finish === null || end === null ? 0 : finish - end;
+  const toCome = arrivals.map((arrival) => {
+    const { tasks = [] } = route.stops[Number(arrival.key)] ?? {};
+    return { tasks, expected: arrival.expected, late: lateOf(tasks, arrival) };
+  });
+  return {
+    driverId: route.driverId,
+    standingSince: stands ? iso(standingSince) : null,
+    finishAt: isoOrNull(finish),
+    overtimeMinutes: overtime < LEAST_LATE_MS ? null : Math.round(overtime / MINUTE_MS),
+    late: toCome.flatMap(({ late }) => late),
+    stops: [
+      ...done,
+      ...toCome.slice(0, MOST_TO_COME).map(({ tasks, expected, late }) => ({
+        taskId: tasks[0]?.id ?? 0,
+        location: tasks[0]?.location ?? '',
+        at: minute(expected),
+        state: tasks.some(({ status }) => status === 'going') ? ('going' as const) : ('expected' as const),
+        urgent: tasks.some(({ priority }) => priority === 'urgent'),
+        late: late.length > 0,
+      })),
+    ],
+  };
+}
+
+const MINUTE_MS = 60_000;
+const minute = (at: number) => iso(Math.round(at / MINUTE_MS) * MINUTE_MS);
 
 /** Computes the arrivals of drivers with a route. @param drivers null for all */
 export async function allArrivals(at: Date, drivers: number[] | null = null) {

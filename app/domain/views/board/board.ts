@@ -12,7 +12,7 @@ export type BoardRow = Board['drivers'][number];
 /** A row without what follows from the driver's tasks. */
 export type Driver = Pick<
   BoardRow,
-  'id' | 'name' | 'username' | 'phone' | 'dealerships' | 'dealershipName' | 'isNew'
+  'id' | 'name' | 'username' | 'phone' | 'dealerships' | 'dealershipName' | 'isNew' | 'color' | 'initials'
 >;
 /** The open urgent tasks; null without any. */
 export type Urgent = BoardRow['urgent'];
@@ -32,12 +32,13 @@ export type BoardStop = BoardRoute['next'][number];
 
 export type TaskList = { tasks: TaskCard[]; liveVersion: number };
 
+/** In the order of their levels. */
 export const ATTENTION_KINDS = [
   'failed',
+  'late',
+  'at-risk',
   ...CONCERN_KINDS,
   'no-place',
-  'at-risk',
-  'late',
   'unassigned',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
@@ -51,6 +52,22 @@ export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   late: 'Likely late',
   unassigned: 'Unassigned',
 };
+
+/** `now` needs somebody at once, `open` is work to do, `info` is for information. */
+export type AttentionLevel = 'now' | 'open' | 'info';
+
+const LEVELS: Record<AttentionKind, AttentionLevel> = {
+  failed: 'now',
+  late: 'now',
+  'at-risk': 'now',
+  'customer-wrote': 'open',
+  'other-address': 'open',
+  'no-place': 'open',
+  unassigned: 'info',
+};
+
+export const attentionLevel = (kind: AttentionKind, { urgent }: Board['unassigned']): AttentionLevel =>
+  kind === 'unassigned' && urgent ? 'open' : LEVELS[kind];
 
 /** A task whose need-by is within this time, or has passed, is at risk until a driver is on the way. */
 export const AT_RISK_MINUTES = 30;

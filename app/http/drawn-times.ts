@@ -1,0 +1,17 @@
+/** What a loader leaves in the context of its request for the rendering of the page. Browsers make the same themselves. */
+import type { Zone } from '~/ui/time';
+
+/** Markup about the times of drivers. */
+export type Times = {
+  /** Names the hours above the dots. */
+  hours: string;
+  /** The attributes of the present time's place. */
+  now: { 'data-tens': number; 'data-units': number };
+  of: ReadonlyMap<number, DriverTimes>;
+  /** Another one for other times. */
+  key: string;
+};
+/** `strip`: a dot for each stop. `end`: when the last stop is done, and what is wrong with that. */
+export type DriverTimes = { strip: string; end: string };
+
+export type DrawTimes = (zone: Zone, search: string) => Times;

@@ -1,0 +1,14 @@
+/** Draws the drivers' times for the first page, so that it needs no JavaScript for them. */
+import { drawTimes } from '~/components/board/times';
+import type { Actor } from '~/domain/kernel/actor';
+import { getPreferences } from '~/domain/network/users/profile.server';
+import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
+import type { DrawTimes } from '~/http/drawn-times';
+
+/** Returns null for a person whose board shows counts: that page does not wait for the times. */
+export async function timesFor(actor: Actor): Promise<DrawTimes | null> {
+  const { boardView } = await getPreferences({ actor });
+  if (boardView !== 'timeline') return null;
+  const arrivals = await listArrivals({ actor, input: {} });
+  return (zone, search) => drawTimes(arrivals, { now: Date.now(), zone, search });
+}
