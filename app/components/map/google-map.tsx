@@ -6,7 +6,7 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import { DRIVER_PIXELS, driverLook } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
 import { color } from '~/ui/tokens.css';
-import { FIT_PADDING, type EngineProps, type Line, type Marker } from './scene';
+import { fitPadding, type EngineProps, type Line, type Marker } from './scene';
 import { loadGoogle, watchKey } from './google-script';
 import * as css from './map.css';
 import { Pin } from './pin';
@@ -25,7 +25,7 @@ export default function GoogleMap(props: EngineProps) {
   return (
     <APIProvider apiKey={google.key} libraries={LIBRARIES}>
       <div
-        style={{ height: '100%' }}
+        style={{ height: '100%', isolation: 'isolate' }}
         onFocus={() => {
           setFocus(true);
         }}
@@ -119,7 +119,8 @@ function View(props: Pick<EngineProps, 'camera' | 'onReady' | 'onView'>) {
     }
     const bounds = new google.maps.LatLngBounds();
     for (const point of camera.around) bounds.extend(point);
-    map.fitBounds(bounds, FIT_PADDING);
+    const { clientWidth, clientHeight } = map.getDiv();
+    map.fitBounds(bounds, fitPadding(clientWidth, clientHeight));
   }, [map, camera]);
   return null;
 }

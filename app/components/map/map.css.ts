@@ -78,12 +78,25 @@ export const faded = style({
   borderWidth: '1px',
   fontWeight: 400,
 });
-/** A marker for many stops close together. */
-const cluster = style([pin, { minWidth: '34px', height: '34px', padding: '0 4px', borderRadius: '17px' }]);
+/**
+ * A marker for many stops close together. It is pale and translucent, because it covers the names of towns; the number
+ * has the contrast of a text all the same.
+ */
+const cluster = style([
+  pin,
+  {
+    minWidth: '26px',
+    height: '26px',
+    padding: '0 4px',
+    border: '1px solid',
+    borderRadius: '13px',
+    background: `color-mix(in srgb, ${color.surface} 78%, transparent)`,
+  },
+]);
 export const clusters = styleVariants({
-  plain: [cluster, { background: color.ink, color: color.surface, borderColor: color.surface }],
-  urgent: [cluster, { background: color.urgent, color: color.onTone, borderColor: color.surface }],
-  faded: [cluster, faded],
+  plain: [cluster, { color: color.ink, borderColor: color.muted }],
+  urgent: [cluster, { color: color.urgent, borderColor: color.urgent }],
+  faded: [cluster, { color: color.muted, borderColor: color.line, fontWeight: 400 }],
 });
 export const badge = style({
   position: 'absolute',
@@ -186,7 +199,12 @@ export const border = styleVariants({
   county: { ...stroke, stroke: color.muted, strokeWidth: 1, strokeDasharray: '5 4', opacity: 0.45 },
 });
 
-export const view = style({ position: 'relative', height: '100%', isolation: 'isolate' });
+export const view = style({ position: 'relative', ...column('0'), height: '100%', containerType: 'size' });
+/** The map above a list. What it has no space for comes back with a larger map. */
+const LOW = '(max-height: 14rem)';
+// A legend that is open takes its own space.
+globalStyle(`${view} > :first-child`, { flex: 1, minHeight: 0 });
+globalStyle(`${view} .leaflet-control-scale`, { '@container': { [LOW]: { display: 'none' } } });
 const over = style({
   position: 'absolute',
   zIndex: 1,
@@ -210,6 +228,7 @@ export const note = style([
 export const panel = style([
   over,
   {
+    zIndex: 2,
     top: space[2],
     right: space[2],
     width: '22rem',
@@ -241,17 +260,64 @@ export const panelLink = style({ ...inline('0'), minHeight: '1.5rem' });
 export const panelOwner = style(wrap(`0 ${space[2]}`));
 export const atEnd = style({ marginLeft: 'auto' });
 
-/** The controls in the corner of the map: the legend and the choices about what is shown. */
+/** Visible only while it has the focus. */
+export const skip = style({
+  position: 'absolute',
+  zIndex: 3,
+  left: space[2],
+  top: space[2],
+  padding: space[2],
+  background: color.surface,
+  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)' } },
+});
+/** The controls on the map. They stay visible over the list, beside Show Drivers. */
+export const controls = style({
+  ...aligned(space[1]),
+  position: 'absolute',
+  zIndex: 1,
+  top: space[2],
+  right: `calc(${space[2]} + ${target.dense} + ${space[1]})`,
+  visibility: 'visible',
+  '@media': { [media.phone]: { right: `calc(${space[2]} + ${target.touch} + ${space[1]})` } },
+});
+/** One switch with two sides. */
+export const sides = style({
+  display: 'inline-flex',
+  ...outlined(),
+  background: color.surface,
+  boxShadow: shadow,
+  overflow: 'hidden',
+});
+export const side = style({
+  minHeight: `calc(${target.dense} - 2px)`,
+  padding: `0 ${space[2]}`,
+  border: 0,
+  background: 'transparent',
+  color: color.muted,
+  fontSize: text.small,
+  cursor: 'pointer',
+  ':focus-visible': { outlineOffset: '-2px' },
+  selectors: {
+    '&[aria-pressed="true"]': { background: color.page, color: color.ink, fontWeight: 600 },
+  },
+  '@media': { [media.phone]: { minHeight: `calc(${target.touch} - 2px)`, padding: `0 ${space[3]}` } },
+});
+
+/** The legend and the choices about what is shown, in the corner of the map. */
 export const corner = style({
-  ...column(space[1]),
+  ...wrap(space[1]),
   position: 'absolute',
   zIndex: 1,
   right: space[2],
   bottom: space[2],
-  alignItems: 'end',
+  justifyContent: 'end',
   maxWidth: `calc(100% - 2 * ${space[2]})`,
-  maxHeight: `calc(100% - 2 * ${space[2]})`,
   pointerEvents: 'none',
+  '@container': { [LOW]: { display: 'none' } },
+  selectors: {
+    // Below the map, so that it covers no stops.
+    '&:has(> [open])': { position: 'static', maxWidth: 'none', maxHeight: '50%', overflow: 'auto' },
+  },
 });
 const card = style({
   background: color.surface,
@@ -261,7 +327,12 @@ const card = style({
   pointerEvents: 'auto',
 });
 export const cornerLink = style([card, { ...inline('0'), minHeight: '1.75rem', padding: `0 ${space[2]}` }]);
-export const legend = style([card, { minHeight: 0, overflow: 'auto' }]);
+export const legend = style([
+  card,
+  { selectors: { '&[open]': { flexBasis: '100%', border: 0, borderRadius: 0, boxShadow: 'none' } } },
+]);
+// The link is above the open legend, at the end of its title.
+globalStyle(`${corner}:has(> [open]) > ${cornerLink}`, { position: 'absolute', right: space[2] });
 export const legendTitle = style({
   display: 'list-item',
   padding: `${space[1]} ${space[2]}`,
@@ -270,10 +341,9 @@ export const legendTitle = style({
 });
 export const legendList = style({
   display: 'grid',
-  gridTemplateColumns: 'auto auto',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(9.5rem, 1fr))',
   gap: `${space[1]} ${space[3]}`,
   padding: `0 ${space[3]} ${space[2]} 0`,
-  '@media': { [media.phone]: { gridTemplateColumns: 'auto' } },
 });
 export const legendEntry = style(aligned(space[2]));
 export const legendSign = style({ display: 'flex', justifyContent: 'center', flex: 'none', width: '2.5rem' });

@@ -255,8 +255,17 @@ export type EngineProps = {
 const DEFAULT_CENTRE: LatLng = { lat: 39.1, lng: -94.58 };
 const DEFAULT_ZOOM = 12;
 const SINGLE_ZOOM = 14;
-/** Space between the markers and the edge of the map, in pixels. */
-export const FIT_PADDING = 50;
+/** Space between the markers and the edge of the map, in pixels. A small map has less, but no marker below the controls. */
+const MOST_SPACE = 50;
+const LEAST_SPACE = 22;
+const BELOW_CONTROLS = 44;
+const spaceIn = (pixels: number) => Math.max(LEAST_SPACE, Math.min(MOST_SPACE, pixels / 8));
+
+/** The space at each edge of a map of this size, in pixels. */
+export function fitPadding(width: number, height: number) {
+  const [beside, below] = [spaceIn(width), spaceIn(height)];
+  return { left: beside, right: beside, top: Math.max(BELOW_CONTROLS, below), bottom: below };
+}
 
 /**
  * Shows the selected driver's markers, or all markers if there are none. It leaves out outliers. Without markers it

@@ -41,7 +41,6 @@ export function BoardLine({ board: { attention, drivers }, loadedAt, late }: Pro
       <AttentionLinks attention={attention} loadedAt={loadedAt} late={late} />
       <div className={css.end}>
         <Filter drivers={drivers} />
-        <LinkButton to="/dispatcher/plan">Plan the Day</LinkButton>
         <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
           Archive Tasks
         </LinkButton>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Form, Link, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { HeaderTools } from '~/components/board/new-task';
 import { getHistoryDay } from '~/domain/views/history/archive.server';
 import { dataAsOf } from '~/domain/platform/replica.server';
 import { businessToday } from '~/domain/network/settings/business-time.server';
@@ -33,6 +34,8 @@ import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './history.css';
 
 export const meta: MetaFunction = () => [{ title: 'Task History · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readArchive');

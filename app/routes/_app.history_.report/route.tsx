@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
 import { accuracyIn, type Accuracy } from '~/domain/scheduling/arrivals/predictions.server';
 import { dataAsOf } from '~/domain/platform/replica.server';
 import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
@@ -25,6 +26,8 @@ import { countWords, DayCharts, DriverCharts, minutesWords, shareWords } from '.
 import * as css from './report.css';
 
 export const meta: MetaFunction = () => [{ title: 'History Report · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 const lastWeek = (today: string) => ({ from: addDays(today, -6), to: today });
 

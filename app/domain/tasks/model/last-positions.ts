@@ -41,13 +41,17 @@ export const DRIVER_PIXELS = 30;
 export const driverLook = (name: string, position: DriverPosition, now: number) => ({
   label: `${name}, ${positionWords(position, now)}`,
   isOld: !isFresh(position, now),
-  initials: name
+  initials: initialsOf(name),
+});
+
+/** Returns the first letters of the first two words. */
+export const initialsOf = (name: string): string =>
+  name
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, 2)
     .map((word) => (Array.from(word)[0] ?? '').toUpperCase())
-    .join(''),
-});
+    .join('');
 
 /** `recorded 40 m from the stop`. It is as precise as the phone was. */
 export const tapWords = (metres: number | null): string =>
