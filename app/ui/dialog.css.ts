@@ -78,7 +78,7 @@ export const covers = styleVariants({
   modal: [cover],
   panel: [cover, { '@media': { [BESIDE]: { display: 'none' } } }],
 });
-// The page's grid gets a second row for the panel. Its first child fills both rows of the first column.
+// The page's grid gets a second row for the panel. Its section fills both rows of the first column.
 const ROWS = {
   small: '10rem minmax(0, 1fr)',
   large: 'minmax(0, 1fr) auto',
@@ -88,7 +88,7 @@ for (const [map, gridTemplateRows] of Object.entries(ROWS))
   globalStyle(`div:has(> ${panel}[open][data-map="${map}"])`, {
     '@media': { [BESIDE]: { gridTemplateRows, rowGap: 0 } },
   });
-globalStyle(`div:has(> ${panel}[open]) > :first-child`, {
+globalStyle(`div:has(> ${panel}[open]) > section`, {
   '@media': { [BESIDE]: { gridRow: '1 / span 2' } },
 });
 globalStyle(`aside:has(~ ${panel}[open][data-map="hidden"])`, {

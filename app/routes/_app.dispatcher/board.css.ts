@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
+import { column, inline, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { control } from '~/components/map/control.css';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
