@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { iconRules } from './icons';
 import { line, middle, oneLine, outlined } from './patterns';
 import { color, media, radius, space, target, text, veil } from './tokens.css';
 
@@ -125,8 +126,8 @@ export const close = style({
   margin: `-${space[1]} -${space[2]} -${space[1]} 0`,
   borderRadius: radius,
   color: color.muted,
-  fontSize: '1.5rem',
   textDecoration: 'none',
+  '::before': iconRules('x', '1.25rem'),
   '@media': { [media.phone]: { width: target.touch, height: target.touch } },
 });
 export const actions = style(line(space[1]));
