@@ -23,13 +23,29 @@ const SHAPES = {
   chevronUp: line('m18 15-6-6-6 6'),
   download: line('M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5'),
   ellipsis: [5, 12, 19].map((x) => `<circle cx='${String(x)}' cy='12' r='1'/>`).join(''),
+  fullscreen: `${line(
+    'M3 7V5a2 2 0 0 1 2-2h2',
+    'M17 3h2a2 2 0 0 1 2 2v2',
+    'M21 17v2a2 2 0 0 1-2 2h-2',
+    'M7 21H5a2 2 0 0 1-2-2v-2',
+  )}<rect width='10' height='8' x='7' y='8' rx='1'/>`,
   mail: `<rect width='20' height='16' x='2' y='4' rx='2'/>${line('m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7')}`,
+  mapPin: `${line('M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0')}<circle cx='12' cy='10' r='3'/>`,
+  maximize: line('M15 3h6v6', 'm21 3-7 7', 'm3 21 7-7', 'M9 21H3v-6'),
+  minimize: line('m14 10 7-7', 'M20 10h-6V4', 'm3 21 7-7', 'M4 14h6v6'),
+  panelClose: `<rect width='18' height='18' x='3' y='3' rx='2'/>${line('M3 9h18', 'm9 16 3-3 3 3')}`,
+  panelOpen: `<rect width='18' height='18' x='3' y='3' rx='2'/>${line('M3 9h18', 'm15 14-3 3-3-3')}`,
   plus: line('M5 12h14', 'M12 5v14'),
   printer: `${line(
     'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2',
     'M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6',
   )}<rect x='6' y='14' width='12' height='8' rx='1'/>`,
   upload: line('M12 3v12', 'm17 8-5-5-5 5', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4'),
+  users: `${line(
+    'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2',
+    'M16 3.128a4 4 0 0 1 0 7.744',
+    'M22 21v-2a4 4 0 0 0-3-3.87',
+  )}<circle cx='9' cy='7' r='4'/>`,
   x: line('M18 6 6 18', 'm6 6 12 12'),
 } as const;
 

@@ -1,9 +1,10 @@
 import { style } from '@vanilla-extract/css';
+import { type IconName, iconRules } from '~/ui/icons';
 import { middle, outlined } from '~/ui/patterns';
 import { color, media, shadow, target } from '~/ui/tokens.css';
 
 /** A button with an icon, on the map or in the head of a panel. */
-export const control = style({
+const control = style({
   ...middle,
   flex: 'none',
   width: target.dense,
@@ -18,12 +19,16 @@ export const control = style({
   selectors: { '&[aria-pressed="true"]': { background: color.focus, color: color.onTone } },
   '@media': { [media.phone]: { width: target.touch, height: target.touch } },
 });
-export const icon = style({
-  width: '1.125rem',
-  height: '1.125rem',
-  fill: 'none',
-  stroke: 'currentcolor',
-  strokeWidth: 2,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-});
+const withIcon = (name: IconName) => style([control, { '::before': iconRules(name) }]);
+
+/** For a page without the map: it should not contain the other icons. */
+export const users = withIcon('users');
+export const controls = {
+  fullscreen: withIcon('fullscreen'),
+  mapPin: withIcon('mapPin'),
+  maximize: withIcon('maximize'),
+  minimize: withIcon('minimize'),
+  panelClose: withIcon('panelClose'),
+  panelOpen: withIcon('panelOpen'),
+  printer: withIcon('printer'),
+};

@@ -141,14 +141,14 @@ export default function MapView(props: MapViewProps) {
             <>
               <Control
                 name="Center Map"
-                icon="center"
+                icon="fullscreen"
                 onClick={() => {
                   setCentred(centred + 1);
                 }}
               />
               <Control
                 name="Move Pins"
-                icon="pin"
+                icon="mapPin"
                 aria-pressed={moving}
                 onClick={() => {
                   setMoving(!moving);

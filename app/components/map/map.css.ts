@@ -104,12 +104,13 @@ export const badge = style({
   left: 'calc(100% - 0.6rem)',
   minWidth: '1.1rem',
   padding: '0 0.2rem',
+  border: '1px solid',
   borderRadius: '0.6rem',
-  background: color.ink,
-  color: color.surface,
+  background: color.surface,
+  color: color.ink,
   fontSize: '0.6875rem',
   fontWeight: 700,
-  lineHeight: '1.1rem',
+  lineHeight: '1rem',
   textAlign: 'center',
 });
 /** A dealership has a neutral color, because it is no task. */
@@ -199,7 +200,7 @@ export const border = styleVariants({
   county: { ...stroke, stroke: color.muted, strokeWidth: 1, strokeDasharray: '5 4', opacity: 0.45 },
 });
 
-export const view = style({ position: 'relative', ...column('0'), height: '100%', containerType: 'size' });
+export const view = style({ position: 'relative', ...column('0'), height: '100%' });
 /** The map above a list. What it has no space for comes back with a larger map. */
 const LOW = '(max-height: 14rem)';
 // A legend that is open takes its own space.
@@ -316,7 +317,13 @@ export const corner = style({
   '@container': { [LOW]: { display: 'none' } },
   selectors: {
     // Below the map, so that it covers no stops.
-    '&:has(> [open])': { position: 'static', maxWidth: 'none', maxHeight: '50%', overflow: 'auto' },
+    '&:has(> [open])': {
+      position: 'relative',
+      inset: 'auto',
+      maxWidth: 'none',
+      maxHeight: '50%',
+      overflow: 'auto',
+    },
   },
 });
 const card = style({
@@ -331,8 +338,12 @@ export const legend = style([
   card,
   { selectors: { '&[open]': { flexBasis: '100%', border: 0, borderRadius: 0, boxShadow: 'none' } } },
 ]);
-// The link is above the open legend, at the end of its title.
-globalStyle(`${corner}:has(> [open]) > ${cornerLink}`, { position: 'absolute', right: space[2] });
+// The link is at the end of the open legend's title.
+globalStyle(`${corner}:has(> [open]) > ${cornerLink}`, {
+  position: 'absolute',
+  top: space[1],
+  right: space[2],
+});
 export const legendTitle = style({
   display: 'list-item',
   padding: `${space[1]} ${space[2]}`,

@@ -258,7 +258,7 @@ const SINGLE_ZOOM = 14;
 /** Space between the markers and the edge of the map, in pixels. A small map has less, but no marker below the controls. */
 const MOST_SPACE = 50;
 const LEAST_SPACE = 22;
-const BELOW_CONTROLS = 44;
+const BELOW_CONTROLS = 34;
 const spaceIn = (pixels: number) => Math.max(LEAST_SPACE, Math.min(MOST_SPACE, pixels / 8));
 
 /** The space at each edge of a map of this size, in pixels. */

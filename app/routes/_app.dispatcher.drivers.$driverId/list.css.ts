@@ -38,7 +38,8 @@ export const toolbar = style({
   paddingBlock: space[2],
   '@media': { [BESIDE]: { gap: space[1], paddingBlock: '3px', flex: 'none' } },
 });
-globalStyle(`${toolbar} :is(a, button, summary)`, { '@media': { [BESIDE]: small } });
+globalStyle(`${toolbar} :is(a, button, summary, h3)`, { '@media': { [BESIDE]: small } });
+globalStyle(`${toolbar} h3`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 export const tools = style({ display: 'contents' });
 globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 globalStyle(`${tools} summary`, { '@media': { [BESIDE]: { paddingBlock: '2px' } } });
@@ -198,6 +199,7 @@ export const title = style({
   minWidth: '45%',
   maxWidth: 'max-content',
   fontWeight: 600,
+  '@media': { ...oneLine['@media'], [BESIDE]: { fontSize: text.small } },
 });
 export const sub = style({
   ...oneLine,

@@ -2,8 +2,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { positionWords, type DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { Driver } from '~/domain/views/board/board';
-import { Control, Icon, ICONS } from '~/components/map/control';
-import { control } from '~/components/map/control.css';
+import { Control } from '~/components/map/control';
+import { controls } from '~/components/map/control.css';
 import { LinkButton, PhoneLink } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
 import { boardView, useViewLink } from '~/components/board/board-links';
@@ -79,7 +79,7 @@ export function MapSize({ isLarge, isHidden, onHide, largeTo, smallTo }: MapSize
       {!isLarge && (
         <Control
           name={hide}
-          icon={isHidden ? 'map' : 'noMap'}
+          icon={isHidden ? 'panelOpen' : 'panelClose'}
           onClick={() => {
             remember(!isHidden);
             onHide(!isHidden);
@@ -88,14 +88,12 @@ export function MapSize({ isLarge, isHidden, onHide, largeTo, smallTo }: MapSize
       )}
       <Link
         to={isLarge ? smallTo : largeTo}
-        className={control}
+        className={isLarge ? controls.minimize : controls.maximize}
         aria-label={size}
         title={size}
         preventScrollReset
         replace
-      >
-        <Icon path={isLarge ? ICONS.smaller : ICONS.larger} />
-      </Link>
+      />
     </div>
   );
 }
@@ -104,14 +102,12 @@ export function MapSize({ isLarge, isHidden, onHide, largeTo, smallTo }: MapSize
 export const PrintLink = ({ to }: { to: string }) => (
   <Link
     to={to}
-    className={control}
+    className={controls.printer}
     aria-label="Print run sheet"
     title="Print run sheet"
     target="_blank"
     rel="noreferrer"
-  >
-    <Icon path={ICONS.print} />
-  </Link>
+  />
 );
 
 type Props = {

@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { iconRules } from '~/ui/icons';
 import { column, inline, middle, oneLine, outlined, wrap } from '~/ui/patterns';
-import { control } from '~/components/map/control.css';
+import { users } from '~/components/map/control.css';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 const fillsRest = { flex: 1, minHeight: 0 } as const;
@@ -108,6 +108,7 @@ export const fill = style({
 export const box = style({
   position: 'relative',
   isolation: 'isolate',
+  containerType: 'size',
   height: '600px',
   overflow: 'hidden',
   borderRadius: radius,
@@ -151,7 +152,7 @@ export const figures = style({ color: color.muted });
 export const trouble = style({ padding: space[3] });
 /** In the corner of list and map; the map's own controls are beside it. */
 export const showDrivers = style([
-  control,
+  users,
   { position: 'absolute', zIndex: 1, top: space[2], right: space[2] },
 ]);
 

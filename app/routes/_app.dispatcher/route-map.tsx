@@ -13,7 +13,6 @@ import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance'
 import { basedOn } from '~/domain/geography/roads/texts';
 import { Button } from '~/ui/button';
 import { Inline, VisuallyHidden } from '~/ui/layout';
-import { Icon } from '~/components/map/control';
 import { NextStops } from './next-stops';
 import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
 import * as css from './board.css';
@@ -71,9 +70,7 @@ export function RouteMap({
           preventScrollReset
           aria-label="Show Drivers"
           title="Show Drivers"
-        >
-          <Icon path="M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21v-2a5 5 0 0 1 5-5h4a5 5 0 0 1 5 5v2M16 3a4 4 0 0 1 0 8M18 14a5 5 0 0 1 4 5v2" />
-        </Link>
+        />
         {routes.length === 0 && !(isFront && narrowing) && (
           <div className={css.nothing}>
             <EmptyState>
