@@ -32,6 +32,8 @@ const row = z.strictObject({
   dealerships: z.array(z.string()),
   dealershipName: z.string().nullable().describe('Full name of the first dealership'),
   isNew: z.boolean().describe('Registered, and not yet looked at by an admin'),
+  color: count.describe('0 to 9: the color by which pages identify the driver'),
+  initials: z.string().describe('Two characters, or more where two drivers would share them'),
   status: z
     .enum(['going', 'assigned', 'returning', 'inactive'])
     .describe('By the tasks that are not archived'),

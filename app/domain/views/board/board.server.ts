@@ -7,6 +7,8 @@ import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { authorize, authorizeAll, scopeOf } from '~/domain/kernel/permissions';
+import type { DriverMark } from '~/domain/network/users/driver-marks';
+import { readDriverMarks } from '~/domain/network/users/driver-marks.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
@@ -84,14 +86,18 @@ export async function listTaskCards(actor: Actor, driverId: number | null): Prom
 /** Returns the driver for the head of a list. */
 export async function getDriver(actor: Actor, driverId: number): Promise<Driver> {
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
-  const driver = await row<Driver>(
-    `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
+  const [driver, marks] = await Promise.all([
+    row<Omit<Driver, keyof DriverMark>>(
+      `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
      from users u left join dealership_locations d on d.name = u.dealerships[1]
      where u.id = $driverId and ${DRIVES}`,
-    { driverId },
-  );
-  if (!driver) throw notFound('Driver');
-  return driver;
+      { driverId },
+    ),
+    readDriverMarks(),
+  ]);
+  const mark = marks.get(driverId);
+  if (!driver || !mark) throw notFound('Driver');
+  return { ...driver, ...mark };
 }
 
 const OPEN = "not t.archived and t.status <> 'completed'";

@@ -12,7 +12,7 @@ export type BoardRow = Board['drivers'][number];
 /** A row without what follows from the driver's tasks. */
 export type Driver = Pick<
   BoardRow,
-  'id' | 'name' | 'username' | 'phone' | 'dealerships' | 'dealershipName' | 'isNew'
+  'id' | 'name' | 'username' | 'phone' | 'dealerships' | 'dealershipName' | 'isNew' | 'color' | 'initials'
 >;
 /** The open urgent tasks; null without any. */
 export type Urgent = BoardRow['urgent'];

@@ -4,7 +4,8 @@
  */
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
-import { disambiguateNames, DRIVES } from '~/domain/network/users/queries.server';
+import { driverMarks, type DriverMark } from '~/domain/network/users/driver-marks';
+import { disambiguateNames, DRIVES, hasRoute } from '~/domain/network/users/queries.server';
 import { archivedWithin, businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import {
@@ -141,7 +142,7 @@ const CHANGED = prepared(`
     case when ${HAVE_OTHERS_CHANGED} then (
       select coalesce(json_agg(p), '[]') from (
         select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew",
-          d.fullname as "dealershipName", ${DRIVES} as drives,
+          d.fullname as "dealershipName", ${DRIVES} as drives, ${hasRoute('u.roles')} as "isMarked",
           json_build_array(d.latitude::text, d.longitude::text) as start
         from users u left join dealership_locations d on d.name = u.dealerships[1]
         order by lower(coalesce(nullif(u.name, ''), u.username)), u.id
@@ -170,8 +171,12 @@ type StoredList = {
   dues: Due[] | null;
 };
 type List = Omit<StoredList, 'owner' | 'version'>;
-/** `drives`: the user is a driver now. */
-type StoredPerson = Driver & { drives: boolean; start: [Degrees, Degrees] };
+/** `drives`: the user is a driver now. `isMarked`: is one, or was one when the account was deleted. */
+type StoredPerson = Omit<Driver, keyof DriverMark> & {
+  drives: boolean;
+  isMarked: boolean;
+  start: [Degrees, Degrees];
+};
 type Stored = {
   version: number;
   /** yyyy-mm-dd */ day: string;
@@ -301,7 +306,15 @@ const sameIfEqual = <Value extends object>(before: Value | null | undefined, now
 function peopleOf(people: StoredPerson[] | null, before: Known | null): Pick<Known, 'drivers' | 'starts'> {
   if (!people) return before ?? { drivers: [], starts: new Map<number, LatLng | null>() };
   const known = new Map(before?.drivers.map((driver) => [driver.id, driver]));
-  const drivers = people.filter(({ drives }) => drives).map(({ drives: _, start: __, ...driver }) => driver);
+  const marks = driverMarks(people.filter(({ isMarked }) => isMarked));
+  const drivers = people
+    .filter(({ drives }) => drives)
+    .map(({ drives: _, isMarked: __, start: ___, ...driver }) => ({
+      ...driver,
+      color: 0,
+      initials: '',
+      ...marks.get(driver.id),
+    }));
   return {
     drivers: disambiguateNames(drivers).map((driver) => sameIfEqual(known.get(driver.id), driver)),
     starts: new Map(
