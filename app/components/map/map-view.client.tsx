@@ -7,7 +7,7 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import type { MapAnswer } from '~/domain/views/map/map';
 import { canPart, clusterMarkers } from './cluster';
 import { MapFrame, NOT_LOADED } from './map-frame';
-import { sceneOf, DRIVER_COLORS, GOING, type Line, type Marker, type Scene, type Shown } from './scene';
+import { sceneOf, GOING, type Line, type Marker, type Scene, type Shown } from './scene';
 import { useRoadLines, useMapCamera, useMapData } from './use-map';
 import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './map-params';
 import { Control } from './control';
@@ -56,10 +56,12 @@ export default function MapView(props: MapViewProps) {
   const drivers = useMemo(
     () =>
       [...positions.values()].flatMap((position) => {
-        const name = names.get(position.driverId);
-        return name !== undefined && isShown(view, position.driverId) ? [{ name, position }] : [];
+        const driver = data?.drivers.find(({ id }) => id === position.driverId);
+        if (!driver || !isShown(view, driver.id)) return [];
+        const { name, color, initials } = driver;
+        return [{ name, color, initials, position }];
       }),
-    [positions, names, view],
+    [positions, data?.drivers, view],
   );
   const stop = openedStop(search);
   const scene = useMemo(
@@ -186,7 +188,7 @@ export default function MapView(props: MapViewProps) {
           <Link to={turnCompleted(search)} className={css.cornerLink} preventScrollReset replace>
             {view.hidesCompleted ? 'Show completed' : 'Hide completed'}
           </Link>
-          <Legend selected={selected} name={selected === null ? undefined : names.get(selected)} />
+          <Legend isSelected={selected !== null} driver={data.drivers.find(({ id }) => id === selected)} />
         </div>
       </MapFrame>
     </>
@@ -247,18 +249,16 @@ const SAMPLES: readonly Entry[] = [
 ];
 
 type Props = {
-  /** The owner of the open list: a driver's id, or `NOBODY`. */
-  selected: number | null;
-  /** The name of the selected driver, if the stops are numbered. */
-  name: string | undefined;
+  /** True while a list is open. */
+  isSelected: boolean;
+  /** The driver of the open list, whose stops are numbered. */
+  driver: MapAnswer['drivers'][number] | undefined;
 };
 
 /** Explains the signs and colors of the map. This device stores if it is open. */
-function Legend({ selected, name }: Props) {
+function Legend({ isSelected, driver }: Props) {
   const [isOpen, setOpen] = useState(wasOpen);
-  const samples = selected === null ? SAMPLES : [[{ standing: 'faded' }, 'Other stops'] as const, ...SAMPLES];
-  const driverColor = (selected ?? 0) % DRIVER_COLORS;
-  const own = { standing: 'selected', driverColor, sign: '1' } as const;
+  const samples = isSelected ? [[{ standing: 'faded' }, 'Other stops'] as const, ...SAMPLES] : SAMPLES;
   return (
     <details
       className={css.legend}
@@ -270,7 +270,14 @@ function Legend({ selected, name }: Props) {
     >
       <summary className={css.legendTitle}>Legend</summary>
       <ul className={css.legendList}>
-        {name !== undefined && <Meaning entry={[own, `Stops of ${name}, in order`]} />}
+        {driver && (
+          <Meaning
+            entry={[
+              { standing: 'selected', driverColor: driver.color, sign: '1' },
+              `Stops of ${driver.name}, in order`,
+            ]}
+          />
+        )}
         {samples.map((entry) => (
           <Meaning key={entry[1]} entry={entry} />
         ))}

@@ -1,6 +1,8 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
+import { DRIVER_COLORS } from '~/ui/driver-colors';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
+import { driverColor } from '~/components/board/driver-badge.css';
 
 /** The marker's own element has no focus ring, because its pin draws one. */
 export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
@@ -59,16 +61,12 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderColor: tone,
   borderStyle: 'dashed',
 }));
-/**
- * The colors of drivers. Stops of the selected driver have them, filled or hollow like the tones. Urgent stops have a
- * sign in their corner.
- */
-export const drivers = [color.assigned, color.transfer, color.returning, color.pickup, color.going];
-export const ofDriver = drivers.map((own) =>
-  style({ background: own, color: color.onTone, borderColor: color.surface }),
+/** Stops of the selected driver have the driver's color, filled or hollow like the tones. Urgent stops have a sign in their corner. */
+export const ofDriver = DRIVER_COLORS.map(({ fill, on }) =>
+  style({ background: fill, color: on, borderColor: color.surface }),
 );
-export const ofDriverApproximate = drivers.map((own) =>
-  style({ background: color.surface, color: own, borderColor: own, borderStyle: 'dashed' }),
+export const ofDriverApproximate = DRIVER_COLORS.map(({ fill }) =>
+  style({ background: color.surface, color: color.ink, borderColor: fill, borderStyle: 'dashed' }),
 );
 /** Stops of other drivers while one is selected. They are gray, but still readable. */
 export const faded = style({
@@ -192,7 +190,9 @@ export const line = styleVariants({
 /** A line from a pin to the road. */
 export const tie = style({ ...stroke, stroke: color.muted, strokeWidth: 2, strokeDasharray: '1 5' });
 /** A line in the driver's color. */
-export const lineOfDriver = drivers.map((own) => style({ ...stroke, stroke: own, strokeWidth: 3.5 }));
+export const lineOfDriver = DRIVER_COLORS.map(({ fill }) =>
+  style({ ...stroke, stroke: fill, strokeWidth: 3.5 }),
+);
 export const fadedLine = style({ opacity: 0.35 });
 /** The borders of states and counties. */
 export const border = styleVariants({
@@ -359,7 +359,7 @@ export const legendList = style({
 export const legendEntry = style(aligned(space[2]));
 export const legendSign = style({ display: 'flex', justifyContent: 'center', flex: 'none', width: '2.5rem' });
 
-/** A dark ring above all stops, so that no one takes it for a stop. */
+/** A ring in the driver's color above all stops, so that no one takes it for a stop. */
 export const driver = style({ cursor: 'pointer' });
 export const initials = style({
   boxSizing: 'border-box',
@@ -368,7 +368,7 @@ export const initials = style({
   justifyContent: 'center',
   width: '100%',
   height: '100%',
-  border: `3px solid ${color.focus}`,
+  border: `3px solid ${driverColor}`,
   borderRadius: '50%',
   background: color.surface,
   color: color.ink,

@@ -15,6 +15,7 @@ import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { pagePath, requirePage } from '~/http/session.server';
+import { DriverBadge } from '~/components/board/driver-badge';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink, withView } from '~/components/board/board-links';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
@@ -206,7 +207,7 @@ export default function DriverTasks() {
         opener: `[data-driver-id="${driver ? String(driver.id) : 'unassigned'}"] [data-row]`,
         // An order is edited with as many stops in sight as possible.
         map: isLarge ? 'large' : isHidden || editing ? 'hidden' : 'small',
-        badge: null,
+        badge: driver && <DriverBadge color={driver.color} initials={driver.initials} />,
         actions: (
           <>
             {!editing && (

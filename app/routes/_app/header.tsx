@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { Actor } from '~/domain/kernel/actor';
 import type { PageLink } from '~/domain/kernel/pages.server';
 import { Banner } from '~/ui/banner';
-import { initialsOf } from '~/domain/tasks/model/last-positions';
 import { Menu, menuItem, menuLook, menuNote } from '~/ui/menu';
 import { VisuallyHidden } from '~/ui/layout';
 import { Logo } from '~/ui/notice-page';
@@ -12,6 +11,7 @@ import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
   home: string;
+  initials: string;
   /** The pages of the main navigation. */
   pages: PageLink[];
   menu: PageLink[];
@@ -76,7 +76,7 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
       look={ACCOUNT}
       label={
         <>
-          <span className={css.initials}>{initialsOf(user.name || user.username)}</span>
+          <span className={css.initials}>{user.initials}</span>
           <VisuallyHidden> Account</VisuallyHidden>
         </>
       }
