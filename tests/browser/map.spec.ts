@@ -399,7 +399,10 @@ test('stops that would overlap are one marker, which comes closer or lists them 
   await expect(page).toHaveURL(/\/dispatcher\/tasks\/\d+\?q=Corner/);
 });
 
-test('list and map are one switch, and an open legend covers nothing of the map', async ({ open, network }) => {
+test('list and map are one switch, and an open legend covers nothing of the map', async ({
+  open,
+  network,
+}) => {
   await addStops(network);
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
@@ -473,7 +476,12 @@ test('markers of several stops are small and let the names below them show, with
           return [...(paint?.getImageData(0, 0, 1, 1).data ?? [])].map((part) => part / 255);
         };
         const line = getComputedStyle(document.querySelector('.leaflet-bar') ?? disc).borderTopColor;
-        return { text: rgba(color), disc: rgba(backgroundColor), below: rgba(line), height: disc.clientHeight };
+        return {
+          text: rgba(color),
+          disc: rgba(backgroundColor),
+          below: rgba(line),
+          height: disc.clientHeight,
+        };
       }),
     );
     expect(looks.length).toBeGreaterThan(0);

@@ -221,7 +221,9 @@ test('an office screen shows ten stops in one line each below the map, and twelv
   // The times are below each other, and end at the same place.
   const times = panel(page).locator('li[data-stop] > span:nth-last-child(2) time');
   await expect(times.first()).toHaveText(/^\d+:\d\d [AP]M$/);
-  const ends = await times.evaluateAll((all) => all.slice(0, 10).map((time) => time.getBoundingClientRect().right));
+  const ends = await times.evaluateAll((all) =>
+    all.slice(0, 10).map((time) => time.getBoundingClientRect().right),
+  );
   expect(new Set(ends.map(Math.round)).size).toBe(1);
   // A row's menu is shown where the pointer or the focus is.
   const menu = panel(page).getByRole('button', { name: /^Actions: .* 2$/ });

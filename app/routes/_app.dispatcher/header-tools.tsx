@@ -31,7 +31,7 @@ export function HeaderTools() {
       >
         <kbd>?</kbd>
       </Link>
-      <NewTaskLink to={viewLink(NEW_TASK)} />
+      <NewTaskLink to={viewLink(NEW_TASK)} hasKey />
     </>
   );
 }
