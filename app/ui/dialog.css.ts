@@ -93,7 +93,7 @@ globalStyle(`div:has(> ${panel}[open]) > section`, {
   '@media': { [BESIDE]: { gridRow: '1 / span 2' } },
 });
 globalStyle(`aside:has(~ ${panel}[open][data-map="hidden"])`, {
-  '@media': { [BESIDE]: { visibility: 'hidden' } },
+  '@media': { [BESIDE]: { display: 'none' } },
 });
 globalStyle(`${panel}[data-map="large"] > div:last-child`, { '@media': { [BESIDE]: { display: 'none' } } });
 

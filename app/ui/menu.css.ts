@@ -9,7 +9,8 @@ export const items = style({
   position: 'absolute',
   right: 0,
   zIndex: 20,
-  minWidth: '12rem',
+  // As wide as the map's controls below it, which it would cover in part otherwise.
+  minWidth: '14rem',
   padding: space[1],
   background: color.surface,
   ...outlined(),

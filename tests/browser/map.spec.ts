@@ -475,7 +475,7 @@ test('markers of several stops are small and let the names below them show, with
           paint?.fillRect(0, 0, 1, 1);
           return [...(paint?.getImageData(0, 0, 1, 1).data ?? [])].map((part) => part / 255);
         };
-        const line = getComputedStyle(document.querySelector('.leaflet-bar') ?? disc).borderTopColor;
+        const line = getComputedStyle(document.querySelector('header') ?? disc).borderBottomColor;
         return {
           text: rgba(color),
           disc: rgba(backgroundColor),
@@ -727,7 +727,7 @@ test.describe('with a Google key', () => {
     await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
     await ready(page);
     expect(script.count).toBe(3);
-    await expect(page.locator('[data-map-id="our-style"]')).toHaveAttribute('data-fitted', '4 50');
+    await expect(page.locator('[data-map-id="our-style"]')).toHaveAttribute('data-fitted', '4 62,50,50,50');
     await expect(page.locator('[data-map-id]')).toHaveAttribute('data-line', '4 #14743a');
     await expect(marker(page, '2 tasks at Westport Garage')).toHaveText('D2');
     const driver = marker(page, /, 8 min ago, phone asleep, battery 61%$/);

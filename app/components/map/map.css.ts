@@ -230,11 +230,13 @@ export const panel = style([
   over,
   {
     zIndex: 2,
-    top: space[2],
+    // Below the controls, if there is space.
+    top: `calc(2 * ${space[2]} + ${target.touch})`,
     right: space[2],
     width: '22rem',
-    maxHeight: `calc(100% - 2 * ${space[2]})`,
+    maxHeight: `calc(100% - 3 * ${space[2]} - ${target.touch})`,
     overflow: 'auto',
+    '@container': { [LOW]: { top: space[2], maxHeight: `calc(100% - 2 * ${space[2]})` } },
   },
 ]);
 export const panelHead = style({

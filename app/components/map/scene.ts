@@ -259,17 +259,19 @@ export type EngineProps = {
 const DEFAULT_CENTRE: LatLng = { lat: 39.1, lng: -94.58 };
 const DEFAULT_ZOOM = 12;
 const SINGLE_ZOOM = 14;
-/** Space between the markers and the edge of the map, in pixels. A small map has less, but no marker below the controls. */
-const MOST_SPACE = 50;
+/** Space between the markers and the edge of the map, in pixels. */
+const SPACE = 50;
 const LEAST_SPACE = 22;
-const BELOW_CONTROLS = 34;
-const spaceIn = (pixels: number) => Math.max(LEAST_SPACE, Math.min(MOST_SPACE, pixels / 8));
+/** Maps lower than this, such as that above a list, have the controls beside the markers instead of above them. */
+const LOW = 224;
+const CONTROLS_HEIGHT = 62;
+const CONTROLS_WIDTH = 225;
 
-/** The space at each edge of a map of this size, in pixels. */
-export function fitPadding(width: number, height: number) {
-  const [beside, below] = [spaceIn(width), spaceIn(height)];
-  return { left: beside, right: beside, top: Math.max(BELOW_CONTROLS, below), bottom: below };
-}
+/** The space at each edge of a map of this size, in pixels. The controls in the upper corners cover no marker. */
+export const fitPadding = (width: number, height: number) =>
+  height < LOW
+    ? { top: LEAST_SPACE, right: Math.min(CONTROLS_WIDTH, width / 2), bottom: LEAST_SPACE, left: SPACE }
+    : { top: CONTROLS_HEIGHT, right: SPACE, bottom: SPACE, left: SPACE };
 
 /**
  * Shows the selected driver's markers, or all markers if there are none. It leaves out outliers. Without markers it

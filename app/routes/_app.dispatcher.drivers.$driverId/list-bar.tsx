@@ -72,7 +72,7 @@ function LiveButtons(props: Props & { hasMovable: boolean }) {
           ) : (
             <span>
               Move {all}
-              <span className={css.long}>{ofWhat}</span> to…
+              <span className={css.long}>{ofWhat} to</span>…
             </span>
           )}
         </Button>

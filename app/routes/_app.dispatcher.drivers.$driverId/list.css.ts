@@ -4,8 +4,8 @@ import { iconRules } from '~/ui/icons';
 import { column, foot, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
-/** Words that a panel has no space for. Their button has them as its name. */
-export const long = style({
+/** Words that a panel has no space for. Their button has them in its name. */
+const unseen = {
   '@media': {
     [BESIDE]: {
       position: 'absolute',
@@ -15,7 +15,8 @@ export const long = style({
       clipPath: 'inset(50%)',
     },
   },
-});
+} as const;
+export const long = style(unseen);
 /** Only a panel has a map above it. */
 export const mapSize = style({ display: 'none', '@media': { [BESIDE]: line(space[1]) } });
 export const contact = style({ ...wrap(`0 ${space[2]}`), '@media': { [BESIDE]: { flexWrap: 'nowrap' } } });
@@ -41,6 +42,7 @@ export const toolbar = style({
 globalStyle(`${toolbar} :is(a, button, summary, h3)`, { '@media': { [BESIDE]: small } });
 globalStyle(`${toolbar} h3`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 export const tools = style({ display: 'contents' });
+globalStyle(`${tools} h3 > span`, unseen);
 globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 globalStyle(`${tools} summary`, { '@media': { [BESIDE]: { paddingBlock: '2px' } } });
 globalStyle(`${tools} > details[open]`, { flexBasis: '100%', '@media': { [BESIDE]: { padding: space[2] } } });
@@ -196,15 +198,15 @@ globalStyle(`${several}[open] > summary > span:first-child::before`, iconRules('
 export const title = style({
   ...oneLine,
   flex: '0 1 auto',
-  minWidth: '45%',
-  maxWidth: 'max-content',
+  minWidth: 0,
   fontWeight: 600,
   '@media': { ...oneLine['@media'], [BESIDE]: { fontSize: text.small } },
 });
 export const sub = style({
   ...oneLine,
-  flex: '1 1 0',
-  minWidth: 0,
+  // It is cut before the name is.
+  flex: '1 1000 auto',
+  minWidth: '30%',
   color: color.muted,
   fontSize: text.small,
 });
