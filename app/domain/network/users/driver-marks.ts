@@ -45,7 +45,7 @@ function colorsOf(people: Person[]): Map<number, number> {
 }
 
 /** Each longer than the one before. The last is the whole of what may be shown. */
-const FORMS: ((first: string, last: string) => string)[] = [
+const FORMS: ((first: string[], last: string[]) => string)[] = [
   (first, last) => start(first, 1) + start(last, 1),
   (first, last) => start(first, 1) + start(last, 2),
   (first, last) => start(first, 2) + start(last, 1),
@@ -78,17 +78,22 @@ function initialsOf(people: Person[]): Map<number, string> {
 }
 
 function formOf(person: Person, form: number): string {
-  const words = shownName(person).normalize('NFC').split(/\s+/).map(lettersOf).filter(Boolean);
-  const [first = '?'] = words;
-  const last = words.length > 1 ? (words.at(-1) ?? '') : [...first].slice(1).join('');
+  const words = shownName(person)
+    .normalize('NFC')
+    .split(/\s+/)
+    .map(lettersOf)
+    .filter(({ length }) => length > 0);
+  const [first = ['?']] = words;
+  const last = words.length > 1 ? (words.at(-1) ?? []) : first.slice(1);
   return FORMS[form]?.(first, last) ?? '';
 }
 
-const lettersOf = (word: string) => word.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+/** The letters and digits of a word. A letter may be of several characters. */
+const lettersOf = (word: string) => word.match(/[\p{L}\p{N}]\p{M}*/gu) ?? [];
 
 /** The first letter as a capital. */
-const start = (word: string, length: number) =>
-  [...word]
+const start = (letters: string[], length: number) =>
+  letters
     .slice(0, length)
     .map((letter, at) => (at === 0 ? letter.toUpperCase() : letter))
     .join('');
