@@ -252,6 +252,9 @@ test("the map follows the selected driver: their stops are numbered in their col
   const [first, second, other] = await Promise.all([one, two, olathe].map(paint));
   expect(first).toBe(second);
   expect(await route.evaluate((line) => getComputedStyle(line).stroke)).toBe(first);
+  // The head of the panel has the same color, with the initials.
+  const badge = page.getByRole('dialog').getByText('AD', { exact: true });
+  expect(await badge.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(first);
   expect(other).not.toBe(first);
   await page.getByText('Legend').click();
   await expect(page.getByText('Stops of Alma Driver, in order')).toBeVisible();
