@@ -217,6 +217,10 @@ const stacked = {
   },
 };
 globalStyle(`${what} > ${title}, ${what} > ${sub}`, stacked);
+// A phone has no space beside the name, but below it.
+globalStyle(`${what} > ${title}`, {
+  '@media': { [media.phone]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+});
 export const wrote = style({
   color: color.ink,
   fontWeight: 700,
@@ -295,9 +299,10 @@ globalStyle(`${edited} > form > button`, { '@media': { [BESIDE]: small } });
 /** The tasks of a stop. Their number is between the name and the buttons. */
 export const members = style({
   gridArea: '1 / 3',
+  alignSelf: 'center',
   fontSize: text.small,
   selectors: { '&[open]': { gridArea: '2 / 1 / auto / -1', padding: space[1] } },
-  '@media': { [media.phone]: { gridArea: '2 / 1 / auto / span 2' } },
+  '@media': { [media.phone]: { gridArea: '2 / 1 / auto / span 2', paddingLeft: space[2] } },
 });
 globalStyle(`${members} > summary`, { minHeight: '1.5rem', cursor: 'pointer' });
 /** Cancel and Save Order. */

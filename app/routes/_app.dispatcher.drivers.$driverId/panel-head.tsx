@@ -140,7 +140,9 @@ export function RouteTools({ driver, panel, list, movableCount }: Props) {
       )}
       {movableCount > 0 && (
         <LinkButton to={`/dispatcher/plan?give=${String(driver.id)}`}>
-          Give Stops <span className={css.long}>to Others</span>
+          <span>
+            Give Stops<span className={css.long}> to Others</span>
+          </span>
         </LinkButton>
       )}
     </>

@@ -29,7 +29,7 @@ export const header = style({
   borderBottom: `1px solid ${color.line}`,
   boxShadow: shadow,
   '@media': {
-    [media.phone]: { columnGap: space[2], padding: `0 ${space[2]}` },
+    [media.phone]: { columnGap: space[2], padding: `2px ${space[2]}` },
     print: { display: 'none' },
   },
 });
