@@ -1,6 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { middle, outlined } from './patterns';
-import { color, media, radius, space, target, veil } from './tokens.css';
+import { iconRules } from './icons';
+import { line, middle, oneLine, outlined } from './patterns';
+import { color, media, radius, space, target, text, veil } from './tokens.css';
 
 /** Before JavaScript a dialog is not modal. This covers the page behind it. */
 const cover = style({ position: 'fixed', inset: 0, zIndex: 30, background: veil });
@@ -47,11 +48,11 @@ export const size = styleVariants({
   wide: [dialog, { maxWidth: '1200px' }],
 });
 
-/** In the second column of its page's grid, above the other content there. */
+/** In the second column of its page's grid, below the map there. */
 const beside = {
   position: 'relative',
   inset: 'auto',
-  gridArea: '1 / 2',
+  gridArea: '2 / 2',
   alignSelf: 'stretch',
   zIndex: 1,
   width: 'auto',
@@ -71,20 +72,30 @@ export const panel = style({
 // The content fills the panel, so that a foot is at the bottom.
 const filled = { display: 'flex', flexDirection: 'column', flex: '1 0 auto' } as const;
 globalStyle(`${panel} > div:last-child`, {
-  '@media': { [BESIDE]: { ...filled, padding: `${space[2]} ${space[3]} ${space[3]}` } },
+  '@media': { [BESIDE]: { ...filled, padding: `0 ${space[2]}` } },
 });
 globalStyle(`${panel} > div:last-child > :last-child`, { '@media': { [BESIDE]: filled } });
 export const covers = styleVariants({
   modal: [cover],
   panel: [cover, { '@media': { [BESIDE]: { display: 'none' } } }],
 });
-// Content behind the panel can be neither seen nor reached.
-globalStyle(`aside:has(~ ${panel}[open]:not([data-folded]))`, {
-  '@media': { [BESIDE]: { visibility: 'hidden' } },
+// The page's grid gets a second row for the panel. Its section fills both rows of the first column.
+const ROWS = {
+  small: '10rem minmax(0, 1fr)',
+  large: 'minmax(0, 1fr) auto',
+  hidden: '0 minmax(0, 1fr)',
+};
+for (const [map, gridTemplateRows] of Object.entries(ROWS))
+  globalStyle(`div:has(> ${panel}[open][data-map="${map}"])`, {
+    '@media': { [BESIDE]: { gridTemplateRows, rowGap: 0 } },
+  });
+globalStyle(`div:has(> ${panel}[open]) > section`, {
+  '@media': { [BESIDE]: { gridRow: '1 / span 2' } },
 });
-/** A folded panel shows only its head, above the content that it would cover. */
-globalStyle(`${panel}[data-folded]`, { '@media': { [BESIDE]: { alignSelf: 'start' } } });
-globalStyle(`${panel}[data-folded] > div:last-child`, { '@media': { [BESIDE]: { display: 'none' } } });
+globalStyle(`aside:has(~ ${panel}[open][data-map="hidden"])`, {
+  '@media': { [BESIDE]: { display: 'none' } },
+});
+globalStyle(`${panel}[data-map="large"] > div:last-child`, { '@media': { [BESIDE]: { display: 'none' } } });
 
 export const head = style({
   position: 'sticky',
@@ -92,7 +103,6 @@ export const head = style({
   zIndex: 1,
   display: 'flex',
   alignItems: 'start',
-  justifyContent: 'space-between',
   gap: space[3],
   padding: `${space[3]} ${space[4]}`,
   background: color.surface,
@@ -100,21 +110,14 @@ export const head = style({
   '@media': { [media.low]: { position: 'static' } },
 });
 globalStyle(`${panel} > ${head}`, {
-  '@media': { [BESIDE]: { alignItems: 'center', minHeight: '3.25rem', padding: `${space[1]} ${space[3]}` } },
-});
-// Aligned with the close button.
-export const heading = style({ minWidth: 0, paddingTop: '0.375rem' });
-globalStyle(`${panel} ${heading}`, {
   '@media': {
-    [BESIDE]: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'baseline',
-      columnGap: space[3],
-      paddingTop: 0,
-    },
+    [BESIDE]: { alignItems: 'center', gap: space[2], height: '2.75rem', padding: `0 ${space[2]}` },
   },
 });
+// Aligned with the close button.
+export const heading = style({ flex: 1, minWidth: 0, paddingTop: '0.375rem' });
+globalStyle(`${panel} ${heading}`, { paddingTop: 0 });
+globalStyle(`${panel} h2`, { '@media': { [BESIDE]: { ...oneLine, fontSize: text.body, lineHeight: 1.3 } } });
 export const close = style({
   ...middle,
   flex: 'none',
@@ -123,17 +126,13 @@ export const close = style({
   margin: `-${space[1]} -${space[2]} -${space[1]} 0`,
   borderRadius: radius,
   color: color.muted,
-  fontSize: '1.5rem',
   textDecoration: 'none',
+  '::before': iconRules('x', '1.25rem'),
   '@media': { [media.phone]: { width: target.touch, height: target.touch } },
 });
-/** Shown in a panel only. */
-export const actions = style({
-  display: 'none',
-  marginLeft: 'auto',
-  '@media': { [BESIDE]: { display: 'block' } },
-});
+export const actions = style(line(space[1]));
 export const description = style({ color: color.muted });
+globalStyle(`${panel} ${description}`, { '@media': { [BESIDE]: { fontSize: text.small, lineHeight: 1.3 } } });
 export const body = style({ padding: space[4] });
 
 // The title gets the focus only so that screen readers start there.

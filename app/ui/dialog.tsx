@@ -18,8 +18,10 @@ type Props = {
   panel?: {
     /** A CSS selector of the element that opens it. */
     opener: string;
-    /** Shows only its head, so that the content behind it is visible. */
-    isFolded: boolean;
+    /** The size of the map above it. With a large one, the panel shows only its head. */
+    map: 'small' | 'large' | 'hidden';
+    /** Shown before its title. */
+    badge: ReactNode;
     /** Shown in its head. */
     actions: ReactNode;
   };
@@ -39,10 +41,11 @@ export function RouteDialog({ title, description, closeTo, size = 'form', panel,
         open
         suppressHydrationWarning
         className={panel ? `${css.size[size]} ${css.panel}` : css.size[size]}
-        data-folded={panel?.isFolded ? '' : undefined}
+        data-map={panel?.map}
         aria-labelledby={titleId}
       >
         <div className={css.head}>
+          {panel?.badge}
           <div className={css.heading}>
             <h2 id={titleId} tabIndex={-1}>
               {title}
@@ -50,9 +53,7 @@ export function RouteDialog({ title, description, closeTo, size = 'form', panel,
             {description && <div className={css.description}>{description}</div>}
           </div>
           {panel && <div className={css.actions}>{panel.actions}</div>}
-          <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close">
-            <span aria-hidden="true">×</span>
-          </Link>
+          <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close" />
         </div>
         <div className={css.body}>
           <MessageInDialog />

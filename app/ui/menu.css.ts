@@ -5,26 +5,12 @@ import { color, media, radius, shadow, space, target } from './tokens.css';
 const thumbs = { [media.phone]: { minHeight: target.touch } };
 
 export const menu = style({ position: 'relative' });
-export const trigger = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: target.row,
-  padding: `0 ${space[3]}`,
-  borderRadius: radius,
-  cursor: 'pointer',
-  fontWeight: 600,
-  listStyle: 'none',
-  selectors: {
-    '&::-webkit-details-marker': { display: 'none' },
-    '&::after': { content: '"▾"', marginLeft: space[1] },
-  },
-  '@media': thumbs,
-});
 export const items = style({
   position: 'absolute',
   right: 0,
   zIndex: 20,
-  minWidth: '12rem',
+  // As wide as the map's controls below it, which it would cover in part otherwise.
+  minWidth: '14rem',
   padding: space[1],
   background: color.surface,
   ...outlined(),

@@ -13,14 +13,15 @@ type Look = { menu: string; trigger: string; items: string };
 
 type Props = {
   label: ReactNode;
-  look?: Look;
+  look: Look;
   /** Stays open when a page is loaded. */ stays?: boolean;
   children: ReactNode;
 };
 
-const LOOK: Look = { menu: css.menu, trigger: css.trigger, items: css.items };
+/** @param trigger the class of what opens the menu. */
+export const menuLook = (trigger: string): Look => ({ menu: css.menu, trigger, items: css.items });
 
-export function Menu({ label, look = LOOK, stays = false, children }: Props) {
+export function Menu({ label, look, stays = false, children }: Props) {
   const details = useUnfolding();
   const { key } = useLocation();
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Unsaved texts, drawings and orders stay for their author, are marked as unsaved, and are not shown to anybody else. */
 import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
-import { drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
+import { accountMenu, drawSignature, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, photoUrl, pickup } from '../support/factories';
 import { location, notes, openNew, pathOf, save } from '../support/task-dialog';
 
@@ -17,7 +17,7 @@ async function signIn(page: Page, username: string): Promise<void> {
 }
 
 async function logOut(page: Page): Promise<void> {
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth/);
 }

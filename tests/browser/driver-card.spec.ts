@@ -1,6 +1,6 @@
 /** A driver's card and its dialogs: notes, last editor, actions. Also a page that has nothing to show yet. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { accountMenu, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';
 import { expectTouchTargets } from '../support/touch-targets';
@@ -92,7 +92,7 @@ test('the dispatcher can be called from the menu, also without a connection @lon
   await kept(page);
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText('Account', { exact: true }).tap();
+  await accountMenu(page).tap();
   const call = page.getByRole('link', { name: 'Call dispatcher' });
   await expect(call).toHaveAttribute('href', 'tel:8165550100');
   await expectTouchTargets(page);

@@ -1,7 +1,7 @@
 /** A driver changes the order by finger, mouse, keys and buttons, with sixty stops, and on two phones at once. */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
-import { expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
+import { accountMenu, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { addPeople } from '../support/people';
@@ -148,7 +148,7 @@ test('leaving the page while an order waits for another does not lose the move',
   await expect.poll(() => gate.count).toBe(1);
   await page.getByRole('button', { name: 'Move to top: Green' }).tap();
   await expect.poll(() => titles(page)).toEqual(['Green', 'Blue', 'Red']);
-  await page.getByText('Account', { exact: true }).tap();
+  await accountMenu(page).tap();
   await page.getByRole('link', { name: 'Settings' }).tap();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   gate.answer?.();

@@ -1,4 +1,12 @@
-import { expect, holdRequests, hydrated, newContext, test } from '../support/browser';
+import {
+  accountMenu,
+  expect,
+  expectAccessible,
+  holdRequests,
+  hydrated,
+  newContext,
+  test,
+} from '../support/browser';
 import { make, pickup } from '../support/factories';
 
 test('the line tells the truth, and after a gap the page is up to date', async ({ open, network }) => {
@@ -107,18 +115,88 @@ test('the account menu opens and closes from the keyboard, and leads out', async
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await expect(page.getByText('dispatcher', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   await expect(page.getByRole('link', { name: 'User Guides' })).toHaveAttribute('href', '/help');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(
     page.getByText('You have been successfully logged out', { exact: true }).first(),
   ).toBeVisible();
+});
+
+test('the menu behind the initials opens by keyboard alone, and without JavaScript', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await expect(accountMenu(page)).toHaveText('DD Account');
+  await accountMenu(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expectAccessible(page);
+  for (const name of ['Settings', 'Notifications', 'User Guides']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(accountMenu(page)).toBeFocused();
+
+  const plain = await open('dispatcher', { javaScript: false });
+  await plain.goto('/accounts');
+  await accountMenu(plain).press('Enter');
+  await plain.getByRole('link', { name: 'Settings' }).click();
+  await expect(plain.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+});
+
+const PAGES = ['/dispatcher', '/dispatcher/plan', '/dispatcher/shifts', '/accounts', '/history'];
+
+test('New Task has the same place on all pages, whatever the connection says', async ({ open }) => {
+  const page = await open('dispatcher');
+  const link = page.getByRole('banner').getByRole('link', { name: /^New Task/ });
+  const placeOn = async (path: string) => {
+    await page.goto(path);
+    await hydrated(page);
+    return link.boundingBox();
+  };
+  for (const width of [390, 768, 1024, 1366]) {
+    await page.setViewportSize({ width, height: 625 });
+    const place = await placeOn('/dispatcher');
+    expect(place).not.toBeNull();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^Offline since/)).toBeVisible();
+    expect(await link.boundingBox()).toEqual(place);
+    await page.context().setOffline(false);
+    await hydrated(page);
+    for (const path of PAGES.slice(1))
+      expect(await placeOn(path), `${path} at ${String(width)}`).toEqual(place);
+  }
+  await placeOn('/history');
+  await link.click();
+  await expect(page).toHaveURL('/dispatcher/tasks/new');
+});
+
+test('the navigation says which page is open, also below the board', async ({ open }) => {
+  const page = await open('dispatcher');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+  for (const [path, name] of [
+    ['/dispatcher', 'Board'],
+    ['/dispatcher/attention', 'Board'],
+    ['/dispatcher/plan', 'Plan'],
+    ['/dispatcher/shifts', 'Shifts'],
+    ['/accounts', 'Accounts'],
+    ['/history', 'History'],
+  ] as const) {
+    await page.goto(path);
+    await expect(current).toHaveText([name]);
+  }
+  await page.goto('/dispatcher');
+  await page.getByRole('link', { name: 'Keyboard shortcuts' }).click();
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
 });
 
 test('another page is shown once its style rules are there', async ({ open }) => {

@@ -1,10 +1,10 @@
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { accountMenu, expect, expectAccessible, hydrated, test } from '../support/browser';
 
 test('a driver sees the questions of a day on the road, opens one, and searches @long', async ({ open }) => {
   const page = await open('driver', { phone: true });
   await page.goto('/driver');
   await hydrated(page);
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await page.getByRole('link', { name: 'User Guides' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Driver Status & Routing',

@@ -252,6 +252,9 @@ test("the map follows the selected driver: their stops are numbered in their col
   const [first, second, other] = await Promise.all([one, two, olathe].map(paint));
   expect(first).toBe(second);
   expect(await route.evaluate((line) => getComputedStyle(line).stroke)).toBe(first);
+  // The head of the panel has the same color, with the initials.
+  const badge = page.getByRole('dialog').getByText('AD', { exact: true });
+  expect(await badge.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(first);
   expect(other).not.toBe(first);
   await page.getByText('Legend').click();
   await expect(page.getByText('Stops of Alma Driver, in order')).toBeVisible();
@@ -397,6 +400,102 @@ test('stops that would overlap are one marker, which comes closer or lists them 
     .last()
     .press('Enter');
   await expect(page).toHaveURL(/\/dispatcher\/tasks\/\d+\?q=Corner/);
+});
+
+test('list and map are one switch, and an open legend covers nothing of the map', async ({
+  open,
+  network,
+}) => {
+  await addStops(network);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await ready(page);
+  const side = (name: string) => card(page).getByRole('button', { name, exact: true });
+  await expect(side('Map')).toHaveAttribute('aria-pressed', 'true');
+  await side('List').click();
+  await expect(side('List')).toHaveAttribute('aria-pressed', 'true');
+  await expect(map(page)).toBeHidden();
+  await expect(card(page).getByRole('heading', { name: 'Alma Driver' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Center Map' })).toHaveCount(0);
+  await expectAccessible(page);
+  await side('Map').press('Enter');
+  await expect(map(page)).toBeVisible();
+  await expect(side('Map')).toBeFocused();
+
+  await page.getByText('Legend').click();
+  const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const legend = card(page).getByRole('list').filter({ hasText: 'Several stops' });
+  await expect
+    .poll(async () => {
+      const shown = await boxOf(map(page));
+      return (await boxOf(legend)).y - shown.y - shown.height;
+    })
+    .toBeGreaterThanOrEqual(0);
+  expect((await boxOf(map(page))).height).toBeGreaterThan(200);
+});
+
+/** Returns the contrast of two colors, as WCAG defines it. */
+function contrast(one: number[], other: number[]): number {
+  const luminance = (rgb: number[]) =>
+    rgb
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, index) => sum + part * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0);
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test('markers of several stops are small and let the names below them show, with numbers that can be read', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  await addStops(network);
+  for (let i = 0; i < 8; i += 1)
+    await make(
+      dispatcher,
+      delivery({
+        address: `${String(i)} Elm St`,
+        location: `Elm ${String(i)}`,
+        priority: i < 4 ? 'urgent' : 'normal',
+        ...at(i < 4 ? '39.3' : '38.9', `-94.${String(50 + i)}`),
+      }),
+    );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open('dispatcher');
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/dispatcher');
+    await ready(page);
+    const clusters = card(page).getByRole('button', { name: /^\d+ stops/ });
+    await expect(clusters.filter({ hasText: '!' }).first()).toBeVisible();
+    const looks = await clusters.evaluateAll((all) =>
+      all.map((marker) => {
+        const disc = marker.querySelector('[aria-hidden] > div') ?? marker;
+        const { color, backgroundColor } = getComputedStyle(disc);
+        const paint = document.createElement('canvas').getContext('2d');
+        const rgba = (value: string) => {
+          paint?.clearRect(0, 0, 1, 1);
+          if (paint) paint.fillStyle = value;
+          paint?.fillRect(0, 0, 1, 1);
+          return [...(paint?.getImageData(0, 0, 1, 1).data ?? [])].map((part) => part / 255);
+        };
+        const line = getComputedStyle(document.querySelector('header') ?? disc).borderBottomColor;
+        return {
+          text: rgba(color),
+          disc: rgba(backgroundColor),
+          below: rgba(line),
+          height: disc.clientHeight,
+        };
+      }),
+    );
+    expect(looks.length).toBeGreaterThan(0);
+    for (const { text, disc, below, height } of looks) {
+      const [, , , alpha = 1] = disc;
+      expect(alpha).toBeLessThanOrEqual(0.8);
+      expect(height).toBeLessThanOrEqual(28);
+      const behind = disc.slice(0, 3).map((part, index) => part * alpha + (below[index] ?? 0) * (1 - alpha));
+      expect(contrast(text.slice(0, 3), behind)).toBeGreaterThanOrEqual(4.5);
+    }
+  }
 });
 
 test('without tiles, the lines of states and counties are drawn, in either theme, from addresses that never change', async ({
@@ -631,7 +730,7 @@ test.describe('with a Google key', () => {
     await page.goto(`/dispatcher?routes=${String(network.ids.driver)}`);
     await ready(page);
     expect(script.count).toBe(3);
-    await expect(page.locator('[data-map-id="our-style"]')).toHaveAttribute('data-fitted', '4 50');
+    await expect(page.locator('[data-map-id="our-style"]')).toHaveAttribute('data-fitted', '4 62,50,50,50');
     await expect(page.locator('[data-map-id]')).toHaveAttribute('data-line', '4 #14743a');
     await expect(marker(page, '2 tasks at Westport Garage')).toHaveText('D2');
     const driver = marker(page, /, 8 min ago, phone asleep, battery 61%$/);

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Task } from '~/domain/tasks/model/task';
-import { drawSignature, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import { accountMenu, drawSignature, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 import { addPeople } from '../support/people';
 import { delivery, make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';
@@ -159,7 +159,7 @@ test('signing out asks about what is unsent, and leaves nothing on the phone', a
   await page.route('**/api/tasks/batch/status', (route) => route.abort());
   await button(page, 'Going').tap();
   await expect(waiting(page)).toBeVisible();
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await button(page, 'Logout').tap();
   await expect(page.getByText('1 action on this phone has not reached the dispatcher.')).toBeVisible();
   await expectAccessible(page);
@@ -275,7 +275,7 @@ test('a driver with a sign-in link on a shared phone sees nothing of the driver 
   expect(await stateOf(network, driver3)).toMatchObject([{ status: 'pending' }]);
 
   // Logging out does not ask this driver about another driver's entries.
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await button(page, 'Logout').tap();
   await expect(page).toHaveURL(/\/auth/);
   await signIn('driver3');
@@ -290,7 +290,7 @@ test('logged out in a dead zone, nobody is signed in when the line is back', asy
   await page.goto('/driver');
   await kept(page);
   await page.context().setOffline(true);
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await button(page, 'Logout').tap();
   await expect(page.getByRole('heading', { name: 'Logged out' })).toBeVisible();
   await page.context().setOffline(false);

@@ -66,13 +66,15 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await row(page, /Ben Driver/).click();
   await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeVisible();
   await expect(panel(page)).toContainText('No tasks for this status');
-  // The actions on the list are at the bottom, also when the list is short.
+  // The map is above the list, and the buttons are in one line between them.
   const bottom = async (of: Locator) => {
     const box = await of.boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
-  const print = panel(page).getByRole('link', { name: 'Print run sheet' });
-  expect((await bottom(panel(page))) - (await bottom(print))).toBeLessThan(20);
+  const map = page.getByRole('region', { name: 'Route Map' });
+  expect(Math.round((await map.boundingBox())?.height ?? 0)).toBe(160);
+  expect(Math.abs((await bottom(map)) - ((await panel(page).boundingBox())?.y ?? 0))).toBeLessThanOrEqual(1);
+  await expect(panel(page).getByRole('link', { name: 'Print run sheet' })).toBeInViewport({ ratio: 1 });
   await expect(opener(page, /Ben Driver/)).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -83,15 +85,14 @@ test('the panel stands beside a board that stays usable; the keyboard gets in an
   await page.keyboard.press('Escape');
   await expect(opener(page, /Ben Driver/)).toBeFocused();
 
-  // The map is in its usual place, and its view has an address of its own.
+  // A large map leaves the head of the panel, and has an address of its own.
   await page.goto(path(network));
   await hydrated(page);
-  const map = page.getByRole('region', { name: 'Route Map' });
-  await panel(page).getByRole('link', { name: 'Map', exact: true }).click();
+  await panel(page).getByRole('link', { name: 'Larger Map' }).click();
   await expect(page).toHaveURL(/view=map/);
   await expect(lines(page)).toHaveCount(0);
   await map.getByRole('link', { name: 'Show Drivers' }).click({ trial: true });
-  await panel(page).getByRole('link', { name: 'List', exact: true }).click();
+  await panel(page).getByRole('link', { name: 'Smaller Map' }).click();
   await expect(lines(page)).toHaveCount(2);
 
   // The row shows the address of the stop when it has enough room.
@@ -153,27 +154,142 @@ test('Tab reaches nothing that the panel covers, and all that it leaves in sight
 
   await opener(page, /Alma Driver/).click();
   await expect(lines(page)).toHaveCount(14);
+  await panel(page).getByRole('button', { name: 'Hide Map' }).click();
   await expect(map).toBeHidden();
   const beside = await tabThrough(page);
   expect(beside.covered).toEqual([]);
   expect(beside.count).toBeGreaterThan(40);
   await expectAccessible(page);
 
-  await panel(page).getByRole('link', { name: 'Map', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Show Map' }).click();
+  await expect(map).toBeVisible();
+  const together = await tabThrough(page);
+  expect(together.covered).toEqual([]);
+  expect(together.count).toBeGreaterThan(beside.count);
+
+  await panel(page).getByRole('link', { name: 'Larger Map' }).click();
   await expect(map).toBeVisible();
   const folded = await tabThrough(page);
   expect(folded.covered).toEqual([]);
   expect(folded.count).toBeGreaterThan(board.count);
   await expectAccessible(page);
 
-  // A stop of the list below the map's buttons opens the panel, which covers the stop. The focus moves into the panel.
+  // The list of all stops leads to a panel, too.
   await panel(page).getByRole('link', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await page
     .getByRole('link', { name: /more stops$/ })
     .first()
     .click();
-  await expect(panel(page).getByRole('heading', { name: 'Alma Driver' })).toBeFocused();
+  await expect(panel(page).getByRole('heading', { name: 'Alma Driver' })).toBeVisible();
+  await expect(lines(page)).toHaveCount(14);
+});
+
+const OFFICE = { width: 1366, height: 625 };
+
+/** Counts the rows that are in sight as a whole, in the window and in each element that scrolls. */
+const rowsInSight = (rows: Locator) =>
+  rows.evaluateAll((all) => {
+    const isInSight = (row: Element) => {
+      const { x, top, bottom } = row.getBoundingClientRect();
+      return [top + 1, bottom - 1].every((y) => row.contains(document.elementFromPoint(x + 100, y)));
+    };
+    return all.filter(isInSight).length;
+  });
+
+test('an office screen shows ten stops in one line each below the map, and twelve while they are ordered @long', async ({
+  open,
+  network,
+}) => {
+  await stops(
+    network,
+    Array.from({ length: 16 }, (_, index) => `Schweitzer-Brenneman Collision ${String(index + 1)}`),
+    { latitude: '39.1', longitude: '-94.58', part_numbers: '84178251, 84178252' },
+  );
+  const page = await open('dispatcher');
+  await page.setViewportSize(OFFICE);
+  await page.goto(path(network));
+  await hydrated(page);
+  const map = page.getByRole('region', { name: 'Route Map' });
+  expect(Math.round((await map.boundingBox())?.height ?? 0)).toBe(160);
+  expect(await rowsInSight(lines(page))).toBeGreaterThanOrEqual(10);
+  const boxes = await lines(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  for (const height of boxes.slice(0, 10)) {
+    expect(height).toBeGreaterThanOrEqual(24);
+    expect(height).toBeLessThanOrEqual(28);
+  }
+  // The times are below each other, and end at the same place.
+  const times = panel(page).locator('li[data-stop] > span:nth-last-child(2) time');
+  await expect(times.first()).toHaveText(/^\d+:\d\d [AP]M$/);
+  const ends = await times.evaluateAll((all) =>
+    all.slice(0, 10).map((time) => time.getBoundingClientRect().right),
+  );
+  expect(new Set(ends.map(Math.round)).size).toBe(1);
+  // A row's menu is shown where the pointer or the focus is.
+  const menu = panel(page).getByRole('button', { name: /^Actions: .* 2$/ });
+  const opacity = () => menu.evaluate((button) => getComputedStyle(button).opacity);
+  expect(await opacity()).toBe('0');
+  await lines(page).nth(1).hover();
+  expect(await opacity()).toBe('1');
+  await lines(page).nth(5).hover();
+  expect(await opacity()).toBe('0');
+  await menu.focus();
+  expect(await opacity()).toBe('1');
+  // Choosing moves no row.
+  const before = (await lines(page).first().boundingBox())?.y;
+  await panel(page).getByRole('checkbox', { name: 'Select all' }).check();
+  await expect(panel(page).getByRole('button', { name: 'Move 16 tasks to…' })).toBeVisible();
+  expect((await lines(page).first().boundingBox())?.y).toBe(before);
+  await panel(page).getByRole('checkbox', { name: 'Select all' }).uncheck();
+
+  await panel(page).getByRole('link', { name: 'Edit Order' }).click();
+  const stopsOfOrder = panel(page).getByRole('listitem');
+  await expect(panel(page).getByRole('button', { name: /^Drag: .* 12$/ })).toBeVisible();
+  expect(await rowsInSight(stopsOfOrder)).toBeGreaterThanOrEqual(12);
+  await expect(panel(page).getByRole('button', { name: 'Save Order' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+});
+
+test('a touch screen shows the menu of each row', async ({ open, network }) => {
+  await stops(network, ['One', 'Two']);
+  const page = await open('dispatcher', { phone: true });
+  await page.goto(path(network));
+  await hydrated(page);
+  const menu = panel(page).getByRole('button', { name: 'Actions: Two' });
+  expect(await menu.evaluate((button) => getComputedStyle(button).opacity)).toBe('1');
+  const { width = 0, height = 0 } = (await menu.boundingBox()) ?? {};
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
+});
+
+test('a hidden map stays hidden for the next driver and the next visit, from the first paint on', async ({
+  open,
+  network,
+}) => {
+  await stops(network, ['One', 'Two']);
+  const page = await open('dispatcher');
+  await page.goto(path(network));
+  await hydrated(page);
+  const map = page.getByRole('region', { name: 'Route Map' });
+  await expect(map).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Hide Map' }).press('Enter');
+  await expect(map).toBeHidden();
+  await expect(panel(page).getByRole('button', { name: 'Show Map' })).toBeFocused();
+  await row(page, /Ben Driver/).click();
+  await expect(panel(page).getByRole('heading', { name: 'Ben Driver' })).toBeVisible();
+  await expect(map).toBeHidden();
+  // The server knows the choice, so nothing moves when the page becomes live.
+  const answer = await page.goto(path(network));
+  expect(await answer?.text()).toContain('data-map="hidden"');
+  await hydrated(page);
+  await expect(map).toBeHidden();
+  await expectAccessible(page);
+  await panel(page).getByRole('button', { name: 'Show Map' }).click();
+  await expect(map).toBeVisible();
+  expect(await (await page.goto(path(network)))?.text()).toContain('data-map="small"');
+  // Without an open list the map has its usual place.
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  expect((await map.boundingBox())?.height ?? 0).toBeGreaterThan(300);
 });
 
 test('without JavaScript it is the dialog, and a typed position orders the list', async ({
@@ -361,11 +477,10 @@ test('an order that is on its way when the list makes room for the map is saved'
   });
   await panel(page).getByLabel('Position of One').press('ArrowDown');
   await expect.poll(() => isLost).toBe(true);
-  const list = panel(page).getByRole('navigation', { name: 'List or map' });
-  await list.getByRole('link', { name: 'Map' }).click();
+  await panel(page).getByRole('link', { name: 'Larger Map' }).click();
   await expect(page).toHaveURL(/view=map/);
   await expect.poll(() => routeOf(network)).toEqual(['Two', 'One']);
-  await list.getByRole('link', { name: 'List' }).click();
+  await panel(page).getByRole('link', { name: 'Smaller Map' }).click();
   await expect(lines(page)).toContainText(['Two', 'One']);
 });
 

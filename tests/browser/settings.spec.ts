@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { accountMenu, expect, expectAccessible, hydrated, test } from '../support/browser';
 
 test('a profile is saved, a password changed, and another device is signed out @long', async ({ open }) => {
   const page = await open('dispatcher');
@@ -79,13 +79,13 @@ test('a page that fails leaves the frame usable, and comes back @long', async ({
   await page.goto('/dispatcher');
   await hydrated(page);
   await network.database.rows('alter table api_tokens rename to api_tokens_away');
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'API Tokens' }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
   await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
   await page.goto('/settings/tokens');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

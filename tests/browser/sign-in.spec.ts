@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { brotliCompressSync } from 'node:zlib';
-import { expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import { accountMenu, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 
 /** Returns the paths of the scripts that the page names when it loads. */
 const loadedScripts = (page: Page) =>
@@ -93,7 +93,7 @@ test('signing in and out without JavaScript', async ({ browser, network }) => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/driver');
   await expect(page.getByText('Login successful')).toBeVisible();
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(page.getByText('You have been successfully logged out')).toBeVisible();
@@ -141,7 +141,7 @@ for (const [how, answer] of Object.entries({
     await page.goto('/dispatcher');
     await hydrated(page);
     await page.route('**/logout.data*', answer);
-    await page.getByText('Account', { exact: true }).click();
+    await accountMenu(page).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/auth');
     await expect(page.getByText('Logout issues', { exact: true })).toBeVisible();
@@ -177,7 +177,7 @@ test('after a logout the browser has nothing left of what it had kept', async ({
     );
   await page.evaluate(() => fetch('/api/tasks').then((answer) => answer.text()));
   expect(await kept()).toBe(200);
-  await page.getByText('Account', { exact: true }).click();
+  await accountMenu(page).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
   expect(await kept()).not.toBe(200);

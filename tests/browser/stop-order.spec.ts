@@ -44,12 +44,12 @@ for (const javaScript of [true, false]) {
     await expect(stops).toHaveCount(3);
     await expect(stops).toContainText(['Five', 'One', 'Two']);
     await expect(stops.first()).toContainText('5 tasks');
-    await stops.first().getByText('Tasks of this stop').click();
+    await stops.first().getByText('5 tasks').click();
     await expect(dialog(page).getByRole('list', { name: 'Tasks at Five' }).getByRole('listitem')).toHaveCount(
       5,
     );
     if (javaScript) await expectAccessible(page);
-    await stops.first().getByText('Tasks of this stop').click();
+    await stops.first().getByText('5 tasks').click();
     // One click moves all five tasks.
     await dialog(page).getByRole('button', { name: 'Down: Five' }).click();
     await expect(stops).toContainText(['One', 'Five', 'Two']);

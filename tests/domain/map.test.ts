@@ -34,7 +34,7 @@ const task = (id: number, more: Partial<MapTask> = {}): MapTask => ({
 });
 const data = (tasks: MapTask[], more: Partial<MapData> = {}): MapData => ({
   tasks,
-  drivers: [{ id: 3, name: 'Alma', start: { lat: 39, lng: -94.6 } }],
+  drivers: [{ id: 3, name: 'Alma', color: 3, initials: 'AL', start: { lat: 39, lng: -94.6 } }],
   dealerships: [],
   towns: [],
   liveVersion: 1,

@@ -64,6 +64,9 @@ export const test = base.extend<Fixtures & Tidy, { worker: WorkerState }>({
   },
 });
 
+/** The initials in the header, which open the menu with the username, Settings and Logout. */
+export const accountMenu = (page: Page) => page.getByRole('banner').locator('summary');
+
 export async function newContext(
   browser: Browser,
   network: Network,

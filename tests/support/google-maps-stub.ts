@@ -46,7 +46,7 @@ const SCRIPT = `(() => {
     getTilt() { return 0; }
     getBounds() { return { toJSON: () => ({ south: 30, west: -100, north: 50, east: -90 }) }; }
     fitBounds(bounds, padding) {
-      this.div.dataset.fitted = bounds.points.length + ' ' + padding;
+      this.div.dataset.fitted = bounds.points.length + ' ' + [padding.top, padding.right, padding.bottom, padding.left];
       this.rest();
     }
     getProjection() { return undefined; }

@@ -5,8 +5,9 @@ import { importLibrary } from '@googlemaps/js-api-loader';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { DRIVER_PIXELS, driverLook } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
+import { DRIVER_COLORS } from '~/ui/driver-colors';
 import { color } from '~/ui/tokens.css';
-import { FIT_PADDING, type EngineProps, type Line, type Marker } from './scene';
+import { fitPadding, type EngineProps, type Line, type Marker } from './scene';
 import { loadGoogle, watchKey } from './google-script';
 import * as css from './map.css';
 import { Pin } from './pin';
@@ -25,7 +26,7 @@ export default function GoogleMap(props: EngineProps) {
   return (
     <APIProvider apiKey={google.key} libraries={LIBRARIES}>
       <div
-        style={{ height: '100%' }}
+        style={{ height: '100%', isolation: 'isolate' }}
         onFocus={() => {
           setFocus(true);
         }}
@@ -61,8 +62,8 @@ export default function GoogleMap(props: EngineProps) {
               onMove={onMove}
             />
           ))}
-          {drivers.map(({ name, position }) => (
-            <GoogleDriver key={position.driverId} name={name} position={position} />
+          {drivers.map((driver) => (
+            <GoogleDriver key={driver.position.driverId} {...driver} />
           ))}
         </Map>
       </div>
@@ -119,7 +120,8 @@ function View(props: Pick<EngineProps, 'camera' | 'onReady' | 'onView'>) {
     }
     const bounds = new google.maps.LatLngBounds();
     for (const point of camera.around) bounds.extend(point);
-    map.fitBounds(bounds, FIT_PADDING);
+    const { clientWidth, clientHeight } = map.getDiv();
+    map.fitBounds(bounds, fitPadding(clientWidth, clientHeight));
   }, [map, camera]);
   return null;
 }
@@ -147,9 +149,9 @@ function GoogleMarker({ marker, movable, onOpen, onMove }: Props) {
 }
 
 /** A driver's marker, above all stops. A click opens its description, because touch screens have no tooltips. */
-function GoogleDriver({ name, position }: EngineProps['drivers'][number]) {
+function GoogleDriver({ name, color: ownColor, initials, position }: EngineProps['drivers'][number]) {
   const [isOpen, setOpen] = useState(false);
-  const { label, initials, isOld } = driverLook(name, position, useNow() ?? Date.now());
+  const { label, isOld } = driverLook(name, position, useNow() ?? Date.now());
   return (
     <AdvancedMarker
       position={{ lat: position.latitude, lng: position.longitude }}
@@ -166,7 +168,9 @@ function GoogleDriver({ name, position }: EngineProps['drivers'][number]) {
         data-old={isOld ? '' : undefined}
         style={{ width: DRIVER_PIXELS, height: DRIVER_PIXELS }}
       >
-        <div className={css.initials}>{initials}</div>
+        <div className={css.initials} data-driver-color={ownColor}>
+          {initials}
+        </div>
         {isOpen && <div className={css.base}>{label}</div>}
       </div>
     </AdvancedMarker>
@@ -215,7 +219,7 @@ function GoogleLine({ line: { kind, points, isFaded, driverColor, withoutDirecti
     };
   }, [through, isAsked]);
   const { strokeColor: ofKind, ...look } = LOOKS[kind](isFaded);
-  const strokeColor = (driverColor === undefined ? undefined : css.drivers[driverColor]) ?? ofKind;
+  const strokeColor = (driverColor === undefined ? undefined : DRIVER_COLORS[driverColor]?.fill) ?? ofKind;
   return (
     <Polyline
       path={road?.through === through ? road.path : points}

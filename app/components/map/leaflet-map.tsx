@@ -4,7 +4,7 @@ import L from 'leaflet';
 import { createPortal } from 'react-dom';
 import type { MapLabel } from '~/domain/views/map/map';
 import type { Streets } from '~/domain/geography/region/map-settings';
-import { DRIVER_PIXELS, driverLook, type DriverPosition } from '~/domain/tasks/model/last-positions';
+import { DRIVER_PIXELS, driverLook } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
 import { addBorders, keepLooking, useLeaflet, nameMarker, plainText } from './leaflet';
 import type { EngineProps, Line, Marker, Scene } from './scene';
@@ -67,8 +67,8 @@ export default function LeafletMap(props: EngineProps) {
               onMove={onMove}
             />
           ))}
-          {drivers.map(({ name, position }) => (
-            <LeafletDriver key={position.driverId} map={map} name={name} position={position} />
+          {drivers.map((driver) => (
+            <LeafletDriver key={driver.position.driverId} map={map} {...driver} />
           ))}
         </>
       )}
@@ -179,15 +179,16 @@ const LeafletMarker = memo(function LeafletMarker(props: MarkerProps) {
   return createPortal(<Pin marker={marker} />, inside);
 });
 
-type DriverProps = { map: L.Map; name: string; position: DriverPosition };
+type DriverProps = EngineProps['drivers'][number] & { map: L.Map };
 
 /** A driver's marker stays the same element when it moves. */
-function LeafletDriver({ map, name, position }: DriverProps) {
+function LeafletDriver({ map, name, color, initials, position }: DriverProps) {
   const [marker, setMarker] = useState<L.Marker | null>(null);
-  const { label, initials, isOld } = driverLook(name, position, useNow() ?? Date.now());
+  const { label, isOld } = driverLook(name, position, useNow() ?? Date.now());
   useEffect(() => {
     const html = document.createElement('div');
     html.className = css.initials;
+    html.dataset.driverColor = String(color);
     html.textContent = initials;
     const icon = L.divIcon({ html, className: css.driver, iconSize: [DRIVER_PIXELS, DRIVER_PIXELS] });
     const made = L.marker([0, 0], { icon, zIndexOffset: 500 }).addTo(map);
@@ -198,7 +199,7 @@ function LeafletDriver({ map, name, position }: DriverProps) {
       made.remove();
       setMarker(null);
     };
-  }, [map, name, initials]);
+  }, [map, name, color, initials]);
   const { latitude, longitude } = position;
   useEffect(() => {
     marker?.setLatLng([latitude, longitude]);

@@ -4,7 +4,7 @@ import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings, Streets } from '~/domain/geography/region/map-settings';
 import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
-import { FIT_PADDING, type Camera, type EngineProps } from './scene';
+import { fitPadding, type Camera, type EngineProps } from './scene';
 import { addCredit } from './streets/credit';
 import * as css from './map.css';
 
@@ -171,12 +171,16 @@ export function keepLooking(map: L.Map, camera: Camera): () => void {
 function look(map: L.Map, camera: Camera): void {
   map.invalidateSize({ animate: false });
   if ('at' in camera) map.setView(camera.at, camera.zoom, { animate: false });
-  else
+  else {
+    const { x, y } = map.getSize();
+    const { left, top, right, bottom } = fitPadding(x, y);
     map.fitBounds(L.latLngBounds(camera.around), {
-      padding: [FIT_PADDING, FIT_PADDING],
+      paddingTopLeft: [left, top],
+      paddingBottomRight: [right, bottom],
       maxZoom: CLOSEST_FIT,
       animate: false,
     });
+  }
 }
 
 /** The background of Leaflet's map. */

@@ -1,20 +1,19 @@
 /** The map's component. Its code, data and engine load after the page is usable. */
 import { Link } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { withView } from '~/components/board/board-links';
+import { boardView, withView } from '~/components/board/board-links';
 import type { FollowMoves, DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { MapAnswer } from '~/domain/views/map/map';
 import { canPart, clusterMarkers } from './cluster';
 import { MapFrame, NOT_LOADED } from './map-frame';
-import { sceneOf, DRIVER_COLORS, GOING, type Line, type Marker, type Scene, type Shown } from './scene';
+import { sceneOf, GOING, type Line, type Marker, type Scene, type Shown } from './scene';
 import { useRoadLines, useMapCamera, useMapData } from './use-map';
 import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './map-params';
+import { Control } from './control';
 import { Pin } from './pin';
+import { useMovedPin, type MovedPin } from './use-moved-pin';
 import * as css from './map.css';
-
-/** The new position of a moved pin, and the version of the lists at that time. */
-export type MovedPin = { taskId: number; at: LatLng; version: number };
 
 export type MapViewProps = {
   /** The version of the lists that the page shows. */
@@ -27,14 +26,10 @@ export type MapViewProps = {
   narrowing: Narrowing | null;
   /** A route that is suggested, or has just been applied. */
   suggested: Line | null;
-  /** A new number makes the map show all stops again. */
-  centred: number;
-  /** True while pins can be moved. */
-  moving: boolean;
-  /** The pin that was moved last, unless the server refused it. It stays there until the lists contain the move. */
-  moved: MovedPin | null;
+  /** True when the list in its place is shown instead. */
+  listChosen: boolean;
+  onList: (isChosen: boolean) => void;
   onOpen: (path: string) => void;
-  onMove: (taskId: number, to: LatLng) => void;
   /** Calls back when drivers move. */
   follow: FollowMoves;
   /** Calls back when the street map may have been replaced. @returns a function that ends this. */
@@ -48,8 +43,11 @@ export type MapViewProps = {
 const NO_LINES: Line[] = [];
 
 export default function MapView(props: MapViewProps) {
-  const { version, search, selected, narrowing, suggested, centred, moved, moving } = props;
-  const { onOpen, onMove, onReady, onFailure, follow, onRegion } = props;
+  const { version, search, selected, narrowing, suggested, listChosen, onList } = props;
+  const { onOpen, onReady, onFailure, follow, onRegion } = props;
+  const [moving, setMoving] = useState(false);
+  const [centred, setCentred] = useState(0);
+  const { moved, move: onMove } = useMovedPin(version, boardView(search));
   const { data, failed, askAgain } = useMapData(version);
   useEffect(() => onRegion(askAgain), [onRegion, askAgain]);
   const view = useMemo(() => mapView(search), [search]);
@@ -58,10 +56,12 @@ export default function MapView(props: MapViewProps) {
   const drivers = useMemo(
     () =>
       [...positions.values()].flatMap((position) => {
-        const name = names.get(position.driverId);
-        return name !== undefined && isShown(view, position.driverId) ? [{ name, position }] : [];
+        const driver = data?.drivers.find(({ id }) => id === position.driverId);
+        if (!driver || !isShown(view, driver.id)) return [];
+        const { name, color, initials } = driver;
+        return [{ name, color, initials, position }];
       }),
-    [positions, names, view],
+    [positions, data?.drivers, view],
   );
   const stop = openedStop(search);
   const scene = useMemo(
@@ -121,31 +121,77 @@ export default function MapView(props: MapViewProps) {
 
   if (!data || !drawn || !camera) return null;
   return (
-    <MapFrame
-      scene={drawn}
-      drivers={drivers}
-      camera={camera}
-      settings={data.settings}
-      movable={moving}
-      onOpen={open}
-      onMove={move}
-      onView={setShown}
-      onTilesLost={loseTiles}
-      onReady={tellReady}
-      onFailure={onFailure}
-      places={places}
-      names={names}
-      linkTo={linkTo}
-      onClose={closePanel}
-      note={narrowing !== null && scene?.markers.length === 0 && 'No stop on the map matches.'}
-    >
-      <div className={css.corner}>
-        <Link to={turnCompleted(search)} className={css.cornerLink} preventScrollReset replace>
-          {view.hidesCompleted ? 'Show completed' : 'Hide completed'}
-        </Link>
-        <Legend selected={selected} name={selected === null ? undefined : names.get(selected)} />
-      </div>
-    </MapFrame>
+    <>
+      {isDrawn && (
+        <div className={css.controls}>
+          <div role="group" aria-label="List or map" className={css.sides}>
+            {[true, false].map((isList) => (
+              <button
+                key={String(isList)}
+                type="button"
+                className={css.side}
+                aria-pressed={listChosen === isList}
+                onClick={() => {
+                  onList(isList);
+                }}
+              >
+                {isList ? 'List' : 'Map'}
+              </button>
+            ))}
+          </div>
+          {!listChosen && (
+            <>
+              <Control
+                name="Center Map"
+                icon="fullscreen"
+                onClick={() => {
+                  setCentred(centred + 1);
+                }}
+              />
+              <Control
+                name="Move Pins"
+                icon="mapPin"
+                aria-pressed={moving}
+                onClick={() => {
+                  setMoving(!moving);
+                }}
+              />
+            </>
+          )}
+        </div>
+      )}
+      <a href="#after-map" className={css.skip}>
+        Skip map
+      </a>
+      <MapFrame
+        scene={drawn}
+        drivers={drivers}
+        camera={camera}
+        settings={data.settings}
+        movable={moving}
+        onOpen={open}
+        onMove={move}
+        onView={setShown}
+        onTilesLost={loseTiles}
+        onReady={tellReady}
+        onFailure={onFailure}
+        places={places}
+        names={names}
+        linkTo={linkTo}
+        onClose={closePanel}
+        note={
+          (narrowing !== null && scene?.markers.length === 0 && 'No stop on the map matches.') ||
+          (moving && 'Drag a pin to where the stop is, or press Enter on it to type coordinates.')
+        }
+      >
+        <div className={css.corner}>
+          <Link to={turnCompleted(search)} className={css.cornerLink} preventScrollReset replace>
+            {view.hidesCompleted ? 'Show completed' : 'Hide completed'}
+          </Link>
+          <Legend isSelected={selected !== null} driver={data.drivers.find(({ id }) => id === selected)} />
+        </div>
+      </MapFrame>
+    </>
   );
 }
 
@@ -203,18 +249,16 @@ const SAMPLES: readonly Entry[] = [
 ];
 
 type Props = {
-  /** The owner of the open list: a driver's id, or `NOBODY`. */
-  selected: number | null;
-  /** The name of the selected driver, if the stops are numbered. */
-  name: string | undefined;
+  /** True while a list is open. */
+  isSelected: boolean;
+  /** The driver of the open list, whose stops are numbered. */
+  driver: MapAnswer['drivers'][number] | undefined;
 };
 
 /** Explains the signs and colors of the map. This device stores if it is open. */
-function Legend({ selected, name }: Props) {
+function Legend({ isSelected, driver }: Props) {
   const [isOpen, setOpen] = useState(wasOpen);
-  const samples = selected === null ? SAMPLES : [[{ standing: 'faded' }, 'Other stops'] as const, ...SAMPLES];
-  const driverColor = (selected ?? 0) % DRIVER_COLORS;
-  const own = { standing: 'selected', driverColor, sign: '1' } as const;
+  const samples = isSelected ? [[{ standing: 'faded' }, 'Other stops'] as const, ...SAMPLES] : SAMPLES;
   return (
     <details
       className={css.legend}
@@ -226,7 +270,14 @@ function Legend({ selected, name }: Props) {
     >
       <summary className={css.legendTitle}>Legend</summary>
       <ul className={css.legendList}>
-        {name !== undefined && <Meaning entry={[own, `Stops of ${name}, in order`]} />}
+        {driver && (
+          <Meaning
+            entry={[
+              { standing: 'selected', driverColor: driver.color, sign: '1' },
+              `Stops of ${driver.name}, in order`,
+            ]}
+          />
+        )}
         {samples.map((entry) => (
           <Meaning key={entry[1]} entry={entry} />
         ))}

@@ -1,6 +1,8 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
+import { DRIVER_COLORS } from '~/ui/driver-colors';
 import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
+import { driverColor } from '~/components/board/driver-badge.css';
 
 /** The marker's own element has no focus ring, because its pin draws one. */
 export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
@@ -59,16 +61,12 @@ export const approximate = styleVariants(tones, (tone) => ({
   borderColor: tone,
   borderStyle: 'dashed',
 }));
-/**
- * The colors of drivers. Stops of the selected driver have them, filled or hollow like the tones. Urgent stops have a
- * sign in their corner.
- */
-export const drivers = [color.assigned, color.transfer, color.returning, color.pickup, color.going];
-export const ofDriver = drivers.map((own) =>
-  style({ background: own, color: color.onTone, borderColor: color.surface }),
+/** Stops of the selected driver have the driver's color, filled or hollow like the tones. Urgent stops have a sign in their corner. */
+export const ofDriver = DRIVER_COLORS.map(({ fill, on }) =>
+  style({ background: fill, color: on, borderColor: color.surface }),
 );
-export const ofDriverApproximate = drivers.map((own) =>
-  style({ background: color.surface, color: own, borderColor: own, borderStyle: 'dashed' }),
+export const ofDriverApproximate = DRIVER_COLORS.map(({ fill }) =>
+  style({ background: color.surface, color: color.ink, borderColor: fill, borderStyle: 'dashed' }),
 );
 /** Stops of other drivers while one is selected. They are gray, but still readable. */
 export const faded = style({
@@ -78,12 +76,25 @@ export const faded = style({
   borderWidth: '1px',
   fontWeight: 400,
 });
-/** A marker for many stops close together. */
-const cluster = style([pin, { minWidth: '34px', height: '34px', padding: '0 4px', borderRadius: '17px' }]);
+/**
+ * A marker for many stops close together. It is pale and translucent, because it covers the names of towns; the number
+ * has the contrast of a text all the same.
+ */
+const cluster = style([
+  pin,
+  {
+    minWidth: '26px',
+    height: '26px',
+    padding: '0 4px',
+    border: '1px solid',
+    borderRadius: '13px',
+    background: `color-mix(in srgb, ${color.surface} 78%, transparent)`,
+  },
+]);
 export const clusters = styleVariants({
-  plain: [cluster, { background: color.ink, color: color.surface, borderColor: color.surface }],
-  urgent: [cluster, { background: color.urgent, color: color.onTone, borderColor: color.surface }],
-  faded: [cluster, faded],
+  plain: [cluster, { color: color.ink, borderColor: color.muted }],
+  urgent: [cluster, { color: color.urgent, borderColor: color.urgent }],
+  faded: [cluster, { color: color.muted, borderColor: color.line, fontWeight: 400 }],
 });
 export const badge = style({
   position: 'absolute',
@@ -91,12 +102,13 @@ export const badge = style({
   left: 'calc(100% - 0.6rem)',
   minWidth: '1.1rem',
   padding: '0 0.2rem',
+  border: '1px solid',
   borderRadius: '0.6rem',
-  background: color.ink,
-  color: color.surface,
+  background: color.surface,
+  color: color.ink,
   fontSize: '0.6875rem',
   fontWeight: 700,
-  lineHeight: '1.1rem',
+  lineHeight: '1rem',
   textAlign: 'center',
 });
 /** A dealership has a neutral color, because it is no task. */
@@ -178,7 +190,9 @@ export const line = styleVariants({
 /** A line from a pin to the road. */
 export const tie = style({ ...stroke, stroke: color.muted, strokeWidth: 2, strokeDasharray: '1 5' });
 /** A line in the driver's color. */
-export const lineOfDriver = drivers.map((own) => style({ ...stroke, stroke: own, strokeWidth: 3.5 }));
+export const lineOfDriver = DRIVER_COLORS.map(({ fill }) =>
+  style({ ...stroke, stroke: fill, strokeWidth: 3.5 }),
+);
 export const fadedLine = style({ opacity: 0.35 });
 /** The borders of states and counties. */
 export const border = styleVariants({
@@ -186,7 +200,12 @@ export const border = styleVariants({
   county: { ...stroke, stroke: color.muted, strokeWidth: 1, strokeDasharray: '5 4', opacity: 0.45 },
 });
 
-export const view = style({ position: 'relative', height: '100%', isolation: 'isolate' });
+export const view = style({ position: 'relative', ...column('0'), height: '100%' });
+/** The map above a list. What it has no space for comes back with a larger map. */
+const LOW = '(max-height: 14rem)';
+// A legend that is open takes its own space.
+globalStyle(`${view} > :first-child`, { flex: 1, minHeight: 0 });
+globalStyle(`${view} .leaflet-control-scale`, { '@container': { [LOW]: { display: 'none' } } });
 const over = style({
   position: 'absolute',
   zIndex: 1,
@@ -210,11 +229,14 @@ export const note = style([
 export const panel = style([
   over,
   {
-    top: space[2],
+    zIndex: 2,
+    // Below the controls, if there is space.
+    top: `calc(2 * ${space[2]} + ${target.touch})`,
     right: space[2],
     width: '22rem',
-    maxHeight: `calc(100% - 2 * ${space[2]})`,
+    maxHeight: `calc(100% - 3 * ${space[2]} - ${target.touch})`,
     overflow: 'auto',
+    '@container': { [LOW]: { top: space[2], maxHeight: `calc(100% - 2 * ${space[2]})` } },
   },
 ]);
 export const panelHead = style({
@@ -241,17 +263,70 @@ export const panelLink = style({ ...inline('0'), minHeight: '1.5rem' });
 export const panelOwner = style(wrap(`0 ${space[2]}`));
 export const atEnd = style({ marginLeft: 'auto' });
 
-/** The controls in the corner of the map: the legend and the choices about what is shown. */
+/** Visible only while it has the focus. */
+export const skip = style({
+  position: 'absolute',
+  zIndex: 3,
+  left: space[2],
+  top: space[2],
+  padding: space[2],
+  background: color.surface,
+  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)' } },
+});
+/** The controls on the map. They stay visible over the list, beside Show Drivers. */
+export const controls = style({
+  ...aligned(space[1]),
+  position: 'absolute',
+  zIndex: 1,
+  top: space[2],
+  right: `calc(${space[2]} + ${target.dense} + ${space[1]})`,
+  visibility: 'visible',
+  '@media': { [media.phone]: { right: `calc(${space[2]} + ${target.touch} + ${space[1]})` } },
+});
+/** One switch with two sides. */
+export const sides = style({
+  display: 'inline-flex',
+  ...outlined(),
+  background: color.surface,
+  boxShadow: shadow,
+  overflow: 'hidden',
+});
+export const side = style({
+  minHeight: `calc(${target.dense} - 2px)`,
+  padding: `0 ${space[2]}`,
+  border: 0,
+  background: 'transparent',
+  color: color.muted,
+  fontSize: text.small,
+  cursor: 'pointer',
+  ':focus-visible': { outlineOffset: '-2px' },
+  selectors: {
+    '&[aria-pressed="true"]': { background: color.page, color: color.ink, fontWeight: 600 },
+  },
+  '@media': { [media.phone]: { minHeight: `calc(${target.touch} - 2px)`, padding: `0 ${space[3]}` } },
+});
+
+/** The legend and the choices about what is shown, in the corner of the map. */
 export const corner = style({
-  ...column(space[1]),
+  ...wrap(space[1]),
   position: 'absolute',
   zIndex: 1,
   right: space[2],
   bottom: space[2],
-  alignItems: 'end',
+  justifyContent: 'end',
   maxWidth: `calc(100% - 2 * ${space[2]})`,
-  maxHeight: `calc(100% - 2 * ${space[2]})`,
   pointerEvents: 'none',
+  '@container': { [LOW]: { display: 'none' } },
+  selectors: {
+    // Below the map, so that it covers no stops.
+    '&:has(> [open])': {
+      position: 'relative',
+      inset: 'auto',
+      maxWidth: 'none',
+      maxHeight: '50%',
+      overflow: 'auto',
+    },
+  },
 });
 const card = style({
   background: color.surface,
@@ -261,7 +336,16 @@ const card = style({
   pointerEvents: 'auto',
 });
 export const cornerLink = style([card, { ...inline('0'), minHeight: '1.75rem', padding: `0 ${space[2]}` }]);
-export const legend = style([card, { minHeight: 0, overflow: 'auto' }]);
+export const legend = style([
+  card,
+  { selectors: { '&[open]': { flexBasis: '100%', border: 0, borderRadius: 0, boxShadow: 'none' } } },
+]);
+// The link is at the end of the open legend's title.
+globalStyle(`${corner}:has(> [open]) > ${cornerLink}`, {
+  position: 'absolute',
+  top: space[1],
+  right: space[2],
+});
 export const legendTitle = style({
   display: 'list-item',
   padding: `${space[1]} ${space[2]}`,
@@ -270,15 +354,14 @@ export const legendTitle = style({
 });
 export const legendList = style({
   display: 'grid',
-  gridTemplateColumns: 'auto auto',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(9.5rem, 1fr))',
   gap: `${space[1]} ${space[3]}`,
   padding: `0 ${space[3]} ${space[2]} 0`,
-  '@media': { [media.phone]: { gridTemplateColumns: 'auto' } },
 });
 export const legendEntry = style(aligned(space[2]));
 export const legendSign = style({ display: 'flex', justifyContent: 'center', flex: 'none', width: '2.5rem' });
 
-/** A dark ring above all stops, so that no one takes it for a stop. */
+/** A ring in the driver's color above all stops, so that no one takes it for a stop. */
 export const driver = style({ cursor: 'pointer' });
 export const initials = style({
   boxSizing: 'border-box',
@@ -287,7 +370,7 @@ export const initials = style({
   justifyContent: 'center',
   width: '100%',
   height: '100%',
-  border: `3px solid ${color.focus}`,
+  border: `3px solid ${driverColor}`,
   borderRadius: '50%',
   background: color.surface,
   color: color.ink,

@@ -4,7 +4,6 @@ import { average } from '~/domain/geography/coordinates';
 import { NOBODY, type MapData } from '~/domain/views/map/map';
 import {
   cameraOf,
-  DRIVER_COLORS,
   routeKey,
   sceneOf,
   type Camera,
@@ -114,28 +113,30 @@ function planScene(data: MapData, routes: PlanRoute[], { loose, selected }: Choi
     const task = known.get(id);
     return task ? [{ ...task, driverId: null, order: null, stop: null }] : [];
   });
-  const starts = new Map(data.drivers.map(({ id, start }) => [id, start]));
-  const drivers = routes.map(({ driverId: id, name }) => ({ id, name, start: starts.get(id) ?? null }));
+  const stored = new Map(data.drivers.map((driver) => [driver.id, driver]));
+  const drivers = routes.map(({ driverId: id, name }) => {
+    const { color = 0, initials = '', start = null } = stored.get(id) ?? {};
+    return { id, name, color, initials, start };
+  });
   const scene = sceneOf(
     { ...data, drivers, tasks: [...planned, ...nobodys] },
     { shown: null, routes: drivers.map(({ id }) => id), hidesCompleted: false },
     { selected },
   );
-  const colors = new Map(drivers.map(({ id }) => [routeKey(id), colorOf(id)]));
+  const colors = new Map(drivers.map(({ id, color }) => [id, color]));
+  const ofLine = new Map(drivers.map(({ id, color }) => [routeKey(id), color]));
   return {
     ...scene,
     lines: scene.lines.map((line) => ({
       ...line,
-      driverColor: colors.get(line.key) ?? 0,
+      driverColor: ofLine.get(line.key) ?? 0,
       withoutDirections: true,
     })),
     markers: scene.markers.map((marker) => {
       const { driverId = null, stop = null } = marker.tasks[0] ?? {};
       if (stop === null || marker.standing === 'faded') return marker;
       const label = marker.standing === null ? `Stop ${String(stop)}: ${marker.label}` : marker.label;
-      return { ...marker, label, sign: String(stop), driverColor: colorOf(driverId ?? NOBODY) };
+      return { ...marker, label, sign: String(stop), driverColor: colors.get(driverId ?? NOBODY) ?? 0 };
     }),
   };
 }
-
-const colorOf = (driverId: number) => driverId % DRIVER_COLORS;

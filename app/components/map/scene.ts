@@ -60,9 +60,6 @@ export type Line = {
 
 export type Scene = { markers: Marker[]; lines: Line[]; dealerships: MapLabel[]; towns: MapLabel[] };
 
-/** The number of colors for drivers. A driver always has the same color. */
-export const DRIVER_COLORS = 5;
-
 type Choice = {
   /** The owner of the open list: a driver's id, or `NOBODY`. */
   selected: number | null;
@@ -76,6 +73,7 @@ type Choice = {
 export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = {}): Scene {
   const { selected = null, narrowing = null, opened = null, extra = [] } = choice;
   const names = new Map(data.drivers.map(({ id, name }) => [id, name]));
+  const own = data.drivers.find(({ id }) => id === selected)?.color ?? null;
   const tasks = data.tasks.filter(
     ({ id, driverId, status }) =>
       id === opened ||
@@ -89,7 +87,7 @@ export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = 
       .filter(
         (here) => narrowing === null || here.some(({ id }) => id === opened) || isPlaceMatch(narrowing, here),
       )
-      .map((here) => markerOf(here, names, selected)),
+      .map((here) => markerOf(here, names, selected, own)),
     lines: [...linesOf(data, view, selected, extra), ...extra],
     dealerships: data.dealerships,
     towns: data.towns,
@@ -121,7 +119,13 @@ export const isByZip = ({ approximate, byStreet }: MapTask) => approximate && !b
 /** The badge for under way. Color alone would not be accessible. */
 export const GOING = '▸';
 
-function markerOf(tasks: MapTask[], names: Map<number, string>, selected: number | null): Marker {
+/** @param color the selected driver's. */
+function markerOf(
+  tasks: MapTask[],
+  names: Map<number, string>,
+  selected: number | null,
+  color: number | null,
+): Marker {
   const own = tasks.filter(({ driverId }) => (driverId ?? NOBODY) === selected);
   const [first] = (own.length > 0 ? own : [...tasks]).sort((one, other) => rank(one) - rank(other));
   if (!first) throw new Error('A place without tasks');
@@ -150,7 +154,7 @@ function markerOf(tasks: MapTask[], names: Map<number, string>, selected: number
       (approximate ? `, approximate (${tasks.some(isByZip) ? 'ZIP' : 'street'})` : ''),
     tasks,
     standing: selected === null ? null : own.length > 0 ? 'selected' : 'faded',
-    driverColor: stop === null ? null : (selected ?? 0) % DRIVER_COLORS,
+    driverColor: stop === null ? null : color,
     stop,
   };
 }
@@ -214,13 +218,13 @@ function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number 
       points,
       label: `Route of ${driver.name}`,
       isFaded: selected !== null && selected !== driverId,
-      ...(selected === driverId && { driverColor: driverId % DRIVER_COLORS }),
+      ...(selected === driverId && { driverColor: driver.color }),
     },
   ];
 }
 
 /** A driver who is shown on the map. */
-type MapDriver = { name: string; position: DriverPosition };
+type MapDriver = { name: string; color: number; initials: string; position: DriverPosition };
 
 export type Camera = { at: LatLng; zoom: number } | { around: LatLng[] };
 
@@ -256,7 +260,18 @@ const DEFAULT_CENTRE: LatLng = { lat: 39.1, lng: -94.58 };
 const DEFAULT_ZOOM = 12;
 const SINGLE_ZOOM = 14;
 /** Space between the markers and the edge of the map, in pixels. */
-export const FIT_PADDING = 50;
+const SPACE = 50;
+const LEAST_SPACE = 22;
+/** Maps lower than this, such as that above a list, have the controls beside the markers instead of above them. */
+const LOW = 224;
+const CONTROLS_HEIGHT = 62;
+const CONTROLS_WIDTH = 225;
+
+/** The space at each edge of a map of this size, in pixels. The controls in the upper corners cover no marker. */
+export const fitPadding = (width: number, height: number) =>
+  height < LOW
+    ? { top: LEAST_SPACE, right: Math.min(CONTROLS_WIDTH, width / 2), bottom: LEAST_SPACE, left: SPACE }
+    : { top: CONTROLS_HEIGHT, right: SPACE, bottom: SPACE, left: SPACE };
 
 /**
  * Shows the selected driver's markers, or all markers if there are none. It leaves out outliers. Without markers it

@@ -43,7 +43,7 @@ function Way({ trail }: TrailProps) {
     setMap(true);
   }, []);
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-driver-color={trail.mark?.color}>
       {!isMap && <Picture trail={trail} />}
       {isHydrated && (
         <Suspense>

@@ -1,5 +1,8 @@
-import { style } from '@vanilla-extract/css';
+import { fallbackVar, style } from '@vanilla-extract/css';
+import { driverColor } from '~/components/board/driver-badge.css';
 import { color, radius, space, text } from '~/ui/tokens.css';
+
+const own = fallbackVar(driverColor, color.focus);
 
 /** The map and the picture have the same height, so that nothing moves. */
 export const frame = style({
@@ -15,13 +18,13 @@ export const frame = style({
 export const picture = style({ position: 'absolute', inset: 0, width: '100%', height: '100%' });
 export const way = style({
   fill: 'none',
-  stroke: color.focus,
+  stroke: own,
   strokeWidth: 3.5,
   strokeLinejoin: 'round',
   strokeLinecap: 'round',
 });
-export const start = style({ fill: color.surface, fillOpacity: 1, stroke: color.focus, strokeWidth: 2 });
-export const end = style({ fill: color.focus, fillOpacity: 1, stroke: color.surface, strokeWidth: 2 });
+export const start = style({ fill: color.surface, fillOpacity: 1, stroke: own, strokeWidth: 2 });
+export const end = style({ fill: own, fillOpacity: 1, stroke: color.surface, strokeWidth: 2 });
 export const stop = style({
   boxSizing: 'border-box',
   display: 'flex',

@@ -43,7 +43,9 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
   return (
     <details className={css.panel} open={suggestion !== null || error !== null}>
       <summary className={css.summary}>
-        <h3>Route Optimization</h3>
+        <h3>
+          Route <span>Optimization</span>
+        </h3>
       </summary>
       <Stack gap={3}>
         {!isTouch && form}

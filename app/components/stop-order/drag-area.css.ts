@@ -14,7 +14,7 @@ const base = style({
 });
 /** `touch` is the size for drivers. */
 export const handle = styleVariants({
-  dense: [base, { width: target.row, fontSize: text.large, ':focus-visible': { outlineOffset: '-2px' } }],
+  dense: [base, { width: target.dense, fontSize: text.large, ':focus-visible': { outlineOffset: '-2px' } }],
   touch: [base, { width: target.touch, minHeight: target.touch, fontSize: text.display }],
 });
 const moving = style({
@@ -29,7 +29,7 @@ export const item = styleVariants({
     {
       // Browsers lay out and paint only the visible part of a long list, but the whole list while an item is dragged.
       contentVisibility: 'auto',
-      containIntrinsicSize: 'auto 4.25rem',
+      containIntrinsicSize: 'auto 2.0625rem',
       selectors: { '&[data-sorting]': { contentVisibility: 'visible' } },
     },
   ],

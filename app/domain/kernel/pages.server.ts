@@ -6,14 +6,15 @@ type Person = Pick<Actor, 'roles'>;
 export type PageLink = { to: string; label: string };
 
 const MAIN: (PageLink & { may: Action })[] = [
-  { to: '/dispatcher', label: 'Dashboard', may: 'readBoard' },
+  { to: '/dispatcher', label: 'Board', may: 'readBoard' },
+  { to: '/dispatcher/plan', label: 'Plan', may: 'moveTasks' },
+  { to: '/dispatcher/shifts', label: 'Shifts', may: 'planShifts' },
   { to: '/accounts', label: 'Accounts', may: 'readAccounts' },
   { to: '/history', label: 'History', may: 'readArchive' },
   { to: '/driver', label: 'Driver', may: 'driveRoute' },
 ];
 const IN_MENU: (PageLink & { may: Action })[] = [
   { to: '/location', label: 'Location', may: 'haveRoute' },
-  { to: '/dispatcher/shifts', label: 'Shifts', may: 'planShifts' },
   { to: '/settings/users', label: 'User Management', may: 'manageUsers' },
 ];
 

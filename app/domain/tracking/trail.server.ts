@@ -10,6 +10,8 @@ import { authorizeFor } from '~/domain/kernel/permissions';
 import { RETENTION } from '~/domain/network/settings/retention.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { wallClock } from '~/domain/kernel/time';
+import type { DriverMark } from '~/domain/network/users/driver-marks';
+import { readDriverMarks } from '~/domain/network/users/driver-marks.server';
 import { atUser } from '~/domain/network/users/schema';
 import { daysOf } from '~/domain/network/settings/business-time.server';
 import { type LatLng, onSquareWorld } from '~/domain/geography/coordinates';
@@ -99,6 +101,8 @@ const noteLook = (actor: Actor, target: { id: number; name: string }, date: stri
 export type TrailStop = LatLng & { name: string; arrivedAt: string; leftAt: string | null };
 
 export type TrailDrawing = Pick<Trail, 'date' | 'driver' | 'keptDays'> & {
+  /** Null for someone who does not drive. */
+  mark: DriverMark | null;
   /** The number of positions that are stored. */
   count: number;
   /** One position for each minute. */
@@ -127,8 +131,10 @@ export async function drawTrail(
      order by v.arrived_at`,
     { userId, ...daysOf({ from: date, to: date }) },
   );
+  const marks = await readDriverMarks();
   return {
     ...trail,
+    mark: marks.get(userId) ?? null,
     count: positions.length,
     listed: positions.filter(({ at }, index) => minuteOf(at) !== minuteOf(positions[index - 1]?.at ?? '')),
     pieces: piecesOf(positions),

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, Outlet, useLoaderData, useLocation, useMatches, useNavigate } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { HeaderTools } from '~/components/board/new-task';
 import { accountsPath, overAccounts } from '~/components/accounts/accounts-links';
 import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { ACCOUNT_TYPE_LABELS, type AccountType } from '~/domain/network/accounts/fields';
@@ -21,6 +22,8 @@ import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './accounts.css';
 
 export const meta: MetaFunction = () => [{ title: 'Accounts · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readAccounts');

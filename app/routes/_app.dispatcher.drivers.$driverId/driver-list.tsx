@@ -9,6 +9,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type ReactNode,
   type RefObject,
 } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
@@ -55,7 +56,8 @@ type Props = {
   drivers: DriverChoice[];
   /** The id of the list's driver; null for the unassigned list. */
   owner: number | null;
-  phone: string | null;
+  /** Buttons for the whole list, shown while nothing is chosen. */
+  tools: ReactNode;
   /** The counts of the driver's tasks in all lists. */
   counts: Counts;
   /** The search for links to its tasks. It has the way back and the board's view. */
@@ -69,7 +71,7 @@ type Props = {
 type OpenMenu = { anchor: HTMLElement; label: string; entries: MenuEntry[] };
 
 export function DriverList(props: Props) {
-  const { tasks, sorts, drivers, owner, phone, counts, back, copyTo, printTo, answer } = props;
+  const { tasks, sorts, drivers, owner, tools, counts, back, copyTo, printTo, answer } = props;
   const isLive = useHydrated();
   const list = useRef<HTMLOListElement>(null);
   const { tasks: ordered, arrange } = useSavedOrder(tasks);
@@ -177,12 +179,16 @@ export function DriverList(props: Props) {
 
   return (
     <>
-      {choosable > 1 && (
-        <label className={css.all}>
-          <input type="checkbox" checked={chosen.count === choosable} onChange={chosen.toggleAll} />
-          Select all
-        </label>
-      )}
+      <div className={css.toolbar} data-chosen={chosen.count > 0 ? '' : undefined}>
+        {choosable > 1 && (
+          <label className={css.all} title="Select all">
+            <input type="checkbox" checked={chosen.count === choosable} onChange={chosen.toggleAll} />
+            <span className={css.long}>Select all</span>
+          </label>
+        )}
+        <div className={css.tools}>{tools}</div>
+        <ListBar {...choices} tasks={tasks} chosen={chosen} counts={counts} onMenu={setMenu} />
+      </div>
       <div
         role="presentation"
         className={css.rows}
@@ -209,15 +215,6 @@ export function DriverList(props: Props) {
       <div aria-live="polite">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
-      <ListBar
-        {...choices}
-        tasks={tasks}
-        chosen={chosen}
-        counts={counts}
-        phone={phone}
-        printTo={printTo()}
-        onMenu={setMenu}
-      />
       {menu && (
         <Suspense fallback={null}>
           <ActionMenu {...menu} onClose={close} />

@@ -3,9 +3,9 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { movableText, type Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { canMove } from '~/components/task-card/badges';
-import { MoveFields, moveBarClass, tasksText } from '~/components/task-list/movable-list';
+import { MoveFields, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
-import { Button, buttonLook, LinkButton, PhoneLink } from '~/ui/button';
+import { Button } from '~/ui/button';
 import * as css from './list.css';
 import { LIST_FORM } from './stop-line';
 import { moveEntries, statusEntries, type Act, type DriverChoice } from './stop-menu';
@@ -18,33 +18,21 @@ type Props = {
   act: Act;
   chosen: ReturnType<typeof useChosen>;
   counts: Counts;
-  phone: string | null;
-  printTo: string;
   onMenu: (menu: { anchor: HTMLElement; label: string; entries: MenuEntry[] }) => void;
 };
 
 /** Buttons for the chosen tasks, or for the whole list. */
 export function ListBar(props: Props) {
-  const { tasks, drivers, owner, chosen, counts, phone, printTo } = props;
+  const { tasks, drivers, owner, chosen, counts } = props;
   const hydrated = useHydrated();
   const hasMovable = tasks.some(canMove);
   return (
-    <Form id={LIST_FORM} method="post" preventScrollReset className={`${moveBarClass} ${css.foot}`}>
+    <Form id={LIST_FORM} method="post" preventScrollReset className={css.bar}>
       {hydrated ? (
         <LiveButtons {...props} hasMovable={hasMovable} />
       ) : (
         hasMovable && <MoveFields drivers={drivers} owner={owner} chosen={chosen.count} counts={counts} />
       )}
-      <div className={css.barEnd}>
-        <LinkButton to={printTo} target="_blank" rel="noreferrer">
-          Print run sheet
-        </LinkButton>
-        {phone && (
-          <PhoneLink phone={phone} {...buttonLook({})}>
-            Call
-          </PhoneLink>
-        )}
-      </div>
     </Form>
   );
 }
@@ -66,7 +54,8 @@ function LiveButtons(props: Props & { hasMovable: boolean }) {
     count > 0
       ? moveEntries(chosen.ids(), { ...choices, act })
       : moveEntries([], { ...choices, act: moveAll });
-  const what = count > 0 ? `Move ${tasksText(count)} to…` : `Move ${movableText(counts)} to…`;
+  const [all = '', ofWhat = ''] = movableText(counts).split(/(?= open )/);
+  const what = count > 0 ? `Move ${tasksText(count)} to…` : `Move ${all}${ofWhat} to…`;
   return (
     <>
       {(count > 0 || movable > 1) && (
@@ -78,7 +67,14 @@ function LiveButtons(props: Props & { hasMovable: boolean }) {
             open(what, entries())(event);
           }}
         >
-          {what}
+          {count > 0 ? (
+            what
+          ) : (
+            <span>
+              Move {all}
+              <span className={css.long}>{ofWhat} to</span>…
+            </span>
+          )}
         </Button>
       )}
       {count > 0 && (

@@ -1,42 +1,91 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
-import { column, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
+import { iconRules } from '~/ui/icons';
+import { column, foot, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
-export const sides = style(line(space[1]));
-// Leaves space for the panel's head above the map.
-globalStyle('body:has(dialog[data-folded]) #route-map', {
-  '@media': { [BESIDE]: { marginTop: '3.75rem' } },
+/** Words that a panel has no space for. Their button has them in its name. */
+const unseen = {
+  '@media': {
+    [BESIDE]: {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+} as const;
+export const long = style(unseen);
+/** Only a panel has a map above it. */
+export const mapSize = style({ display: 'none', '@media': { [BESIDE]: line(space[1]) } });
+export const contact = style({ ...wrap(`0 ${space[2]}`), '@media': { [BESIDE]: { flexWrap: 'nowrap' } } });
+globalStyle(`${contact} > *`, { '@media': { [BESIDE]: { flex: 'none' } } });
+export const position = style({
+  '@media': { [BESIDE]: { selectors: { [`${contact} > &`]: { ...oneLine, flex: '1 1 0', minWidth: 0 } } } },
 });
-export const tools = style(wrap(space[2]));
-globalStyle(`${tools} > details`, { flex: '1 1 11.5rem' });
-globalStyle(`${tools} > details[open]`, { flexBasis: '100%' });
+export const says = style(column(space[2]));
+globalStyle(`${says}:not(:empty)`, { paddingBlock: space[2] });
+export const start = style({ paddingTop: space[2] });
 
-const tight = {
-  '@media': { [BESIDE]: { minHeight: '2.25rem', padding: `0 ${space[2]}`, fontSize: text.small } },
-};
+const small = { minHeight: '1.75rem', paddingInline: space[2], fontSize: text.small };
 export const tabs = style({});
-globalStyle(`${tabs} a`, tight);
-globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingBlock: 0 } } });
-globalStyle(`${tools} summary`, {
-  '@media': { [BESIDE]: { minHeight: target.dense, paddingBlock: '0.3rem' } },
+globalStyle(`${tabs} a`, {
+  '@media': { [BESIDE]: { minHeight: '2rem', padding: `0 ${space[1]}`, fontSize: text.small } },
 });
-globalStyle(`${tools} > a`, {
-  '@media': { [BESIDE]: { minHeight: '2.125rem', paddingInline: space[2], fontSize: text.small } },
+/** The one line with all buttons for the list. */
+export const toolbar = style({
+  ...wrap(space[2]),
+  paddingBlock: space[2],
+  '@media': { [BESIDE]: { gap: space[1], paddingBlock: '3px', flex: 'none' } },
 });
+globalStyle(`${toolbar} :is(a, button, summary, h3)`, { '@media': { [BESIDE]: small } });
+globalStyle(`${toolbar} h3`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
+export const tools = style({ display: 'contents' });
+globalStyle(`${tools} h3 > span`, unseen);
+globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
+globalStyle(`${tools} summary`, { '@media': { [BESIDE]: { paddingBlock: '2px' } } });
+globalStyle(`${tools} > details[open]`, { flexBasis: '100%', '@media': { [BESIDE]: { padding: space[2] } } });
+// What is done with the chosen tasks takes the place of the tools, so that no row moves.
+globalStyle(`${toolbar}[data-chosen] > ${tools} > :not([open])`, {
+  '@media': { [BESIDE]: { display: 'none' } },
+});
+export const bar = style({
+  ...wrap(space[2]),
+  '@media': {
+    [BESIDE]: { gap: space[1] },
+    [media.phone]: {
+      // Within reach of the chosen row.
+      selectors: {
+        '[data-chosen] > &': {
+          position: 'fixed',
+          insetInline: 0,
+          bottom: 0,
+          zIndex: 2,
+          padding: space[3],
+          background: color.surface,
+          borderTop: `1px solid ${color.line}`,
+        },
+      },
+    },
+  },
+});
+globalStyle(`${toolbar}[data-chosen] ~ div > ol`, { '@media': { [media.phone]: { marginBottom: '8rem' } } });
 
+/** The height of a stop. Ten fit below the map of a panel in a window of 625 pixels. */
+const ROW = '1.5625rem';
 export const list = style({ borderTop: `1px solid ${color.line}` });
 // A list without an order has no column for numbers.
 export const unordered = style({});
 export const stop = style({
   display: 'grid',
-  gridTemplateColumns: '1.5rem 1.75rem 2rem minmax(0, 1fr) auto 2rem',
+  gridTemplateColumns: '1rem 1.5rem 1.75rem minmax(0, 1fr) auto 1.75rem',
   alignItems: 'start',
   columnGap: '2px',
   borderBottom: `1px solid ${color.line}`,
   // Browsers lay out and paint only the visible part of a long list.
   contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 2.8125rem',
+  containIntrinsicSize: `auto ${ROW}`,
   background: color.surface,
   ':hover': { background: color.page },
   selectors: {
@@ -45,12 +94,12 @@ export const stop = style({
     '&[data-drop="after"]': { boxShadow: `0 3px 0 ${color.focus}` },
   },
   '@media': {
-    [media.phone]: { gridTemplateColumns: '0 2.25rem 2rem minmax(0, 1fr) 2.5rem' },
+    [media.phone]: { gridTemplateColumns: '0 2.25rem 2rem minmax(0, 1fr) auto 2.5rem' },
   },
 });
 globalStyle(`${unordered} > li`, {
-  gridTemplateColumns: '1.5rem 1.75rem 0 minmax(0, 1fr) auto 2rem',
-  '@media': { [media.phone]: { gridTemplateColumns: '0 2.25rem 0 minmax(0, 1fr) 2.5rem' } },
+  gridTemplateColumns: '1rem 1.5rem 0 minmax(0, 1fr) auto 1.75rem',
+  '@media': { [media.phone]: { gridTemplateColumns: '0 2.25rem 0 minmax(0, 1fr) auto 2.5rem' } },
 });
 // The row of the board under a dragged stop.
 globalStyle('[data-driver-id][data-drop]', {
@@ -73,8 +122,15 @@ export const ghost = style({
 });
 const cell = {
   ...middle,
-  height: '2.75rem',
+  height: ROW,
 } as const;
+const tall = { [media.phone]: { height: target.touch } };
+// Where there is a pointer, a row shows its handle and its menu when the pointer or the focus is in it.
+const atHand = {
+  '@media': {
+    '(hover: hover)': { selectors: { [`${stop}:not(:hover, :focus-within) > &`]: { opacity: 0 } } },
+  },
+};
 export const handle = style({
   ...cell,
   color: color.muted,
@@ -82,37 +138,51 @@ export const handle = style({
   userSelect: 'none',
   // A finger on the handle drags. Elsewhere it scrolls the list.
   touchAction: 'none',
-  '@media': { [media.phone]: { visibility: 'hidden' } },
+  '@media': { ...atHand['@media'], [media.phone]: { visibility: 'hidden' } },
 });
-export const check = style({ ...cell, cursor: 'pointer' });
-export const place = style(cell);
+export const check = style({ ...cell, cursor: 'pointer', '@media': tall });
+export const place = style({ ...cell, '@media': tall });
 export const number = style({
   ...middle,
-  width: '1.75rem',
-  height: '1.75rem',
+  width: '1.5rem',
+  height: '1.5rem',
   padding: 0,
   border: `1px solid ${color.muted}`,
   borderRadius: '999px',
   background: color.surface,
   textAlign: 'center',
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: 600,
+  '@media': { [media.phone]: { selectors: { 'span&': { marginTop: '0.75rem' } } } },
   selectors: {
-    'span&': { alignSelf: 'start', margin: '0.5rem 0 0 0.125rem', borderColor: 'transparent' },
+    'span&': { alignSelf: 'start', marginLeft: '0.125rem', borderColor: 'transparent' },
     'span&:empty': { width: 0, margin: 0, visibility: 'hidden' },
     '&[data-going]': { background: color.going, color: color.onTone },
   },
 });
+/** The name and what is to do there, in one line; on a phone in two. */
 export const what = style({
-  ...column('0'),
+  display: 'flex',
+  alignItems: 'baseline',
+  columnGap: space[2],
   minWidth: 0,
-  minHeight: '2.75rem',
-  justifyContent: 'center',
-  padding: `2px ${space[2]}`,
+  minHeight: ROW,
+  padding: `0 ${space[1]}`,
   color: color.ink,
-  lineHeight: 1.3,
+  lineHeight: ROW,
   textDecoration: 'none',
   ':focus-visible': { outlineOffset: '-2px' },
+  '@media': {
+    [media.phone]: {
+      flexDirection: 'column',
+      alignItems: 'stretch',
+      justifyContent: 'center',
+      minHeight: target.touch,
+      padding: `2px ${space[2]}`,
+      lineHeight: 1.3,
+    },
+    [media.low]: { flexDirection: 'column', lineHeight: 1.3 },
+  },
 });
 export const several = style({ minWidth: 0 });
 globalStyle(`${several}[open]`, { gridColumn: '4 / -1', paddingBottom: space[1] });
@@ -122,69 +192,127 @@ globalStyle(`${several}[open] ~ button`, { gridArea: '1 / 6' });
 globalStyle(`${several}[open] > summary`, { marginRight: '2rem' });
 globalStyle(`${several} > summary`, { cursor: 'pointer', listStyle: 'none' });
 globalStyle(`${several} > summary::-webkit-details-marker`, { display: 'none' });
-globalStyle(`${several} > summary > span:first-child::before`, { content: '"▸ "', color: color.muted });
-globalStyle(`${several}[open] > summary > span:first-child::before`, { content: '"▾ "' });
-export const title = style({ ...oneLine, fontWeight: 600 });
-export const sub = style({ ...oneLine, color: color.muted, fontSize: text.small });
-export const wrote = style({ color: color.ink, fontWeight: 700 });
-export const urgent = style({ color: color.urgent, fontWeight: 700 });
-export const going = style({ color: color.going, fontWeight: 700 });
-export const when = style({
-  ...column('0'),
-  alignItems: 'end',
-  justifyContent: 'center',
-  minHeight: '2.75rem',
-  maxWidth: '8.5rem',
+const fold = `${several} > summary > span:first-child::before`;
+globalStyle(fold, { ...iconRules('chevronRight', '1em'), color: color.muted });
+globalStyle(`${several}[open] > summary > span:first-child::before`, iconRules('chevronDown', '1em'));
+export const title = style({
+  ...oneLine,
+  flex: '0 1 auto',
+  minWidth: 0,
+  fontWeight: 600,
+  '@media': { ...oneLine['@media'], [BESIDE]: { fontSize: text.small } },
+});
+export const sub = style({
+  ...oneLine,
+  // It is cut before the name is.
+  flex: '1 1000 auto',
+  minWidth: '30%',
   color: color.muted,
   fontSize: text.small,
-  lineHeight: 1.3,
-  textAlign: 'right',
+});
+const stacked = {
   '@media': {
-    // Below the name, because the name needs the width.
-    [media.phone]: {
-      gridArea: '2 / 4',
-      flexDirection: 'row',
-      justifyContent: 'start',
-      gap: space[2],
-      minHeight: 0,
-      maxWidth: 'none',
-      padding: `0 ${space[2]} ${space[1]}`,
-    },
+    [media.phone]: { flex: 'none', maxWidth: '100%' },
+    [media.low]: { flex: 'none', maxWidth: '100%' },
   },
+};
+globalStyle(`${what} > ${title}, ${what} > ${sub}`, stacked);
+// A phone has no space beside the name, but below it.
+globalStyle(`${what} > ${title}`, {
+  '@media': { [media.phone]: { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+});
+export const wrote = style({
+  color: color.ink,
+  fontWeight: 700,
+  '::before': { ...iconRules('mail', '1em'), marginRight: space[1] },
+});
+export const urgent = style({ color: color.urgent, fontWeight: 700 });
+export const going = style({ color: color.going, fontWeight: 700 });
+/** The column of times. */
+export const when = style({
+  minHeight: ROW,
+  paddingLeft: space[1],
+  fontSize: text.small,
+  lineHeight: ROW,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+  '@media': { [media.phone]: { lineHeight: target.touch } },
+});
+export const arrival = style({
+  selectors: { '&[data-late]': { color: color.urgent, fontWeight: 600 } },
 });
 export const due = style({ color: color.ink, fontWeight: 600 });
 export const menu = style({
   ...cell,
-  width: '2rem',
+  width: '1.75rem',
   padding: 0,
   border: 0,
   borderRadius: radius,
   background: 'transparent',
   color: color.ink,
   cursor: 'pointer',
+  '::before': iconRules('ellipsis'),
   ':hover': { background: color.line },
-  '@media': { [media.phone]: { width: target.touch, marginLeft: '-0.5rem' } },
+  '@media': {
+    ...atHand['@media'],
+    [media.phone]: { width: target.touch, height: target.touch, marginLeft: '-0.5rem' },
+  },
 });
 export const all = style({
   ...inline(space[2]),
   minHeight: '1.75rem',
-  // Aligned with the checkboxes below.
-  paddingLeft: 'calc(4px + 1.5rem + 0.3125rem)',
   fontSize: text.small,
-  '@media': { '(scripting: none)': { display: 'none' }, [media.phone]: { paddingLeft: '1.0625rem' } },
+  cursor: 'pointer',
+  '@media': {
+    '(scripting: none)': { display: 'none' },
+    // Above the checkboxes of the rows.
+    [BESIDE]: {
+      position: 'relative',
+      justifyContent: 'center',
+      width: '1.5rem',
+      marginLeft: 'calc(5px + 1rem + 2px)',
+    },
+    [media.phone]: { minHeight: target.touch, paddingLeft: '1.0625rem' },
+  },
 });
 /** In a panel only the rows scroll, so that the foot covers none of them. */
 export const rows = style({
   '@media': { [BESIDE]: { flex: '1 1 0', minHeight: '12rem', overflowY: 'auto' } },
 });
-/** At the bottom of the panel, even below a short list. */
-export const foot = style({
-  selectors: {
-    '&&': {
-      '@media': {
-        [BESIDE]: { position: 'static', margin: `auto -${space[3]} -${space[3]}`, paddingInline: space[3] },
-      },
-    },
-  },
+
+/** A stop while the order is edited. Twelve fit in a panel in a window of 625 pixels. */
+export const edited = style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+  alignItems: 'center',
+  columnGap: space[1],
+  background: color.surface,
+  '@media': { [media.phone]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' } },
 });
-export const barEnd = style({ ...line(space[2]), marginLeft: 'auto' });
+globalStyle(`${edited} > ${what}`, { '@media': { [media.phone]: { gridColumn: '2 / -1' } } });
+globalStyle(`${edited} > form`, {
+  gridArea: '1 / 4',
+  padding: '1px',
+  '@media': { [media.phone]: { gridArea: '2 / 3' } },
+});
+globalStyle(`${edited} > form > button`, { '@media': { [BESIDE]: small } });
+/** The tasks of a stop. Their number is between the name and the buttons. */
+export const members = style({
+  gridArea: '1 / 3',
+  alignSelf: 'center',
+  fontSize: text.small,
+  selectors: { '&[open]': { gridArea: '2 / 1 / auto / -1', padding: space[1] } },
+  '@media': { [media.phone]: { gridArea: '2 / 1 / auto / span 2', paddingLeft: space[2] } },
+});
+globalStyle(`${members} > summary`, { minHeight: '1.5rem', cursor: 'pointer' });
+/** Cancel and Save Order. */
+export const save = style({
+  ...foot,
+  ...line(space[2]),
+  zIndex: 1,
+  justifyContent: 'end',
+  marginTop: 'auto',
+  paddingBlock: space[1],
+  background: color.surface,
+  borderTop: `1px solid ${color.line}`,
+});

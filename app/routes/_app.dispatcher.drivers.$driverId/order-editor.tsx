@@ -6,13 +6,13 @@ import { useKeptOrder, type Arranged } from '~/forms/use-kept-order';
 import type { Receiver } from '~/components/stop-order/drag-area';
 import { asListed, joinedWith, orderForm, stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import { OrderList, type Grips } from '~/components/stop-order/order-list';
-import * as css from '~/components/task-list/task-list.css';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button, LinkButton } from '~/ui/button';
-import { Inline } from '~/ui/layout';
-import { Badges } from '~/components/task-card/badges';
+import { VisuallyHidden } from '~/ui/layout';
 import { TaskRow, edgeOf } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
+import * as list from './list.css';
+import { Words } from './stop-line';
 
 type Props = {
   tasks: TaskCard[];
@@ -86,23 +86,19 @@ export function OrderEditor({ tasks, drivers, here, cancelTo }: Props) {
         onGive={give}
         row={row}
       />
-      <Form method="post" preventScrollReset className={css.moveBar} onSubmit={save}>
+      <Form method="post" preventScrollReset className={list.save} onSubmit={save}>
         {!hydrated && (
           <>
             <Ids name="baseIds" ids={order} />
             <Ids name="taskIds" ids={order} />
           </>
         )}
-        <div className={css.push}>
-          <Inline>
-            <LinkButton to={cancelTo} preventScrollReset replace onClick={draft.forget}>
-              Cancel
-            </LinkButton>
-            <Button variant="primary" name="intent" value="reorderTasks" pending={saving && 'Saving...'}>
-              Save Order
-            </Button>
-          </Inline>
-        </div>
+        <LinkButton to={cancelTo} preventScrollReset replace onClick={draft.forget}>
+          Cancel
+        </LinkButton>
+        <Button variant="primary" name="intent" value="reorderTasks" pending={saving && 'Saving...'}>
+          Save Order
+        </Button>
       </Form>
     </>
   );
@@ -118,45 +114,39 @@ type StopRowProps = {
   opened: Set<number>;
 };
 
-/** A stop of the route while its order is edited. Several tasks are in a line that opens. */
+/** A stop of the route in one line while its order is edited. Several tasks are in a part that opens. */
 function StopRow({ stop, grips: { handle, buttons }, opened }: StopRowProps) {
   const [first] = stop;
   const [isOpen] = useState(() => opened.has(first.id));
-  if (stop.length === 1)
-    return (
-      <TaskRow task={first} handle={handle}>
-        {buttons}
-      </TaskRow>
-    );
   const shown = stop.find(({ priority }) => priority === 'urgent') ?? first;
   return (
-    <div className={`${css.row} ${edge[edgeOf(shown)]}`}>
-      {handle}
-      <div className={css.narrowLine}>
-        <Badges tasks={stop} hidesStatus={buttons !== undefined} />
-        <div>
-          <span className={css.title}>{first.location}</span>
-          <br />
-          <span className={css.sub}>{first.address}</span>
-          <details
-            open={isOpen}
-            onToggle={({ currentTarget: { open } }) => {
-              if (open) opened.add(first.id);
-              else opened.delete(first.id);
-            }}
-          >
-            <summary className={css.opens}>Tasks of this stop</summary>
-            <ul aria-label={`Tasks at ${first.location}`}>
-              {stop.map((task) => (
-                <li key={task.id}>
-                  <TaskRow task={task} />
-                </li>
-              ))}
-            </ul>
-          </details>
-        </div>
+    <div className={`${list.edited} ${edge[edgeOf(shown)]}`}>
+      {handle ?? <span />}
+      <div className={list.what}>
+        <Words stop={stop} />
       </div>
       {buttons}
+      {stop.length > 1 && (
+        <details
+          className={list.members}
+          open={isOpen}
+          onToggle={({ currentTarget: { open } }) => {
+            if (open) opened.add(first.id);
+            else opened.delete(first.id);
+          }}
+        >
+          <summary>
+            {stop.length} tasks<VisuallyHidden>: Tasks of this stop</VisuallyHidden>
+          </summary>
+          <ul aria-label={`Tasks at ${first.location}`}>
+            {stop.map((task) => (
+              <li key={task.id}>
+                <TaskRow task={task} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

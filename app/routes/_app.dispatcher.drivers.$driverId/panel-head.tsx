@@ -2,6 +2,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import { positionWords, type DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { Driver } from '~/domain/views/board/board';
+import { Control } from '~/components/map/control';
+import { controls } from '~/components/map/control.css';
 import { LinkButton, PhoneLink } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
 import { boardView, useViewLink } from '~/components/board/board-links';
@@ -11,55 +13,102 @@ import { RoutePanel } from '~/components/route-panel/route-panel';
 import { nameOf } from '~/domain/tasks/model/stops';
 import * as css from './list.css';
 
-type ContactProps = { driver: Driver | null; finishAt: string | null | undefined };
+type ContactProps = {
+  driver: Driver | null;
+  finishAt: string | null | undefined;
+  position: DriverPosition | null;
+};
 
-export function Contact({ driver, finishAt }: ContactProps) {
+export function Contact({ driver, finishAt, position }: ContactProps) {
   if (!driver) return 'Tasks without a driver';
   return (
-    <>
+    <div className={css.contact}>
       {driver.phone ? <PhoneLink phone={driver.phone} /> : <span>No phone number</span>}
       {finishAt && (
-        <>
-          {' '}
-          · done about <Time iso={finishAt} />
-        </>
+        <span>
+          done about <Time iso={finishAt} />
+        </span>
       )}
+      {position && <LastPosition driverId={driver.id} position={position} />}
+    </div>
+  );
+}
+
+function LastPosition({ driverId, position }: { driverId: number; position: DriverPosition }) {
+  const now = useNow();
+  return (
+    <>
+      <Link to={`/dispatcher/drivers/${String(driverId)}/trail`}>Trail</Link>
+      <span className={css.position}>
+        Position: {now === null ? <Time iso={position.at} /> : positionWords(position, now)}
+      </span>
     </>
   );
 }
 
-export function LastPosition({ driverId, position }: { driverId: number; position: DriverPosition }) {
-  const now = useNow();
+/** In seconds: a year. */
+const REMEMBERED = 31_536_000;
+/** The name of the cookie that keeps the map above the list hidden on this device. */
+const HIDDEN = 'panel-map';
+
+/** Returns true when the map above the list was hidden on the device of this request. */
+export const isMapHidden = (cookies: string | null) =>
+  (cookies ?? '').split(/; */).includes(`${HIDDEN}=hidden`);
+
+function remember(isHidden: boolean): void {
+  const age = isHidden ? REMEMBERED : 0;
+  document.cookie = `${HIDDEN}=hidden; Path=/dispatcher; Max-Age=${String(age)}; SameSite=Lax`;
+}
+
+type MapSizeProps = {
+  /** True when the map has the place of the list. */
+  isLarge: boolean;
+  isHidden: boolean;
+  onHide: (isHidden: boolean) => void;
+  /** The paths of the page with a large map, and with the list. */
+  largeTo: string;
+  smallTo: string;
+};
+
+/** The buttons for the map above the list. This device remembers if it is hidden. */
+export function MapSize({ isLarge, isHidden, onHide, largeTo, smallTo }: MapSizeProps) {
+  const size = isLarge ? 'Smaller Map' : 'Larger Map';
+  const hide = isHidden ? 'Show Map' : 'Hide Map';
   return (
-    <p>
-      Position: {now === null ? <Time iso={position.at} /> : positionWords(position, now)}{' '}
-      <Link to={`/dispatcher/drivers/${String(driverId)}/trail`}>Trail</Link>
-    </p>
+    <div role="group" aria-label="Map" className={css.mapSize}>
+      {!isLarge && (
+        <Control
+          name={hide}
+          icon={isHidden ? 'panelOpen' : 'panelClose'}
+          onClick={() => {
+            remember(!isHidden);
+            onHide(!isHidden);
+          }}
+        />
+      )}
+      <Link
+        to={isLarge ? smallTo : largeTo}
+        className={isLarge ? controls.minimize : controls.maximize}
+        aria-label={size}
+        title={size}
+        preventScrollReset
+        replace
+      />
+    </div>
   );
 }
 
-type ListOrMapProps = { list: string; map: string; showsMap: boolean };
-
-/** Switches between list and map in a panel, because the panel covers the map. */
-export function ListOrMap({ list, map, showsMap }: ListOrMapProps) {
-  const side = (label: string, to: string, isShown: boolean) => (
-    <LinkButton
-      to={to}
-      variant={isShown ? 'primary' : 'secondary'}
-      aria-current={isShown ? 'true' : undefined}
-      preventScrollReset
-      replace
-    >
-      {label}
-    </LinkButton>
-  );
-  return (
-    <nav aria-label="List or map" className={css.sides}>
-      {side('List', list, !showsMap)}
-      {side('Map', map, showsMap)}
-    </nav>
-  );
-}
+/** Opens the run sheet in a tab of its own. */
+export const PrintLink = ({ to }: { to: string }) => (
+  <Link
+    to={to}
+    className={controls.printer}
+    aria-label="Print run sheet"
+    title="Print run sheet"
+    target="_blank"
+    rel="noreferrer"
+  />
+);
 
 type Props = {
   driver: Driver;
@@ -74,7 +123,7 @@ export function RouteTools({ driver, panel, list, movableCount }: Props) {
   const { search } = useLocation();
   const viewLink = useViewLink();
   return (
-    <div className={css.tools}>
+    <>
       <RoutePanel
         panel={panel}
         driverName={nameOf(driver)}
@@ -90,9 +139,13 @@ export function RouteTools({ driver, panel, list, movableCount }: Props) {
         </LinkButton>
       )}
       {movableCount > 0 && (
-        <LinkButton to={`/dispatcher/plan?give=${String(driver.id)}`}>Give Stops to Others</LinkButton>
+        <LinkButton to={`/dispatcher/plan?give=${String(driver.id)}`}>
+          <span>
+            Give Stops<span className={css.long}> to Others</span>
+          </span>
+        </LinkButton>
       )}
-    </div>
+    </>
   );
 }
 

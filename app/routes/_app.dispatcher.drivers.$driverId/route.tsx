@@ -7,6 +7,7 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import { useState } from 'react';
 import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
 import { countTasks, type Term } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -14,6 +15,7 @@ import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { pagePath, requirePage } from '~/http/session.server';
+import { DriverBadge } from '~/components/board/driver-badge';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink, withView } from '~/components/board/board-links';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
@@ -41,7 +43,7 @@ import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { DriverList } from './driver-list';
 import * as css from './list.css';
 import { OrderEditor } from './order-editor';
-import { Contact, LastPosition, ListOrMap, RouteTools } from './panel-head';
+import { Contact, isMapHidden, MapSize, PrintLink, RouteTools } from './panel-head';
 
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
 
@@ -81,6 +83,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       arrivals,
       panel,
       tab: chosen.tab,
+      isMapHidden: isMapHidden(request.headers.get('cookie')),
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
       isOrderOfNobody: driver === null && searchParams.has('edit'),
       canStart:
@@ -173,6 +176,7 @@ export default function DriverTasks() {
     arrivals,
     panel,
     tab,
+    isMapHidden: wasMapHidden,
     editing,
     isOrderOfNobody,
     canStart,
@@ -184,7 +188,8 @@ export default function DriverTasks() {
   const { search } = useLocation();
   const viewLink = useViewLink();
   const isStarting = useNavigation().formData?.get('intent') === 'startRoute';
-  const showsMap = new URLSearchParams(search).get('view') === 'map';
+  const isLarge = new URLSearchParams(search).get('view') === 'map';
+  const [isHidden, setHidden] = useState(wasMapHidden);
   const list = `drivers/${driver ? String(driver.id) : 'unassigned'}`;
   const here = viewLink(`/dispatcher/${list}`);
   const back = encodeURIComponent(`${list}?tab=${tab}`);
@@ -194,34 +199,44 @@ export default function DriverTasks() {
   return (
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}
-      description={<Contact driver={driver} finishAt={arrivals?.finishAt} />}
+      description={<Contact driver={driver} finishAt={arrivals?.finishAt} position={position} />}
       key={list}
       closeTo={`/dispatcher${boardView(search)}`}
       size="large"
       panel={{
         opener: `[data-driver-id="${driver ? String(driver.id) : 'unassigned'}"] [data-row]`,
-        isFolded: showsMap,
+        // An order is edited with as many stops in sight as possible.
+        map: isLarge ? 'large' : isHidden || editing ? 'hidden' : 'small',
+        badge: driver && <DriverBadge color={driver.color} initials={driver.initials} />,
         actions: (
-          <ListOrMap
-            list={viewLink(`/dispatcher/${list}?tab=${tab}`)}
-            map={viewLink(`/dispatcher/${list}?tab=${tab}&view=map`)}
-            showsMap={showsMap}
-          />
+          <>
+            {!editing && (
+              <MapSize
+                isLarge={isLarge}
+                isHidden={isHidden}
+                onHide={setHidden}
+                largeTo={viewLink(`/dispatcher/${list}?tab=${tab}&view=map`)}
+                smallTo={viewLink(`/dispatcher/${list}?tab=${tab}`)}
+              />
+            )}
+            <PrintLink to={`/dispatcher/${list}/sheet`} />
+          </>
         ),
       }}
     >
-      <Stack gap={2}>
-        {driver && position && <LastPosition driverId={driver.id} position={position} />}
-        {isOrderOfNobody && !refusal && (
-          <Banner tone="error" title="Failed to save task order.">
-            {NO_DRIVER}. Tasks have an order once they have a driver.
-          </Banner>
-        )}
-        {refusal && (
-          <Banner tone="error" title={editing ? 'Failed to save task order.' : 'Failed to update tasks.'}>
-            {refusal}
-          </Banner>
-        )}
+      <Stack gap={0}>
+        <div className={css.says}>
+          {isOrderOfNobody && !refusal && (
+            <Banner tone="error" title="Failed to save task order.">
+              {NO_DRIVER}. Tasks have an order once they have a driver.
+            </Banner>
+          )}
+          {refusal && (
+            <Banner tone="error" title={editing ? 'Failed to save task order.' : 'Failed to update tasks.'}>
+              {refusal}
+            </Banner>
+          )}
+        </div>
         <div className={css.tabs}>
           <LinkTabs
             label="Tasks by status"
@@ -233,11 +248,8 @@ export default function DriverTasks() {
             }))}
           />
         </div>
-        {tab === 'active' && driver && panel && !editing && (
-          <RouteTools driver={driver} panel={panel} list={list} movableCount={movable.length} />
-        )}
         {canStart && !editing && (
-          <Form method="post" preventScrollReset>
+          <Form method="post" preventScrollReset className={css.start}>
             <Button variant="primary" name="intent" value="startRoute" pending={isStarting && 'Starting...'}>
               Start next route
             </Button>
@@ -279,7 +291,13 @@ export default function DriverTasks() {
                 sorts={tab === 'active' && driver !== null}
                 drivers={drivers}
                 owner={driver?.id ?? null}
-                phone={driver?.phone ?? null}
+                tools={
+                  tab === 'active' &&
+                  driver &&
+                  panel && (
+                    <RouteTools driver={driver} panel={panel} list={list} movableCount={movable.length} />
+                  )
+                }
                 counts={counts}
                 back={viewLink(`?back=${back}`)}
                 copyTo={({ id }) => viewLink(`/dispatcher/tasks/new?copy=${String(id)}&back=${back}`)}

@@ -2,11 +2,12 @@ import { Link } from '@remix-run/react';
 import { memo } from 'react';
 import { unreadOf } from '~/domain/tasks/model/concerns';
 import { type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
-import { About } from '~/components/task-card/about';
-import { DeliverBy, pressing } from '~/components/task-card/badges';
+import { AboutTime } from '~/components/task-card/about';
+import { DeliverBy, hasWindow, pressing } from '~/components/task-card/badges';
 import { isMovable, isSameStop, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { detailsOf, edgeOf, TaskRow } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
+import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './list.css';
 
@@ -89,7 +90,9 @@ function PlainStopLine({ stop, number, isLeaving, sorts, isLive, back }: Props) 
           </ul>
         </details>
       )}
-      <When stop={stop} />
+      <span className={css.when}>
+        <When stop={stop} />
+      </span>
       {isLive ? <MenuButton name={location} /> : <span />}
     </li>
   );
@@ -97,7 +100,7 @@ function PlainStopLine({ stop, number, isLeaving, sorts, isLive, back }: Props) 
 
 const taskPath = ({ id }: TaskCard, back: string) => `/dispatcher/tasks/${String(id)}${back}`;
 
-function Words({ stop }: { stop: StopTasks }) {
+export function Words({ stop }: { stop: StopTasks }) {
   const [first] = stop;
   const urgent = pressing(stop) === 'urgent';
   const facts = stop.length === 1 ? detailsOf(first) : [];
@@ -107,11 +110,18 @@ function Words({ stop }: { stop: StopTasks }) {
       <span className={css.title}>{first.location}</span>
       <span className={css.sub} title={about}>
         {urgent && <span className={css.urgent}>! Urgent · </span>}
-        {stop.flatMap(unreadOf).length > 0 && <span className={css.wrote}>✉ Customer wrote · </span>}
+        {stop.flatMap(unreadOf).length > 0 && <span className={css.wrote}>Customer wrote · </span>}
         {first.status === 'going' && <span className={css.going}>Going · </span>}
         {first.status === 'linked' && 'Linked · '}
-        <About tasks={stop} after=" · " />
+        <Promised stop={stop} />
+        {isTold(stop) && first.seen_at === null && 'not seen yet · '}
         {about}
+        {isTold(stop) && first.seen_at && (
+          <>
+            {' · seen '}
+            <Time iso={first.seen_at} />
+          </>
+        )}
       </span>
     </>
   );
@@ -130,29 +140,46 @@ function kindsOf(stop: StopTasks): string {
     .join(', ');
 }
 
-/** The promised time, and a note if the driver's phone has shown the stop. */
-function When({ stop }: { stop: StopTasks }) {
-  const [first] = stop;
-  const [needBy] = stop.flatMap(({ need_by }) => need_by ?? []).sort();
-  const unseen = stop.some(({ seen_at }) => seen_at === null);
-  const isTold = first.status === 'pending' && first.driver_id !== null;
+/** True for a pending stop of a driver, whose phone has shown it or not. */
+const isTold = ([{ status, driver_id }]: StopTasks) => status === 'pending' && driver_id !== null;
+
+/** The promised times of a stop. A held one shows its time in the column of times. */
+function Promised({ stop }: { stop: StopTasks }) {
+  const [{ status }] = stop;
+  const needBy = needByOf(stop);
   return (
-    <span className={css.when}>
-      {needBy && (
-        <span className={css.due}>
-          Need By <Time iso={needBy} />
-        </span>
+    <>
+      {status !== 'hold' && needBy && (
+        <>
+          Need By <Time iso={needBy} /> ·{' '}
+        </>
       )}
-      <DeliverBy tasks={stop} className={css.due} />
-      {first.completed_at && <Time iso={first.completed_at} />}
-      {isTold && (unseen || first.seen_at === null) && <span>not seen yet</span>}
-      {isTold && !unseen && first.seen_at && (
-        <span>
-          seen <Time iso={first.seen_at} />
-        </span>
+      {stop.some(hasWindow) && (
+        <>
+          <DeliverBy tasks={stop} className={css.due} /> ·{' '}
+        </>
       )}
-    </span>
+    </>
   );
+}
+
+const needByOf = (stop: StopTasks) => stop.flatMap(({ need_by }) => need_by ?? []).sort()[0];
+
+/** When the stop was completed, when it is released, or when the driver arrives. */
+function When({ stop }: { stop: StopTasks }) {
+  const [{ status, completed_at }] = stop;
+  const needBy = needByOf(stop);
+  if (completed_at) return <Time iso={completed_at} inWeek />;
+  if (status === 'hold')
+    return (
+      needBy && (
+        <>
+          <VisuallyHidden>Need By </VisuallyHidden>
+          <Time iso={needBy} inWeek />
+        </>
+      )
+    );
+  return <AboutTime tasks={stop} className={css.arrival} />;
 }
 
 const canChoose = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
@@ -212,8 +239,6 @@ function MenuButton({ task, name }: { task?: TaskCard; name: string }) {
       data-menu={task?.id ?? ''}
       aria-haspopup="menu"
       aria-label={`Actions: ${name}`}
-    >
-      <span aria-hidden="true">⋯</span>
-    </button>
+    />
   );
 }

@@ -45,7 +45,6 @@ export function BoardLine({ board: { attention, drivers, unassigned }, loadedAt,
       <div className={css.end}>
         <ViewSwitch />
         <Filter drivers={drivers} />
-        <LinkButton to="/dispatcher/plan">Plan the Day</LinkButton>
         <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
           Archive Tasks
         </LinkButton>

@@ -1,4 +1,6 @@
 import { globalStyle, style, styleVariants, type GlobalStyleRule } from '@vanilla-extract/css';
+import { users } from '~/components/map/control.css';
+import { iconRules } from '~/ui/icons';
 import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
@@ -95,27 +97,34 @@ const tones = {
 
 export const letterTone = styleVariants(tones, (background) => ({ background }));
 
-/** Beside the drivers, the card has the height of its column. */
+/** List and map. Beside the drivers, they have the height of their column. */
 export const fill = style({
-  '@media': { [media.board]: { ...column('0'), minHeight: '26rem', height: '100%' } },
+  ...outlined(),
+  boxShadow: shadow,
+  background: color.surface,
+  '@media': { [media.board]: { ...column('0'), height: '100%' } },
 });
-const rest = { '@media': { [media.board]: { ...column('0'), flex: 1, minHeight: 0 } } } as const;
-globalStyle(`${fill} > section`, rest);
-globalStyle(`${fill} > section > div:last-child`, rest);
 /** List and map share a box, so that nothing moves when the map appears. On a phone it is low enough to scroll past. */
 export const box = style({
   position: 'relative',
+  isolation: 'isolate',
+  containerType: 'size',
   height: '600px',
-  '@media': { [media.phone]: { height: '26rem' }, [media.board]: { flex: 1, height: 'auto' } },
+  overflow: 'hidden',
+  borderRadius: radius,
+  '@media': {
+    [media.phone]: { height: '26rem' },
+    [media.board]: { flex: 1, minHeight: 0, height: 'auto' },
+  },
 });
 const layer = style({ position: 'absolute', inset: 0 });
 export const front = style([layer, { background: color.surface }]);
 export const back = style([layer, { visibility: 'hidden' }]);
-export const list = style({ height: '100%', overflow: 'auto' });
+export const list = style({ height: '100%', overflow: 'auto', paddingTop: target.row });
 export const nothing = style({
   position: 'absolute',
   insetInline: 0,
-  top: 0,
+  top: target.row,
   zIndex: 1,
   background: color.surface,
 });
@@ -140,50 +149,35 @@ export const suggestedSwatch = style({
   borderTop: `4px dashed ${color.pickup}`,
 });
 export const figures = style({ color: color.muted });
-export const count = style({ color: color.muted, fontSize: text.small });
 export const trouble = style({ padding: space[3] });
-export const hint = style({
-  padding: `${space[2]} ${space[4]}`,
-  fontSize: text.small,
-  borderTop: `1px solid ${color.line}`,
-});
-export const mapTools = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: space[2],
-  padding: `${space[2]} ${space[4]}`,
-  borderBottom: `1px solid ${color.line}`,
-});
-/** Reserves its space, so that nothing moves when it appears. */
-export const absent = style({ visibility: 'hidden' });
-/** Visible only while it has the focus. */
-export const skip = style({
-  position: 'absolute',
-  zIndex: 2,
-  left: space[2],
-  top: space[2],
-  padding: space[2],
-  background: color.surface,
-  selectors: { '&:not(:focus)': { clipPath: 'inset(50%)' } },
-});
+/** In the corner of list and map; the map's own controls are beside it. */
+export const showDrivers = style([
+  users,
+  { position: 'absolute', zIndex: 1, top: space[2], right: space[2] },
+]);
 
 const CHIP = '1.75rem';
 
-/** The header's tools and the line above the board. */
-export const tools = style({
-  ...beside(space[3]),
-  flex: '1 1 24rem',
-  justifyContent: 'end',
-  '@media': { [media.phone]: { order: 1, flexBasis: '100%', gap: space[2], paddingBottom: space[1] } },
-});
-globalStyle(`${tools} > a`, { flex: 'none' });
+/** The search in the header. On a phone it is in a line of its own, below the other tools. */
 export const search = style({
   position: 'relative',
-  flex: '0 1 20rem',
-  minWidth: '9rem',
-  '@media': { [media.phone]: { flexGrow: 1 } },
+  flex: '1 1 9rem',
+  maxWidth: '20rem',
+  '@media': {
+    [media.phone]: { order: 1, flexBasis: '100%', maxWidth: 'none', paddingBottom: space[1] },
+  },
 });
-export const key = style({ font: 'inherit', opacity: 0.8, '@media': { [media.phone]: { display: 'none' } } });
+/** The key that shows all keys. */
+export const keys = style({
+  ...middle,
+  ...outlined(),
+  width: target.dense,
+  height: target.dense,
+  color: color.muted,
+  textDecoration: 'none',
+  '@media': { [media.phone]: { display: 'none' } },
+});
+globalStyle(`${keys} > kbd`, { font: 'inherit' });
 export const slash = style({
   position: 'absolute',
   right: space[3],
@@ -272,7 +266,7 @@ export const filter = style({
 });
 globalStyle(`${filter} > summary`, { listStyle: 'none' });
 globalStyle(`${filter} > summary::-webkit-details-marker`, { display: 'none' });
-globalStyle(`${filter} > summary::after`, { content: ['"▾"', '"▾" / ""'] });
+globalStyle(`${filter} > summary::after`, iconRules('chevronDown', '1em'));
 export const filterForm = style({
   position: 'absolute',
   right: 0,

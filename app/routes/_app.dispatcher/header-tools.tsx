@@ -1,11 +1,11 @@
 /**
  * The board's tools in the header: New Task, and the search as a plain GET form, which submits itself with JavaScript.
  */
-import { Form, useLocation, useNavigate, useNavigation } from '@remix-run/react';
+import { Form, Link, useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { changedParams, KeptFields } from '~/forms/view-params';
-import { LinkButton } from '~/ui/button';
+import { NEW_TASK, NewTaskLink } from '~/components/board/new-task';
 import { Input } from '~/ui/field';
 import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
 import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
@@ -19,21 +19,20 @@ const LIST = /^\/dispatcher\/drivers\/[^/]+$/;
 export function HeaderTools() {
   const viewLink = useViewLink();
   return (
-    <div className={css.tools}>
+    <>
       <Search />
-      <LinkButton
-        to={viewLink('/dispatcher/tasks/new')}
-        variant="primary"
-        size="form"
+      <Link
+        to={viewLink('/dispatcher/keys')}
+        className={css.keys}
         preventScrollReset
-        aria-keyshortcuts="n"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts"
+        aria-keyshortcuts="?"
       >
-        New Task
-        <kbd className={css.key} aria-hidden="true">
-          N
-        </kbd>
-      </LinkButton>
-    </div>
+        <kbd>?</kbd>
+      </Link>
+      <NewTaskLink to={viewLink(NEW_TASK)} hasKey />
+    </>
   );
 }
 
@@ -123,8 +122,6 @@ function step(by: 1 | -1): boolean {
   return row !== undefined;
 }
 
-const PATH = '/dispatcher/tasks/new';
-
 /**
  * Keeps keys that are typed while the dialog for a new task is loading, which is slow on a slow connection or
  * processor.
@@ -133,7 +130,7 @@ const PATH = '/dispatcher/tasks/new';
 function useNewTask(open: (to: string) => void): () => void {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
-  const isComing = state === 'loading' && location.pathname === PATH;
+  const isComing = state === 'loading' && location.pathname === NEW_TASK;
   const stay = useStay();
   const begin = useCallback(() => {
     typeAhead(stay);
@@ -141,13 +138,13 @@ function useNewTask(open: (to: string) => void): () => void {
   useEffect(() => {
     if (isComing) begin();
     // The dialog's effects run before those of the page below it, so the dialog has the focus now.
-    else if (pathname === PATH) void deliverTypedAhead();
+    else if (pathname === NEW_TASK) void deliverTypedAhead();
     else if (state === 'idle') endTypedAhead();
   }, [isComing, state, pathname, begin]);
   useEffect(() => {
     // The first keys after a click may come before the navigation is rendered.
     const click = ({ target, defaultPrevented }: MouseEvent) => {
-      const isNewTask = target instanceof Element && target.closest(`a[href^="${PATH}"]`) !== null;
+      const isNewTask = target instanceof Element && target.closest(`a[href^="${NEW_TASK}"]`) !== null;
       // Only a click that the router handles is prevented. Any other may open a new tab.
       if (isNewTask && defaultPrevented) begin();
     };
@@ -159,6 +156,6 @@ function useNewTask(open: (to: string) => void): () => void {
   return () => {
     // Further keys may come before the navigation is rendered.
     begin();
-    open(PATH);
+    open(NEW_TASK);
   };
 }

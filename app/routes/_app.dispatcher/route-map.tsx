@@ -6,14 +6,13 @@ import type { FoundTasks } from '~/domain/views/board/find.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { boardView, withView } from '~/components/board/board-links';
 import { isShown, mapView, routesValue, selectedOwner } from '~/components/map/map-params';
-import { Card } from '~/ui/card';
 import { narrowingOf, narrowRoutes, readFilters } from './filters';
 import { searchKey } from '~/domain/views/board/search';
 import { Banner, EmptyState } from '~/ui/banner';
 import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance';
 import { basedOn } from '~/domain/geography/roads/texts';
-import { Button, LinkButton } from '~/ui/button';
-import { Inline } from '~/ui/layout';
+import { Button } from '~/ui/button';
+import { Inline, VisuallyHidden } from '~/ui/layout';
 import { NextStops } from './next-stops';
 import { useLine, useMapCard, useSuggested, type SuggestedLine } from './use-map-card';
 import * as css from './board.css';
@@ -48,128 +47,69 @@ export function RouteMap({
   );
   const suggested = useSuggested(suggestedByAddress);
   const line = useLine(suggested, nameOfDriver(suggested?.driverId ?? null));
-  const card = useMapCard(board.liveVersion, view);
-  const { box, isFront, MapView, failure } = card;
+  const { box, isFront, MapView, failure, island } = useMapCard();
 
   return (
-    <div className={css.fill}>
-      <Card
-        title="Route Map"
-        id="route-map"
-        flush
-        actions={<RouteCount count={drawn.length + (suggestedByAddress ? 1 : 0)} search={search} />}
-      >
-        <MapButtons card={card} search={search} />
-        {(drawn.length > 0 || suggestedByAddress) && (
-          <DrawnRoutes
-            routes={drawn}
-            suggested={suggestedByAddress}
-            nameOfDriver={nameOfDriver}
-            search={search}
-          />
-        )}
-        {failure !== null && <MapTrouble message={failure} />}
-        <div className={css.box} ref={box}>
-          {routes.length === 0 && !(isFront && narrowing) && (
-            <div className={css.nothing}>
-              <EmptyState>
-                {board.routes.length === 0
-                  ? 'No stops for today. New tasks appear here as soon as they are created.'
-                  : narrowing
-                    ? 'No stop matches the search and the filters.'
-                    : 'The drivers shown have no stops ahead.'}
-              </EmptyState>
-            </div>
-          )}
-          <div className={isFront ? css.back : css.front}>
-            <div className={css.list}>
-              <NextStops
-                routes={routes}
-                of={board.routes}
-                nameOfDriver={nameOfDriver}
-                view={view}
-                wanted={searchKey(readFilters(search).text)}
-              />
-            </div>
+    <section className={css.fill} aria-labelledby="route-map">
+      <VisuallyHidden>
+        <h2 id="route-map">Route Map</h2>
+      </VisuallyHidden>
+      {(drawn.length > 0 || suggestedByAddress) && (
+        <DrawnRoutes
+          routes={drawn}
+          suggested={suggestedByAddress}
+          nameOfDriver={nameOfDriver}
+          search={search}
+        />
+      )}
+      {failure !== null && <MapTrouble message={failure} />}
+      <div className={css.box} ref={box}>
+        <Link
+          to={`/dispatcher/map-drivers${view}`}
+          className={css.showDrivers}
+          preventScrollReset
+          aria-label="Show Drivers"
+          title="Show Drivers"
+        />
+        {routes.length === 0 && !(isFront && narrowing) && (
+          <div className={css.nothing}>
+            <EmptyState>
+              {board.routes.length === 0
+                ? 'No stops for today. New tasks appear here as soon as they are created.'
+                : narrowing
+                  ? 'No stop matches the search and the filters.'
+                  : 'The drivers shown have no stops ahead.'}
+            </EmptyState>
           </div>
-          {MapView && (
-            <div className={isFront ? css.front : css.back}>
-              <a href="#after-map" className={css.skip}>
-                Skip map
-              </a>
-              <MapView
-                follow={onMoved}
-                onRegion={onRegion}
-                version={board.liveVersion}
-                search={search}
-                selected={selectedOwner(pathname, search)}
-                narrowing={narrowing}
-                suggested={line}
-                {...card.island}
-              />
-            </div>
-          )}
-        </div>
-        <div id="after-map" tabIndex={-1} />
-        {isFront && card.moving && (
-          <p className={css.hint}>
-            Drag a pin to where the stop is, or press Enter on it to type coordinates.
-          </p>
         )}
-      </Card>
-    </div>
-  );
-}
-
-type ButtonsProps = {
-  card: ReturnType<typeof useMapCard>;
-  /** The search of the page's address. */
-  search: string;
-};
-
-/** Buttons that need the map. Their space is reserved, and they appear with the map. */
-function MapButtons({ card, search }: ButtonsProps) {
-  const { isAvailable, isFront, moving, turnOver, turnMoving, centre } = card;
-  return (
-    <div className={css.mapTools}>
-      <LinkButton to={`/dispatcher/map-drivers${boardView(search)}`} preventScrollReset>
-        Show Drivers
-      </LinkButton>
-      <span className={isAvailable ? undefined : css.absent}>
-        <Button type="button" onClick={turnOver}>
-          {isFront ? 'List' : 'Map'}
-        </Button>
-      </span>
-      <Inline className={isFront ? undefined : css.absent}>
-        <Button type="button" onClick={centre}>
-          Center Map
-        </Button>
-        <Button
-          type="button"
-          variant={moving ? 'primary' : 'secondary'}
-          aria-pressed={moving}
-          onClick={turnMoving}
-        >
-          Move Pins
-        </Button>
-      </Inline>
-    </div>
-  );
-}
-
-/** The number of drawn routes, and a button that clears them. */
-function RouteCount({ count, search }: { count: number; search: string }) {
-  if (count === 0) return null;
-  return (
-    <Inline>
-      <span className={css.count}>{count === 1 ? '1 route' : `${String(count)} routes`}</span>
-      <LinkButton
-        to={`/dispatcher${boardView(search, { routes: null, suggested: null })}`}
-        preventScrollReset
-      >
-        Clear Routes
-      </LinkButton>
-    </Inline>
+        <div className={isFront ? css.back : css.front}>
+          <div className={css.list}>
+            <NextStops
+              routes={routes}
+              of={board.routes}
+              nameOfDriver={nameOfDriver}
+              view={view}
+              wanted={searchKey(readFilters(search).text)}
+            />
+          </div>
+        </div>
+        {MapView && (
+          <div className={isFront ? css.front : css.back}>
+            <MapView
+              follow={onMoved}
+              onRegion={onRegion}
+              version={board.liveVersion}
+              search={search}
+              selected={selectedOwner(pathname, search)}
+              narrowing={narrowing}
+              suggested={line}
+              {...island}
+            />
+          </div>
+        )}
+      </div>
+      <div id="after-map" tabIndex={-1} />
+    </section>
   );
 }
 
@@ -205,30 +145,39 @@ type RoutesProps = {
 /** The drawn routes with distance and time. */
 function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
   const { routes: ids } = mapView(search);
+  const count = routes.length + (suggested ? 1 : 0);
   return (
-    <ul className={css.routes} aria-label="Routes on the map">
-      {routes.map(({ driverId, estimate }) => {
-        const name = nameOfDriver(driverId);
-        const without = boardView(search, { routes: routesValue(ids.filter((id) => id !== driverId)) });
-        return (
-          <li key={driverId} className={css.route}>
-            <span className={css.swatch} aria-hidden="true" />
-            <strong>{name}</strong>
-            {estimate && (
-              <span className={css.figures}>
-                {inMiles(estimate.metres)} · {inMinutes(estimate.minutes)} {DISTANCE_BASED}
-              </span>
-            )}
-            <Link to={`/dispatcher${without}`} preventScrollReset aria-label={`Clear the route of ${name}`}>
-              Clear
-            </Link>
-          </li>
-        );
-      })}
-      {suggested && (
-        <SuggestedRoute suggested={suggested} name={nameOfDriver(suggested.driverId)} search={search} />
-      )}
-    </ul>
+    <div className={css.routes}>
+      <Inline spread>
+        <span className={css.figures}>{count === 1 ? '1 route' : `${String(count)} routes`}</span>
+        <Link to={`/dispatcher${boardView(search, { routes: null, suggested: null })}`} preventScrollReset>
+          Clear Routes
+        </Link>
+      </Inline>
+      <ul aria-label="Routes on the map">
+        {routes.map(({ driverId, estimate }) => {
+          const name = nameOfDriver(driverId);
+          const without = boardView(search, { routes: routesValue(ids.filter((id) => id !== driverId)) });
+          return (
+            <li key={driverId} className={css.route}>
+              <span className={css.swatch} aria-hidden="true" />
+              <strong>{name}</strong>
+              {estimate && (
+                <span className={css.figures}>
+                  {inMiles(estimate.metres)} · {inMinutes(estimate.minutes)} {DISTANCE_BASED}
+                </span>
+              )}
+              <Link to={`/dispatcher${without}`} preventScrollReset aria-label={`Clear the route of ${name}`}>
+                Clear
+              </Link>
+            </li>
+          );
+        })}
+        {suggested && (
+          <SuggestedRoute suggested={suggested} name={nameOfDriver(suggested.driverId)} search={search} />
+        )}
+      </ul>
+    </div>
   );
 }
 

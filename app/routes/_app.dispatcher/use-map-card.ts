@@ -1,53 +1,36 @@
-import { useFetcher, useNavigate, useRouteLoaderData } from '@remix-run/react';
+import { useNavigate, useRouteLoaderData } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { wholeSheet } from '~/ui/sheet';
-import type { MapViewProps, MovedPin } from '~/components/map/map-view.client';
+import type { MapViewProps } from '~/components/map/map-view.client';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadSource } from '~/domain/geography/roads/texts';
-import type { Refused } from '~/forms/answers.server';
-import { useToast } from '~/ui/toast';
 import { suggestedKey } from '~/components/map/map-params';
 import type { Line } from '~/components/map/scene';
 import type { RoutePanelData } from '~/components/route-panel/panel';
 import { whenIdle } from '~/ui/lazy-or';
 
-/** The state of the card: if the map is loaded, which side is in front, and if pins are being moved. */
-export function useMapCard(version: number, view: string) {
+/** The state of the card: if the map is loaded, and which side is in front. */
+export function useMapCard() {
   const box = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [listChosen, setListChosen] = useState(false);
-  const [moving, setMoving] = useState(false);
-  const [centred, setCentred] = useState(0);
   const onReady = useCallback(() => {
     setReady(true);
   }, []);
   const MapView = useMapIsland(box, setFailure);
-  const { moved, move } = useMovedPin(version, view);
   const navigate = useNavigate();
   const latest = useRef(navigate);
   latest.current = navigate;
-  const open = useCallback((path: string) => {
+  const onOpen = useCallback((path: string) => {
     latest.current(path, { preventScrollReset: true });
   }, []);
-  const isAvailable = isReady && failure === null;
   return {
     box,
     failure,
-    isAvailable,
-    isFront: isAvailable && !listChosen,
-    moving,
-    turnOver: () => {
-      setListChosen(!listChosen);
-    },
-    turnMoving: () => {
-      setMoving(!moving);
-    },
-    centre: () => {
-      setCentred(centred + 1);
-    },
+    isFront: isReady && failure === null && !listChosen,
     MapView: failure === null ? MapView : null,
-    island: { centred, moving, moved, onOpen: open, onMove: move, onReady, onFailure: setFailure },
+    island: { listChosen, onList: setListChosen, onOpen, onReady, onFailure: setFailure },
   };
 }
 
@@ -89,40 +72,6 @@ export function useMapIsland(place: RefObject<HTMLElement>, onFailure: (message:
     };
   }, [place, onFailure]);
   return view?.MapView ?? null;
-}
-
-/**
- * Moves a task to the place where its pin was dropped. The pin stays there during the request, and goes back after a
- * refusal.
- */
-export function useMovedPin(version: number, view: string) {
-  const fetcher = useFetcher<Refused>();
-  const [moved, setMoved] = useState<MovedPin | null>(null);
-  const shown = useRef(version);
-  shown.current = version;
-  const show = useToast();
-  const refusal =
-    fetcher.data?.problem?.error ??
-    (fetcher.data?.lastResult ? 'The pin must be somewhere on the map' : null);
-
-  useEffect(() => {
-    if (fetcher.state !== 'idle' || refusal === null) return;
-    setMoved(null);
-    show({ title: 'Failed to update task', description: refusal, tone: 'destructive' });
-  }, [fetcher.state, refusal, show]);
-
-  const { submit } = fetcher;
-  const move = useCallback(
-    (taskId: number, at: LatLng) => {
-      setMoved({ taskId, at, version: shown.current });
-      submit(
-        { intent: 'placeTask', latitude: at.lat.toFixed(6), longitude: at.lng.toFixed(6) },
-        { method: 'post', action: `/dispatcher/map-pin/${String(taskId)}${view}` },
-      );
-    },
-    [submit, view],
-  );
-  return { moved, move };
 }
 
 export type SuggestedLine = {

@@ -1,6 +1,7 @@
 /** A driver's trail on one day, for the office. The audit log records each view. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
+import { DriverBadge } from '~/components/board/driver-badge';
 import { TrailView } from '~/components/positions/trail';
 import { drawTrail } from '~/domain/tracking/trail.server';
 import { load, pathIdOr404 } from '~/http/page.server';
@@ -26,13 +27,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function TrailPage() {
   const { userId, trail } = useLoaderData<typeof loader>();
-  const { date, driver } = trail;
+  const { date, driver, mark } = trail;
   return (
     <Stack gap={4}>
       <Inline spread>
-        <h1>
-          {driver}, {dayWords(date)}
-        </h1>
+        <Inline>
+          {mark && <DriverBadge {...mark} />}
+          <h1>
+            {driver}, {dayWords(date)}
+          </h1>
+        </Inline>
         <LinkButton size="form" to={`/dispatcher/drivers/${String(userId)}`}>
           Back to the list
         </LinkButton>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
 import { getPlan, makePlan } from '~/domain/scheduling/day-plans/commands.server';
 import { planChoices } from '~/domain/scheduling/day-plans/board.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
@@ -18,6 +19,8 @@ import * as css from './choose.css';
 import { readIds } from '~/domain/kernel/ids';
 
 export const meta: MetaFunction = () => [{ title: 'Plan the Day · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 const idsIn = (text: string | null) => (text === null ? null : readIds(text.split(',')));
 

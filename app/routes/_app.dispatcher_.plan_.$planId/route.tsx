@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { readDriverMarks } from '~/domain/network/users/driver-marks.server';
+import { HeaderTools } from '~/components/board/new-task';
 import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
 import { getPlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
 import { PLAN_KINDS, SKIP_REASONS } from '~/domain/scheduling/day-plans/kinds';
@@ -23,6 +24,8 @@ import { MapCard } from './map-card';
 import * as css from './plan.css';
 
 export const meta: MetaFunction = () => [{ title: 'Plan · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, getPlan.spec.may);

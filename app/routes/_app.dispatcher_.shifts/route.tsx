@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, Outlet, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
 import { shiftsPath } from '~/components/shifts/shifts-links';
 import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.server';
@@ -26,6 +27,8 @@ import { table } from '~/ui/table.css';
 import * as css from './week.css';
 
 export const meta: MetaFunction = () => [{ title: 'Shifts · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, copyWeek.spec.may);

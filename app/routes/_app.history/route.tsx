@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { Form, Link, Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { HeaderTools } from '~/components/board/new-task';
 import { getHistoryDay } from '~/domain/views/history/archive.server';
 import { dataAsOf } from '~/domain/platform/replica.server';
 import { businessToday } from '~/domain/network/settings/business-time.server';
@@ -28,11 +29,14 @@ import { TryAgain } from '~/ui/failure';
 import { Input } from '~/ui/field';
 import { useAimedSearch, useDelayedSubmit } from '~/ui/filter-form';
 import { ClearSearch } from '~/ui/clear-search';
+import * as icon from '~/ui/icon.css';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './history.css';
 
 export const meta: MetaFunction = () => [{ title: 'Task History · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readArchive');
@@ -291,7 +295,7 @@ function ArchiveToolbar({ today }: { today: string }) {
       {view.driverId !== null && <input type="hidden" name="driver" value={view.driverId} />}
       <div className={css.day}>
         <LinkButton to={step(-1)} preventScrollReset aria-label="Previous day">
-          <span aria-hidden="true">‹</span>
+          <span aria-hidden="true" className={icon.chevronLeft} />
         </LinkButton>
         <DateInput
           name="date"
@@ -305,7 +309,7 @@ function ArchiveToolbar({ today }: { today: string }) {
           }}
         />
         <LinkButton to={step(1)} preventScrollReset aria-label="Next day">
-          <span aria-hidden="true">›</span>
+          <span aria-hidden="true" className={icon.chevronRight} />
         </LinkButton>
       </div>
       {date !== today && (

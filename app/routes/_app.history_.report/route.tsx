@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
 import { accuracyIn, type Accuracy } from '~/domain/scheduling/arrivals/predictions.server';
 import { dataAsOf } from '~/domain/platform/replica.server';
 import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
@@ -12,6 +13,7 @@ import { AsOf } from '~/components/history/as-of';
 import { rangePath, readRange, type Range } from '~/components/history/history-links';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
+import * as icon from '~/ui/icon.css';
 import { PrintButton } from '~/ui/print-button';
 import { Card } from '~/ui/card';
 import { addDays, addMonths } from '~/ui/days';
@@ -25,6 +27,8 @@ import { countWords, DayCharts, DriverCharts, minutesWords, shareWords } from '.
 import * as css from './report.css';
 
 export const meta: MetaFunction = () => [{ title: 'History Report · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 const lastWeek = (today: string) => ({ from: addDays(today, -6), to: today });
 
@@ -85,6 +89,7 @@ export default function HistoryReport() {
             <LinkButton to="/history">Task History</LinkButton>
             {report && (
               <LinkButton to={rangePath('/history/export.csv', range)} reloadDocument download>
+                <span aria-hidden="true" className={icon.download} />
                 Export CSV
               </LinkButton>
             )}

@@ -3,6 +3,8 @@ import { inline, middle, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
+/** Here the links are in the bar at the bottom, so that the tools of all pages have the same place. */
+const NARROW = 'screen and (max-width: 1023px)';
 /**
  * The height of elements in the header. Fingers need more than the header's height, and the negative margin keeps the
  * header from growing.
@@ -27,7 +29,7 @@ export const header = style({
   borderBottom: `1px solid ${color.line}`,
   boxShadow: shadow,
   '@media': {
-    [media.phone]: { columnGap: space[2], padding: `0 ${space[2]}` },
+    [media.phone]: { columnGap: space[2], padding: `2px ${space[2]}` },
     print: { display: 'none' },
   },
 });
@@ -66,26 +68,47 @@ export const network = style({
 export const links = style({
   display: 'flex',
   gap: space[1],
-  '@media': { [media.phone]: { display: 'none' } },
+  '@media': { [NARROW]: { display: 'none' } },
 });
 export const link = style({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: target.dense,
-  padding: `0 ${space[3]}`,
+  padding: `0 ${space[2]}`,
   borderRadius: radius,
   color: color.muted,
   textDecoration: 'none',
   selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, background: color.page } },
 });
-export const right = style({
+/** Its width does not depend on its text, so that the tools beside it stay where they are. */
+export const status = style({
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  flex: '1 1 4.25rem',
   justifyContent: 'end',
-  columnGap: space[2],
-  marginLeft: 'auto',
+  minWidth: 0,
+  overflow: 'hidden',
+  '@media': { '(scripting: none)': { flexBasis: 'auto' } },
+});
+/** Opens the account menu. */
+export const account = style({
+  ...middle,
+  width: target.row,
+  height: HEIGHT,
   ...within,
+  borderRadius: radius,
+  cursor: 'pointer',
+  listStyle: 'none',
+  selectors: { '&::-webkit-details-marker': { display: 'none' } },
+  '@media': { [media.phone]: { width: target.touch, height: target.touch } },
+});
+export const initials = style({
+  ...middle,
+  width: target.dense,
+  height: target.dense,
+  borderRadius: '50%',
+  background: `color-mix(in srgb, ${color.focus} 14%, ${color.surface})`,
+  fontSize: text.small,
+  fontWeight: 700,
 });
 export const main = style({
   padding: space[4],
@@ -99,7 +122,7 @@ export const main = style({
 export const bar = style({
   display: 'none',
   '@media': {
-    [media.phone]: {
+    [NARROW]: {
       display: 'flex',
       position: 'fixed',
       insetInline: 0,
@@ -114,22 +137,24 @@ export const bar = style({
   },
 });
 export const barLink = style({
-  flex: 1,
+  flex: '1 1 auto',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
+  padding: '0 2px',
   color: color.muted,
+  fontSize: text.small,
   textDecoration: 'none',
   borderTop: '3px solid transparent',
   selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 700, borderTopColor: color.focus } },
 });
 // The bar must not hide the end of the page.
 globalStyle(`main:has(+ ${bar})`, {
-  '@media': { [media.phone]: { paddingBottom: `calc(${BAR} + ${space[4]})` } },
+  '@media': { [NARROW]: { paddingBottom: `calc(${BAR} + ${space[4]})` } },
 });
 
 // The bar must not hide an element that gets the focus by keyboard.
-globalStyle(`html:has(${bar})`, { '@media': { [media.phone]: { scrollPaddingBottom: BAR } } });
+globalStyle(`html:has(${bar})`, { '@media': { [NARROW]: { scrollPaddingBottom: BAR } } });
 
 export const line = style({
   ...inline(space[2]),

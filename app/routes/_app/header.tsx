@@ -1,9 +1,9 @@
-import { Form, Link, NavLink } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Actor } from '~/domain/kernel/actor';
 import type { PageLink } from '~/domain/kernel/pages.server';
 import { Banner } from '~/ui/banner';
-import { Menu, menuItem, menuNote } from '~/ui/menu';
+import { Menu, menuItem, menuLook, menuNote } from '~/ui/menu';
 import { VisuallyHidden } from '~/ui/layout';
 import { Logo } from '~/ui/notice-page';
 import { PhoneLink } from '~/ui/button';
@@ -11,6 +11,7 @@ import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
   home: string;
+  initials: string;
   /** The pages of the main navigation. */
   pages: PageLink[];
   menu: PageLink[];
@@ -39,25 +40,47 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
       </Link>
       {user && hasNavigation(user) && (
         <nav aria-label="Main" className={css.links}>
-          {user.pages.map(({ to, label }) => (
-            <NavLink key={to} to={to} className={css.link}>
-              {label}
-            </NavLink>
-          ))}
+          <PageLinks pages={user.pages} className={css.link} />
         </nav>
       )}
+      <div className={css.status}>{status}</div>
       {tools}
-      <div className={css.right}>
-        {status}
-        {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Login</a>}
-      </div>
+      {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Login</a>}
     </header>
   );
 }
 
+/** Links to pages. The current one is that with the longest address, as Plan is below the address of the board. */
+function PageLinks({ pages, className }: { pages: PageLink[]; className: string }) {
+  const { pathname } = useLocation();
+  const [current] = pages
+    .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+    .sort((one, other) => other.to.length - one.to.length);
+  return pages.map((page) => (
+    <Link
+      key={page.to}
+      to={page.to}
+      className={className}
+      aria-current={page === current ? 'page' : undefined}
+    >
+      {page.label}
+    </Link>
+  ));
+}
+
+const ACCOUNT = menuLook(css.account);
+
 function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPhone: string }) {
   return (
-    <Menu label="Account">
+    <Menu
+      look={ACCOUNT}
+      label={
+        <>
+          <span className={css.initials}>{user.initials}</span>
+          <VisuallyHidden> Account</VisuallyHidden>
+        </>
+      }
+    >
       <div className={menuNote}>{user.username}</div>
       {dispatcherPhone && (
         <PhoneLink phone={dispatcherPhone} className={menuItem}>
@@ -92,11 +115,7 @@ export function BottomBar({ user }: { user: FrameUser }) {
   if (!hasNavigation(user)) return null;
   return (
     <nav aria-label="Pages" className={css.bar}>
-      {user.pages.map(({ to, label }) => (
-        <NavLink key={to} to={to} className={css.barLink}>
-          {label}
-        </NavLink>
-      ))}
+      <PageLinks pages={user.pages} className={css.barLink} />
     </nav>
   );
 }

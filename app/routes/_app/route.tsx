@@ -19,6 +19,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { homeOf, mainPagesOf, menuPagesOf } from '~/domain/kernel/pages.server';
 import { may, mayAll } from '~/domain/kernel/permissions';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
+import { driverMarks } from '~/domain/network/users/driver-marks';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import {
   BUSINESS_ZONE,
@@ -67,6 +68,7 @@ const frameUser = (actor: Actor) => ({
   id: actor.id,
   name: actor.name,
   username: actor.username,
+  initials: driverMarks([actor]).get(actor.id)?.initials ?? '',
   // Pages of an older build still read it.
   roles: actor.roles,
   home: homeOf(actor),

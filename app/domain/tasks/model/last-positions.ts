@@ -37,16 +37,10 @@ export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, 
 /** The width and height of a driver's marker. */
 export const DRIVER_PIXELS = 30;
 
-/** The marker of a driver, the same on both maps. */
+/** The words of a driver's marker, the same on both maps. */
 export const driverLook = (name: string, position: DriverPosition, now: number) => ({
   label: `${name}, ${positionWords(position, now)}`,
   isOld: !isFresh(position, now),
-  initials: name
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => (Array.from(word)[0] ?? '').toUpperCase())
-    .join(''),
 });
 
 /** `recorded 40 m from the stop`. It is as precise as the phone was. */

@@ -33,7 +33,15 @@ const onMap = z.strictObject({
 export const WholeMap = z.strictObject({
   tasks: z.array(onMap),
   /** Each starts at the first dealership of the driver, where a route begins. */
-  drivers: z.array(z.strictObject({ id: known, name: z.string(), start: point.nullable() })),
+  drivers: z.array(
+    z.strictObject({
+      id: known,
+      name: z.string(),
+      color: z.int().min(0).describe('0 to 9: the color by which pages identify the driver'),
+      initials: z.string().describe('Two characters, or more where two drivers would share them'),
+      start: point.nullable(),
+    }),
+  ),
   dealerships: z.array(label),
   /** Those with most addresses first, for orientation on a map without tiles. */
   towns: z.array(label),

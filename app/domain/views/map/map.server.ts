@@ -18,7 +18,8 @@ import { UNASSIGNED } from '~/domain/platform/sync/lists.server';
 import { createVersionedRows, isEqual, type VersionedRows } from '~/domain/platform/sync/versioned-rows';
 import { LISTS_VERSION, listsVersion } from '~/domain/platform/sync/versions.server';
 import { placeKey } from '~/domain/geography/place-key';
-import { DRIVES } from '~/domain/network/users/queries.server';
+import { driverMarks } from '~/domain/network/users/driver-marks';
+import { DRIVES, hasRoute } from '~/domain/network/users/queries.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
@@ -39,7 +40,8 @@ const LISTS = `
   group by changed.owner, changed.version`;
 
 const PEOPLE = `
-  select u.id, ${NAME} as name, d.latitude::text, d.longitude::text, ${DRIVES} as drives
+  select u.id, ${NAME} as name, d.latitude::text, d.longitude::text, ${DRIVES} as drives,
+    ${hasRoute('u.roles')} as "isMarked"
   from users u left join dealership_locations d on d.name = u.dealerships[1]
   order by lower(${NAME}), u.id`;
 
@@ -101,7 +103,8 @@ export async function mapSince(actor: Actor, since: number, version?: number): P
 /** `count`: with held tasks. */
 type StoredList = { owner: number; version: number; count: number; tasks: Unnumbered[] };
 type List = { tasks: MapTask[] };
-type Person = Stored<MapLabel> & { id: number; drives: boolean };
+/** `isMarked`: is a driver, or was one when the account was deleted. */
+type Person = Stored<MapLabel> & { id: number; drives: boolean; isMarked: boolean };
 /** Read only when people or places may have changed. */
 type Others = { people: Person[]; dealerships: Stored<MapLabel>[]; towns: Stored<MapLabel>[] };
 type Known = {
@@ -170,6 +173,9 @@ function mapOf(
     version,
   );
   const towns = placed<MapLabel>(places.towns);
+  const marks = driverMarks(
+    people.filter(({ isMarked }) => isMarked).map(({ id, name }) => ({ id, name, username: '' })),
+  );
   const same = <Key extends 'drivers' | 'dealerships' | 'towns'>(key: Key, now: MapData[Key]) =>
     before && isEqual(before[key], now) ? before[key] : now;
   return {
@@ -178,7 +184,14 @@ function mapOf(
       'drivers',
       people
         .filter(({ id, drives }) => drives || lists.has(id))
-        .map(({ id, name, latitude, longitude }) => ({ id, name, start: toLatLng(latitude, longitude) })),
+        .map(({ id, name, latitude, longitude }) => ({
+          id,
+          name,
+          color: 0,
+          initials: '',
+          ...marks.get(id),
+          start: toLatLng(latitude, longitude),
+        })),
     ),
     dealerships: same('dealerships', placed<MapLabel>(places.dealerships)),
     towns: same('towns', towns.length > 0 ? towns : townsOf(tasks)),

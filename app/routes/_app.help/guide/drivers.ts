@@ -96,7 +96,7 @@ export const drivers: Section = {
       title: 'How do I call my dispatcher?',
       blocks: [
         {
-          text: 'Open the **Account** menu at the top and tap **Call dispatcher**. If it isn’t there, your office has not entered a number.',
+          text: 'Tap your initials at the top, then **Call dispatcher**. If it isn’t there, your office has not entered a number.',
         },
       ],
     },
@@ -223,7 +223,7 @@ export const drivers: Section = {
         {
           steps: [
             'On an iPhone or iPad, first choose **Share**, **Add to Home Screen**, and open the page from there.',
-            'Open the **Account** menu and tap **Settings**.',
+            'Tap your initials at the top, then **Settings**.',
             'Tap **Notifications**, then **Turn On on This Device** and allow it. **Send Test Notification** shows that it works.',
           ],
         },
@@ -237,7 +237,7 @@ export const drivers: Section = {
       title: 'How do I change my password, text size or phone number?',
       blocks: [
         {
-          text: 'Open the **Account** menu and tap **Settings**. **Change Password** is in the list; text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
+          text: 'Tap your initials at the top, then **Settings**. **Change Password** is in the list; text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
         },
       ],
     },

@@ -130,7 +130,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'Press **Plan the Day** above the list of drivers. Choose the drivers, and press **Plan**. The page says about how long that takes.',
+            'Choose **Plan** at the top of the page. Choose the drivers, and press **Plan**. The page says about how long that takes.',
             'To leave tasks out, open **Choose tasks** and take their ticks away. To have an answer sooner, press **Take What Is Found** while it plans.',
             'There are four answers: **Insert only** keeps every list and adds what is unassigned, **Order only** puts each list into a better order, **Few moves** gives a task to another driver only where that saves much, **Free** looks for the least time.',
             'Choose one. Each driver has a bar for now and one for the plan: a numbered box is a stop, a hollow one is new in this list, a red one with **!** is late.',
@@ -176,7 +176,7 @@ export const tasks: Section = {
             '**Filter** shows only some rows: by driver, dealership, status or urgent tasks. **Clear** shows all of them again.',
             'A marker on the map shows the type by its letter: **P**, **D** or **T**. **!** is urgent, and **✓** is done. A dashed border means that the location is approximate, known by its ZIP code or its street only: choose **Move Pins** and drag it to the right spot.',
             'Choose a marker to see its tasks, the driver, and links to the task, its pin and the route. A marker with a count stands for several stops close together: choose it to zoom in. **Legend** explains the signs, and **Hide completed** leaves out what is done.',
-            'To see one driver’s stops on the map, click the driver’s row and choose **Map**. Their stops are numbered and in the driver’s color; all others are gray. Search and filters apply to the map, too.',
+            'To see one driver’s stops on the map, click the driver’s row: the map is above the list. **Larger Map** and **Hide Map** change its size. Their stops are numbered and in the driver’s color; all others are gray. Search and filters apply to the map, too.',
             '**Show Drivers** chooses whose stops the map shows. **Center Map** shows all of them, and **Clear Routes** removes the drawn routes. Stops far from all others, such as one with a wrong ZIP code, may be outside the view.',
             '**Live** at the top means the page shows changes as they happen. **Reconnecting** or **Offline since** means what you see may be out of date.',
           ],
@@ -262,7 +262,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'Open the account menu and choose **Shifts**. A row is a driver, a column a day.',
+            'Choose **Shifts** at the top of the page. A row is a driver, a column a day.',
             'Choose a day and enter hours like 8:00–16:30 or 8a–4:30p, and a break. Without hours there is no shift.',
             'To enter a whole week, choose the driver’s name. **Tab** leads from day to day.',
             '**Copy Last Week** fills the days that are still empty.',
