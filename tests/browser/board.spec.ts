@@ -151,7 +151,7 @@ test('keys: / searches while one types, arrows go through what is found, Enter o
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('n');
-  await expect(dialog(page).getByRole('heading', { name: 'Create New Task' })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'New Task' })).toBeVisible();
 });
 
 test('several tasks, and a whole list, to another driver; undone from the message, later, and without JavaScript @long', async ({

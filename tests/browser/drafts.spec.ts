@@ -18,7 +18,7 @@ async function signIn(page: Page, username: string): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await page.getByText('Account', { exact: true }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth/);
 }
 

@@ -112,12 +112,12 @@ test('the account menu opens and closes from the keyboard, and leads out', async
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   await expect(page.getByRole('link', { name: 'User Guides' })).toHaveAttribute('href', '/help');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden();
   await page.getByText('Account', { exact: true }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(
-    page.getByText('You have been successfully logged out', { exact: true }).first(),
+    page.getByText('You have been successfully signed out', { exact: true }).first(),
   ).toBeVisible();
 });
 
@@ -135,10 +135,10 @@ test('another page is shown once its style rules are there', async ({ open }) =>
   await hydrated(page);
   await page.getByRole('link', { name: 'Accounts' }).click();
   await expect(page).toHaveURL('/accounts');
-  await expect(page.getByRole('link', { name: 'Add Account' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'New Account' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   deliver();
-  await expect(page.getByRole('link', { name: 'Add Account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New Account' })).toBeVisible();
 });
 
 test('a page comes with all rules for what it shows @long', async ({ open, network }) => {

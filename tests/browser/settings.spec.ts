@@ -59,7 +59,7 @@ test('a token is shown once and revoked, without JavaScript', async ({ open, net
   await page.getByRole('link', { name: 'New Token' }).click();
   await page.locator('#createToken-name').fill('Night import');
   await page.getByLabel('Your own password').fill('dispatch-demo');
-  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('button', { name: 'Create Token' }).click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   expect(token).toMatch(/^pd_/);
   const answer = await fetch(`${network.app.origin}/api/user`, {
@@ -85,7 +85,7 @@ test('a page that fails leaves the frame usable, and comes back @long', async ({
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Board' }).click();
   await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
   await page.goto('/settings/tokens');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

@@ -6,7 +6,7 @@ type Person = Pick<Actor, 'roles'>;
 export type PageLink = { to: string; label: string };
 
 const MAIN: (PageLink & { may: Action })[] = [
-  { to: '/dispatcher', label: 'Dashboard', may: 'readBoard' },
+  { to: '/dispatcher', label: 'Board', may: 'readBoard' },
   { to: '/accounts', label: 'Accounts', may: 'readAccounts' },
   { to: '/history', label: 'History', may: 'readArchive' },
   { to: '/driver', label: 'Driver', may: 'driveRoute' },

@@ -69,6 +69,7 @@ export default function ManageAddresses() {
             redirectable={redirectable}
             formKey={formKey}
             answer={answer}
+            isPage
           />
         </Card>
       </Stack>

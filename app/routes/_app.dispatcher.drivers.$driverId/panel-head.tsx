@@ -21,7 +21,7 @@ export function Contact({ driver, finishAt }: ContactProps) {
       {finishAt && (
         <>
           {' '}
-          · done about <Time iso={finishAt} />
+          · done by <Time iso={finishAt} />
         </>
       )}
     </>

@@ -27,7 +27,7 @@ import { createSummary } from './changes';
 import { useArrivals } from './use-arrivals';
 import type { SuggestedLine } from './use-map-card';
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'Board · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
@@ -85,7 +85,7 @@ export default function Dispatcher() {
   return (
     <>
       <VisuallyHidden>
-        <h1>Dispatcher dashboard</h1>
+        <h1>Board</h1>
       </VisuallyHidden>
       <div className={css.page}>
         <BoardLine board={board} loadedAt={loadedAt} late={arrivals.flatMap((each) => each.late).length} />

@@ -49,7 +49,7 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
       {tools}
       <div className={css.right}>
         {status}
-        {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Login</a>}
+        {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Sign in</a>}
       </div>
     </header>
   );
@@ -79,7 +79,7 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
         User Guides
       </Link>
       <Form method="post" action="/logout">
-        <button className={menuItem}>Logout</button>
+        <button className={menuItem}>Sign out</button>
       </Form>
     </Menu>
   );
