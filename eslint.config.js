@@ -12,7 +12,9 @@ const SPREAD_LITERAL = {
   message: 'A literal in a literal only saves lines: write its parts one by one.',
 };
 
-const FORMER_WORDS = JSON.parse(readFileSync(new URL('./scripts/former-words.json', import.meta.url), 'utf8'));
+const FORMER_WORDS = JSON.parse(
+  readFileSync(new URL('./scripts/former-words.json', import.meta.url), 'utf8'),
+);
 
 /** Texts that people read use one word for one thing. */
 const ONE_WORD = FORMER_WORDS.flatMap(({ former, instead }) =>

@@ -95,9 +95,9 @@ test('when a route is done is seen beside every name, also the longest, and what
   await hydrated(page);
   for (const name of ['Alma Driver', ...LONG]) {
     const row = rowOf(page, name);
-    await expect(row).toContainText(/2 late · until \d+:\d\d [AP]M/);
+    await expect(row).toContainText(/2 late · done by \d+:\d\d [AP]M/);
     const [outer, time, title] = await Promise.all(
-      [row.getByRole('rowheader'), row.getByText(/until \d/), link(page, name)].map((one) =>
+      [row.getByRole('rowheader'), row.getByText(/done by \d/), link(page, name)].map((one) =>
         one.boundingBox(),
       ),
     );

@@ -13,7 +13,10 @@ test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
 async function addStop(network: Network, location: string, driver: string | null) {
   const dispatcher = await network.as('dispatcher');
   const driverId = driver === null ? null : network.ids[driver];
-  await make(dispatcher, pickup({ driver_id: driverId, location, address: '1 Elm St, Kansas City, MO 64111' }));
+  await make(
+    dispatcher,
+    pickup({ driver_id: driverId, location, address: '1 Elm St, Kansas City, MO 64111' }),
+  );
 }
 
 const taskAt = async (network: Network, location: string) => {
@@ -38,7 +41,10 @@ test('a task is assigned with two clicks: from the board by dragging, and in its
   const clicks = await clicksOf(page);
   const row = (name: string) => page.locator('[data-driver-id]').filter({ hasText: name });
   await row('Unassigned').first().click();
-  const from = await panel(page).locator('li[data-stop]', { hasText: 'Dragged' }).locator('[data-drag]').boundingBox();
+  const from = await panel(page)
+    .locator('li[data-stop]', { hasText: 'Dragged' })
+    .locator('[data-drag]')
+    .boundingBox();
   const onto = await row('Ben Driver').boundingBox();
   if (!from || !onto) throw new Error('not shown');
   await page.mouse.move(from.x + 6, from.y + from.height / 2);
@@ -68,7 +74,10 @@ test('a task is held until any time of the week with three clicks', async ({ ope
   await menuItem(page, 'Hold until').hover();
   await menuItem(page, 'Another time').hover();
   await menuItem(page, 'Tomorrow').hover();
-  await page.getByRole('menu', { name: 'Tomorrow' }).getByRole('menuitem', { name: '2:00 PM', exact: true }).click();
+  await page
+    .getByRole('menu', { name: 'Tomorrow' })
+    .getByRole('menuitem', { name: '2:00 PM', exact: true })
+    .click();
   await expect(page.getByText('1 task is on hold', { exact: true })).toBeVisible();
   expect(await clicks()).toBeLessThanOrEqual(3);
   expect(await taskAt(network, 'Held')).toMatchObject({ status: 'hold', hour: 14, days: 1 });

@@ -110,7 +110,7 @@ const oddities = (page: Page) =>
     const root = modal ?? document.body;
     const all = <Found extends Element>(selector: string) =>
       [...root.querySelectorAll<Found & HTMLElement>(selector)].filter((each) => each.checkVisibility());
-    const textOf = (each: Element) => (each.textContent ?? '').trim();
+    const textOf = (each: Element) => each.textContent.trim();
     const boxOf = (each: Element | Range) => each.getBoundingClientRect();
     const texts: { text: string; range: Range; parent: Element }[] = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -121,7 +121,8 @@ const oddities = (page: Page) =>
       range.selectNodeContents(node);
       texts.push({ text: node.nodeValue ?? '', range, parent });
     }
-    const linesOf = (range: Range) => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const linesOf = (range: Range) =>
+      new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     const isBroken = ({ text, range }: (typeof texts)[number]) =>
       [...text.matchAll(/\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/g)].some(({ index, 0: number }) => {
         const part = range.cloneRange();

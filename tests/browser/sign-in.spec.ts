@@ -113,7 +113,9 @@ test("a driver on the dispatcher's page, and a page that does not exist", async 
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByText('Nothing is at this address. It may be mistyped, or what was here was deleted.')).toBeVisible();
+  await expect(
+    page.getByText('Nothing is at this address. It may be mistyped, or what was here was deleted.'),
+  ).toBeVisible();
 });
 
 test('registering makes a driver', async ({ browser, network }) => {

@@ -8,7 +8,15 @@ test('hours are read as people type them, and said in one way', () => {
     const hours = parseHours(text);
     return hours && hoursText(hours);
   };
-  for (const text of ['8:00–16:30', '8-16:30', ' 08:00 - 16.30 ', '0800-1630', '8a-4:30p', '8 AM to 4:30 PM', '8:00 AM–4:30 PM'])
+  for (const text of [
+    '8:00–16:30',
+    '8-16:30',
+    ' 08:00 - 16.30 ',
+    '0800-1630',
+    '8a-4:30p',
+    '8 AM to 4:30 PM',
+    '8:00 AM–4:30 PM',
+  ])
     expect([text, read(text)]).toEqual([text, '8:00 AM–4:30 PM']);
   expect(read('22-6')).toBe('10:00 PM–6:00 AM (+1)');
   expect(read('10:00 PM–6:00 AM (+1)')).toBe('10:00 PM–6:00 AM (+1)');
@@ -28,7 +36,9 @@ test('hours are read as people type them, and said in one way', () => {
       text,
       `For ${end} in the afternoon, enter ${end} PM; for the next morning, ${end} AM`,
     ]);
-  expect([read('10-2 (+1)'), read('10a-2a'), read('10:00–02:00')]).toEqual(Array(3).fill('10:00 AM–2:00 AM (+1)'));
+  expect([read('10-2 (+1)'), read('10a-2a'), read('10:00–02:00')]).toEqual(
+    Array(3).fill('10:00 AM–2:00 AM (+1)'),
+  );
   expect([read('10-2p'), read('16-7'), read('10-0')]).toEqual([
     '10:00 AM–2:00 PM',
     '4:00 PM–7:00 AM (+1)',

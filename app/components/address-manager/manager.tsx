@@ -78,12 +78,7 @@ export function AddressManager({ addresses, redirectable, formKey, answer, isPag
       {addresses.length === 0 && !isAdding && (
         <EmptyState
           action={
-            <LinkButton
-              to={add}
-              variant={isPage ? 'primary' : 'secondary'}
-              preventScrollReset
-              data-add=""
-            >
+            <LinkButton to={add} variant={isPage ? 'primary' : 'secondary'} preventScrollReset data-add="">
               New Address
             </LinkButton>
           }

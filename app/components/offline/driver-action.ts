@@ -180,7 +180,10 @@ export const ROUTE_ENDED = {
   title: 'Route Ended',
   description: 'All completed tasks are archived, and the tasks of your next route are pending',
 };
-export const ROUTE_STARTED = { title: 'Route Started', description: 'The tasks of your next route are pending' };
+export const ROUTE_STARTED = {
+  title: 'Route Started',
+  description: 'The tasks of your next route are pending',
+};
 export const REPORTED = { title: 'Reported', description: 'The dispatcher has been notified.' };
 
 const NOWHERE = { latitude: 0, longitude: 0, accuracy: 0, position_at: '' };

@@ -310,11 +310,7 @@ function Row({ account, search }: { account: AccountRow; search: string }) {
         <a href={overAccounts(`${path}/edit`, search)} aria-label={`Edit ${name}`} className={css.act}>
           Edit
         </a>
-        <a
-          href={overAccounts(`${path}/delete`, search)}
-          aria-label={`Delete ${name}`}
-          className={css.danger}
-        >
+        <a href={overAccounts(`${path}/delete`, search)} aria-label={`Delete ${name}`} className={css.danger}>
           Delete
         </a>
       </td>

@@ -241,7 +241,12 @@ export default function DriverTasks() {
           <Form method="post" preventScrollReset>
             <Inline className={end}>
               <span>makes {counts.nextRoute} pending</span>
-              <Button variant="primary" name="intent" value="startRoute" pending={isStarting && 'Starting...'}>
+              <Button
+                variant="primary"
+                name="intent"
+                value="startRoute"
+                pending={isStarting && 'Starting...'}
+              >
                 Start next route
               </Button>
             </Inline>

@@ -125,7 +125,7 @@ function Row({
         </div>
         {until && (
           <span className={css.until}>
-            {late > 0 && <span className={css.dot}> · </span>}until <Time iso={until} inWeek />
+            {late > 0 && <span className={css.dot}> · </span>}done by <Time iso={until} inWeek />
           </span>
         )}
         <div className={css.underName}>{sub}</div>

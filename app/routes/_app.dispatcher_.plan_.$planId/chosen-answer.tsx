@@ -64,7 +64,8 @@ export function ChosenAnswer({ result, answer, formKey, isApplied }: Props) {
         id="drivers"
         title={`${label}: ${changes === 1 ? '1 list changes' : `${String(changes)} lists change`}`}
         actions={
-          changes > 0 && !isApplied && <span className={css.note}>Apply changes the lists that are checked.</span>
+          changes > 0 &&
+          !isApplied && <span className={css.note}>Apply changes the lists that are checked.</span>
         }
         flush
       >
@@ -75,7 +76,9 @@ export function ChosenAnswer({ result, answer, formKey, isApplied }: Props) {
         {staying.length > 0 && (
           <details open={staying.length <= FEW || staying.length === inOrder.length}>
             <summary className={css.staying}>
-              {staying.length === 1 ? '1 list stays as it is' : `${String(staying.length)} lists stay as they are`}
+              {staying.length === 1
+                ? '1 list stays as it is'
+                : `${String(staying.length)} lists stay as they are`}
             </summary>
             {staying.map(rowOf)}
           </details>

@@ -18,7 +18,7 @@ globalStyle(`${left} summary`, {
 globalStyle(`${left} li`, { padding: '2px 0' });
 
 /** Apply stays visible. On a phone the other buttons are in a line above it, which scrolls away. */
-export const bar = style({
+export const pageBar = style({
   ...wrap(space[2]),
   position: 'sticky',
   top: 0,
@@ -55,7 +55,12 @@ globalStyle(`${answers} th, ${answers} td`, {
   textAlign: 'right',
   whiteSpace: 'nowrap',
 });
-globalStyle(`${answers} th`, { height: '1.75rem', color: color.muted, fontSize: text.small, fontWeight: 600 });
+globalStyle(`${answers} th`, {
+  height: '1.75rem',
+  color: color.muted,
+  fontSize: text.small,
+  fontWeight: 600,
+});
 globalStyle(`${answers} td`, { height: '1.75rem', borderTop: `1px solid ${color.line}` });
 globalStyle(`${answers} :is(th, td):first-child`, {
   width: '100%',
@@ -67,7 +72,10 @@ globalStyle(`${answers} :is(th, td):first-child`, {
 });
 globalStyle(`${answers} :is(th, td):last-child`, { paddingRight: space[4] });
 globalStyle(`${answers} tr`, { position: 'relative' });
-globalStyle(`${answers} tr[data-current]`, { boxShadow: `inset 3px 0 ${color.focus}`, background: color.page });
+globalStyle(`${answers} tr[data-current]`, {
+  boxShadow: `inset 3px 0 ${color.focus}`,
+  background: color.page,
+});
 globalStyle(`${answers} thead`, { '@media': { [media.phone]: { display: 'none' } } });
 globalStyle(`${answers} tbody`, { '@media': { [media.phone]: { display: 'block' } } });
 globalStyle(`${answers} tr`, {
@@ -85,7 +93,9 @@ globalStyle(`${answers} td, ${answers} td:first-child, ${answers} td:last-child`
   '@media': { [media.phone]: { height: 'auto', padding: 0, border: 0, textAlign: 'left' } },
 });
 globalStyle(`${answers} td:first-child`, {
-  '@media': { [media.phone]: { gridColumn: '1 / -1', width: 'auto', maxWidth: 'none', whiteSpace: 'normal' } },
+  '@media': {
+    [media.phone]: { gridColumn: '1 / -1', width: 'auto', maxWidth: 'none', whiteSpace: 'normal' },
+  },
 });
 globalStyle(`${answers} td[data-label]::before`, {
   '@media': {
@@ -99,7 +109,10 @@ globalStyle(`${answers} td[data-label]::before`, {
   },
 });
 export const about = style([note, { '@media': { [media.phone]: { display: 'block' } } }]);
-export const below = style([note, { padding: `${space[1]} ${space[4]}`, borderTop: `1px solid ${color.line}` }]);
+export const below = style([
+  note,
+  { padding: `${space[1]} ${space[4]}`, borderTop: `1px solid ${color.line}` },
+]);
 /** A click on any part of the line chooses it. */
 export const choose = style({ ...stretched, fontWeight: 600 });
 export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: 600 });

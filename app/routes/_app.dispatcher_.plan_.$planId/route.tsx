@@ -82,7 +82,7 @@ export default function Plan() {
   const chosen = result?.answers.find((each) => each.kind === kind);
   return (
     <Stack gap={3}>
-      <div className={css.bar}>
+      <div className={css.pageBar}>
         <div className={css.links}>
           <LinkButton size="form" to="/dispatcher">
             Back to the Board

@@ -188,7 +188,8 @@ function DriverRow({ driver, days, today }: { driver: Driver; days: string[]; to
 
 const aboutShift = ({ breakMinutes, breakFrom, startPlace, endPlace }: Shift) =>
   [
-    breakMinutes > 0 && `Break ${durationLabel(breakMinutes)}${breakFrom ? ` from ${clockLabel(breakFrom)}` : ''}`,
+    breakMinutes > 0 &&
+      `Break ${durationLabel(breakMinutes)}${breakFrom ? ` from ${clockLabel(breakFrom)}` : ''}`,
     startPlace && `Starts at ${startPlace}`,
     endPlace && `Ends at ${endPlace}`,
   ]

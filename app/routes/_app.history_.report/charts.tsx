@@ -224,8 +224,7 @@ function FiguresTable({ caption, head, rows }: TableProps) {
 /** The measures of drivers and of days, and their labels. */
 export const countWords = (count: number) => count.toLocaleString('en-US');
 export const shareWords = (share: number | null) => (share === null ? NONE : `${String(Math.round(share))}%`);
-export const minutesWords = (minutes: number | null) =>
-  minutes === null ? NONE : durationLabel(minutes);
+export const minutesWords = (minutes: number | null) => (minutes === null ? NONE : durationLabel(minutes));
 
 type Measure = {
   key: 'completed' | 'onTime' | 'minutes';
