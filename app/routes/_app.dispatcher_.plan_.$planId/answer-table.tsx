@@ -57,13 +57,13 @@ export function AnswerTable({ result, kind, isApplied }: Props) {
           </tr>
         ))}
       </Table>
-      {chosen && <GainNote gain={gainOf(answers, chosen)} />}
-      {missing.length > 0 && (
-        <p className={css.below}>
-          {missing.map((each) => PLAN_LABELS[each].label).join(', ')}: no answer that keeps all rules.
-        </p>
-      )}
-      <LeftTasks left={[...result.left, ...(chosen?.left ?? [])]} />
+      <div className={css.below}>
+        {chosen && <GainNote gain={gainOf(answers, chosen)} />}
+        {missing.length > 0 && (
+          <p>{missing.map((each) => PLAN_LABELS[each].label).join(', ')}: no answer that keeps all rules.</p>
+        )}
+        <LeftTasks left={[...result.left, ...(chosen?.left ?? [])]} />
+      </div>
     </Card>
   );
 }
@@ -89,7 +89,7 @@ function AnswerName({ kind, isChosen, isApplied }: NameProps) {
           {label}
         </Link>
       )}
-      {isChosen && <span className={css.chosen}> {isApplied ? 'Applied' : 'Shown below'}</span>}
+      {isChosen && isApplied && <span className={css.chosen}> Applied</span>}
     </>
   );
 }
@@ -98,7 +98,12 @@ const Cells = ({ shown }: { shown: Shown }) =>
   FIGURES.map(({ name, of, bad }) => {
     const value = of(shown);
     return (
-      <td key={name} data-label={name} className={bad && value ? css.badFigure : undefined}>
+      <td
+        key={name}
+        data-label={name}
+        data-none={value == null ? '' : undefined}
+        className={bad && value ? css.badFigure : undefined}
+      >
         {value ?? '–'}
       </td>
     );
@@ -109,7 +114,7 @@ function GainNote({ gain }: { gain: Gain | null }) {
   if (!gain) return null;
   const { total, byOrder, byMoving } = gain;
   return (
-    <p className={css.below}>
+    <p>
       {durationLabel(total)} less than {PLAN_LABELS.insert.label}: {durationLabel(byOrder)} by the order,{' '}
       {durationLabel(byMoving)} by moving tasks
     </p>
@@ -124,13 +129,11 @@ function LastDone({ figures }: { figures: Figures }) {
   return last === undefined ? '–' : <Time iso={last} inWeek />;
 }
 
-const MOST_SHOWN = 3;
-
 /** Lists tasks that stay in their lists, with the reasons. */
 function LeftTasks({ left }: { left: PlanResult['left'] }) {
   if (left.length === 0) return null;
   return (
-    <details open={left.length <= MOST_SHOWN} className={css.left}>
+    <details className={css.left}>
       <summary>
         {left.length === 1 ? '1 task stays where it is' : `${String(left.length)} tasks stay where they are`}
       </summary>

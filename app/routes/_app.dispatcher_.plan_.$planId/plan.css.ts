@@ -6,11 +6,10 @@ export const note = style({ margin: 0, color: color.muted, fontSize: text.small 
 export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
 export const list = style({ margin: 0, padding: 0, listStyle: 'none' });
 
-export const left = style({ padding: `${space[1]} ${space[4]}`, borderTop: `1px solid ${color.line}` });
+export const left = style({ selectors: { '&[open]': { width: '100%' } } });
 export const summary = style({ cursor: 'pointer' });
 export const whose = style({ padding: `${space[1]} 0`, cursor: 'pointer' });
 globalStyle(`${left} summary`, {
-  padding: `${space[1]} 0`,
   fontWeight: 600,
   cursor: 'pointer',
   '@media': { [media.phone]: { padding: `${space[3]} 0` } },
@@ -43,6 +42,8 @@ export const apply = style({
   '@media': { [media.phone]: { marginLeft: 'auto' } },
 });
 
+export const made = style([note, { '@media': { [media.phone]: { order: 3, width: '100%' } } }]);
+
 /** One line for each answer. On a phone each is a card with its figures in three columns. */
 export const answers = style({
   width: '100%',
@@ -61,7 +62,7 @@ globalStyle(`${answers} th`, {
   fontSize: text.small,
   fontWeight: 600,
 });
-globalStyle(`${answers} td`, { height: '1.75rem', borderTop: `1px solid ${color.line}` });
+globalStyle(`${answers} td`, { height: '1.625rem', borderTop: `1px solid ${color.line}` });
 globalStyle(`${answers} :is(th, td):first-child`, {
   width: '100%',
   maxWidth: 0,
@@ -97,6 +98,7 @@ globalStyle(`${answers} td:first-child`, {
     [media.phone]: { gridColumn: '1 / -1', width: 'auto', maxWidth: 'none', whiteSpace: 'normal' },
   },
 });
+globalStyle(`${answers} td[data-none]`, { '@media': { [media.phone]: { display: 'none' } } });
 globalStyle(`${answers} td[data-label]::before`, {
   '@media': {
     [media.phone]: {
@@ -111,8 +113,14 @@ globalStyle(`${answers} td[data-label]::before`, {
 export const about = style([note, { '@media': { [media.phone]: { display: 'block' } } }]);
 export const below = style([
   note,
-  { padding: `${space[1]} ${space[4]}`, borderTop: `1px solid ${color.line}` },
+  {
+    ...wrap(`0 ${space[4]}`),
+    padding: `2px ${space[4]}`,
+    borderTop: `1px solid ${color.line}`,
+    ':empty': { display: 'none' },
+  },
 ]);
+globalStyle(`${below} p`, { margin: 0 });
 /** A click on any part of the line chooses it. */
 export const choose = style({ ...stretched, fontWeight: 600 });
 export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: 600 });
@@ -139,6 +147,10 @@ export const map = style({
 export const mapNote = style([note, { padding: space[4] }]);
 
 export const accept = style({ minWidth: 0 });
+// Five drivers are in sight on an office PC that shows 625 px.
+globalStyle(`${accept} section > :first-child`, {
+  '@media': { [media.desk]: { padding: `${space[1]} ${space[4]}` } },
+});
 
 export const legend = style({
   ...wrap(space[4]),
@@ -184,7 +196,7 @@ export const staying = style({
 });
 export const words = style([note]);
 export const onMap = style({ flex: 'none', color: color.focus, fontSize: text.small });
-export const bars = style({ display: 'grid', gap: space[1], alignContent: 'center', minWidth: 0 });
+export const bars = style({ display: 'grid', gap: '2px', alignContent: 'center', minWidth: 0 });
 export const bar = style({
   display: 'grid',
   gridTemplateColumns: barColumns,
@@ -196,7 +208,7 @@ export const finish = style({
   textAlign: 'right',
   fontVariantNumeric: 'tabular-nums',
 });
-export const chart = style({ display: 'block', width: '100%', height: '22px', overflow: 'hidden' });
+export const chart = style({ display: 'block', width: '100%', height: '18px', overflow: 'hidden' });
 export const hours = style({ display: 'block', width: '100%', height: '18px', overflow: 'visible' });
 export const hourText = style({
   fill: color.muted,

@@ -93,7 +93,7 @@ export default function Plan() {
         </div>
         <h1>Plan</h1>
         {result && (
-          <span className={css.note}>
+          <span className={css.made}>
             <Time iso={result.madeAt} /> · {SOURCE_LABELS[result.roads]}
             {plan.stopped && ' · ended early'}
           </span>

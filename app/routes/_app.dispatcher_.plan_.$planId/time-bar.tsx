@@ -99,14 +99,14 @@ export function TimeBar({ label, route, span, came, until }: Props) {
               x={percent(from)}
               width={percent(width)}
               y="1"
-              height="20"
+              height="16"
               rx="2"
               className={css.segment[lookOf(stop)]}
             >
               <title>{says(stop, index)}</title>
             </rect>
             {width >= NUMBERED && (
-              <text x={percent(from + width / 2)} y="15" className={css.number}>
+              <text x={percent(from + width / 2)} y="13" className={css.number}>
                 {stop.late > 0 ? '!' : ''}
                 {index + 1}
               </text>
@@ -123,7 +123,7 @@ function BreakSegment({ rest, span }: { rest: Break; span: Span }) {
   const from = Math.max(0, partOf(span, Date.parse(rest.at)));
   const width = Math.max(NARROWEST, partOf(span, Date.parse(rest.until)) - from);
   return (
-    <rect x={percent(from)} width={percent(width)} y="3" height="16" rx="2" className={css.segment.break}>
+    <rect x={percent(from)} width={percent(width)} y="2" height="14" rx="2" className={css.segment.break}>
       <title>{breakText(rest, zone)}</title>
     </rect>
   );
