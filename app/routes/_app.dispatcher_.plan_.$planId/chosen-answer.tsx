@@ -155,6 +155,18 @@ function DriverRow({ name, before, after, span, until, taken, came, gone, canCho
           ) : (
             <strong>{name}</strong>
           )}
+        </div>
+        <div className={css.sub}>
+          <div>
+            {moves.length > 0 && (
+              <details>
+                <summary className={css.summary}>{moves.join(', ')}</summary>
+                <Places label="New" places={came} />
+                <Places label="Removed" places={gone} />
+              </details>
+            )}
+            {words.join(', ')}
+          </div>
           {after.stops.length > 0 && (
             <Link
               to={changedParams(search, { driver: isOnMap ? null : after.driverId })}
@@ -167,14 +179,6 @@ function DriverRow({ name, before, after, span, until, taken, came, gone, canCho
             </Link>
           )}
         </div>
-        {moves.length > 0 && (
-          <details className={css.note}>
-            <summary className={css.summary}>{moves.join(', ')}</summary>
-            <Places label="New" places={came} />
-            <Places label="Removed" places={gone} />
-          </details>
-        )}
-        {words.length > 0 && <div className={css.words}>{words.join(', ')}</div>}
       </div>
       <div className={css.bars}>
         {after.changed && (

@@ -165,11 +165,11 @@ export const looks = style([list, wrap(space[3])]);
 export const look = style(line(space[1]));
 export const sample = style({ width: '1rem', height: '0.75rem' });
 
-const columns = 'minmax(10rem, 13rem) minmax(0, 1fr)';
+const columns = 'minmax(10rem, 15rem) minmax(0, 1fr)';
 const barColumns = '2.25rem minmax(0, 1fr) 5.75rem';
 /** The hours above the bars. */
 export const axis = style({
-  paddingLeft: `calc(13rem + ${space[4]} * 2 + 2.25rem + ${space[2]})`,
+  paddingLeft: `calc(15rem + ${space[4]} * 2 + 2.25rem + ${space[2]})`,
   paddingRight: `calc(${space[4]} + 5.75rem + ${space[2]})`,
   '@media': {
     [media.phone]: { paddingLeft: `calc(${space[4]} + 2.25rem + ${space[2]})` },
@@ -183,8 +183,9 @@ export const driver = style({
   borderTop: `1px solid ${color.line}`,
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
 });
-/** The name, and a link to the map at the end of its line. */
-export const who = style({ ...line(space[2]), justifyContent: 'space-between', minHeight: space[6] });
+export const who = style({ ...line(space[2]), minHeight: space[6] });
+/** What changes, and a link to the map at the end of its line. */
+export const sub = style([note, { display: 'flex', justifyContent: 'space-between', gap: space[2] }]);
 globalStyle(`${who} label`, {
   minHeight: space[6],
   '@media': { [media.phone]: { minHeight: target.touch } },
@@ -194,8 +195,7 @@ export const staying = style({
   borderTop: `1px solid ${color.line}`,
   cursor: 'pointer',
 });
-export const words = style([note]);
-export const onMap = style({ flex: 'none', color: color.focus, fontSize: text.small });
+export const onMap = style({ flex: 'none', color: color.focus });
 export const bars = style({ display: 'grid', gap: '2px', alignContent: 'center', minWidth: 0 });
 export const bar = style({
   display: 'grid',
