@@ -274,7 +274,7 @@ test('a driver with a sign-in link on a shared phone sees nothing of the driver 
   await expect(page.getByText('Of the one before')).toHaveCount(0);
   expect(await stateOf(network, driver3)).toMatchObject([{ status: 'pending' }]);
 
-  // Logging out does not ask this driver about another driver's entries.
+  // Signing out does not ask this driver about another driver's entries.
   await page.getByText('Account', { exact: true }).click();
   await button(page, 'Sign out').tap();
   await expect(page).toHaveURL(/\/auth/);
@@ -284,7 +284,7 @@ test('a driver with a sign-in link on a shared phone sees nothing of the driver 
   await line.close();
 });
 
-test('logged out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
+test('signed out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
   const page = await open('driver3', { phone: true });
   await network.database.rows('delete from tasks where driver_id = $1', [network.ids.driver3]);
   await page.goto('/driver');

@@ -137,7 +137,7 @@ for (const [how, answer] of Object.entries({
   'gives no answer': () => Promise.resolve(),
   'is a proxy with an error': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
 })) {
-  test(`logging out ends logged out when the server ${how} @long`, async ({ open, network }) => {
+  test(`signing out ends signed out when the server ${how} @long`, async ({ open, network }) => {
     await network.database.rows('delete from sessions');
     const page = await open('dispatcher2');
     await page.goto('/dispatcher');
