@@ -1,11 +1,20 @@
 /** What people do most often takes so many clicks. Handing over eight tasks is in panel.spec.ts. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { clicksOf } from '../support/clicks';
 import { make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 
 const panel = (page: Page) => page.getByRole('dialog');
+/**
+ * Moves the pointer in steps, as a hand does: a submenu stays open while the pointer comes nearer to it. A jump has no
+ * direction.
+ */
+async function glide(page: Page, to: Locator): Promise<void> {
+  await expect(to).toBeVisible();
+  const { x, y, width, height } = (await to.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
+}
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
 test.beforeEach(({ network }) => network.database.rows('delete from tasks'));
@@ -57,29 +66,31 @@ test('a task is assigned with two clicks: from the board by dragging, and in its
   expect(await taskAt(network, 'Dragged')).toMatchObject({ driver_id: network.ids.driver2 });
 
   await panel(page).getByRole('button', { name: 'Actions: Chosen' }).click();
-  await menuItem(page, 'Move to').hover();
+  await glide(page, menuItem(page, 'Move to'));
+  await glide(page, menuItem(page, 'Ben Driver'));
   await menuItem(page, 'Ben Driver').click();
-  await expect(page.getByText('1 task moved to Ben Driver', { exact: true })).toBeVisible();
+  await expect
+    .poll(() => taskAt(network, 'Chosen'))
+    .toMatchObject({ driver_id: network.ids.driver2, status: 'pending' });
   expect(await clicks()).toBe(4);
-  expect(await taskAt(network, 'Chosen')).toMatchObject({ driver_id: network.ids.driver2 });
 });
 
-test('a task is held until any time of the week with three clicks', async ({ open, network }) => {
+test('a task is held until any time of the week with two clicks', async ({ open, network }) => {
   await addStop(network, 'Held', 'driver');
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
   await hydrated(page);
   const clicks = await clicksOf(page);
   await panel(page).getByRole('button', { name: 'Actions: Held' }).click();
-  await menuItem(page, 'Hold until').hover();
-  await menuItem(page, 'Another time').hover();
-  await menuItem(page, 'Tomorrow').hover();
-  await page
+  await glide(page, menuItem(page, 'Hold until'));
+  await glide(page, menuItem(page, 'Tomorrow'));
+  const time = page
     .getByRole('menu', { name: 'Tomorrow' })
-    .getByRole('menuitem', { name: '2:00 PM', exact: true })
-    .click();
+    .getByRole('menuitem', { name: '2:00 PM', exact: true });
+  await glide(page, time);
+  await time.click();
   await expect(page.getByText('1 task is on hold', { exact: true })).toBeVisible();
-  expect(await clicks()).toBeLessThanOrEqual(3);
+  expect(await clicks()).toBe(2);
   expect(await taskAt(network, 'Held')).toMatchObject({ status: 'hold', hour: 14, days: 1 });
 });
 
@@ -90,6 +101,7 @@ test('an admin reaches the roles and the vehicle of one user with three clicks',
   const clicks = await clicksOf(page);
   await page.getByText('Account', { exact: true }).click();
   await page.getByRole('link', { name: 'User Management' }).click();
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
   await page.getByRole('link', { name: 'Alma Driver' }).click();
   await expect(page.getByRole('group', { name: 'Roles' })).toBeVisible();
   await expect(page.getByLabel('Vehicle')).toBeVisible();
