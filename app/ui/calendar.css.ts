@@ -6,7 +6,7 @@ import { color, media, radius, space, target, text } from './tokens.css';
 export const withButton = style({ display: 'flex' });
 globalStyle(`${withButton}[data-calendar] > input`, { borderStartEndRadius: 0, borderEndEndRadius: 0 });
 globalStyle(`${withButton} > button`, {
-  marginLeft: '-1px',
+  borderLeft: 0,
   borderColor: color.muted,
   borderStartStartRadius: 0,
   borderEndStartRadius: 0,

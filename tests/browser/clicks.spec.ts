@@ -99,7 +99,7 @@ test('an admin reaches the roles and the vehicle of one user with three clicks',
   await page.goto('/dispatcher');
   await hydrated(page);
   const clicks = await clicksOf(page);
-  await page.getByText('Account', { exact: true }).click();
+  await page.locator('header summary').click();
   await page.getByRole('link', { name: 'User Management' }).click();
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
   await page.getByRole('link', { name: 'Alma Driver' }).click();

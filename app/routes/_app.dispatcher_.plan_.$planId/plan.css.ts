@@ -115,7 +115,7 @@ export const below = style([
   note,
   {
     ...wrap(`0 ${space[4]}`),
-    padding: `2px ${space[4]}`,
+    padding: `0 ${space[4]}`,
     borderTop: `1px solid ${color.line}`,
     ':empty': { display: 'none' },
   },
@@ -196,7 +196,7 @@ export const staying = style({
   cursor: 'pointer',
 });
 export const onMap = style({ flex: 'none', color: color.focus });
-export const bars = style({ display: 'grid', gap: '2px', alignContent: 'center', minWidth: 0 });
+export const bars = style({ display: 'grid', alignContent: 'center', minWidth: 0 });
 export const bar = style({
   display: 'grid',
   gridTemplateColumns: barColumns,
