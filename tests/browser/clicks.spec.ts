@@ -86,12 +86,12 @@ test('a task is held until any time of the week with two clicks', async ({ open,
   await glide(page, menuItem(page, 'Tomorrow'));
   const time = page
     .getByRole('menu', { name: 'Tomorrow' })
-    .getByRole('menuitem', { name: '2:00 PM', exact: true });
+    .getByRole('menuitem', { name: '10:00 AM', exact: true });
   await glide(page, time);
   await time.click();
   await expect(page.getByText('1 task is on hold', { exact: true })).toBeVisible();
   expect(await clicks()).toBe(2);
-  expect(await taskAt(network, 'Held')).toMatchObject({ status: 'hold', hour: 14, days: 1 });
+  expect(await taskAt(network, 'Held')).toMatchObject({ status: 'hold', hour: 10, days: 1 });
 });
 
 test('an admin reaches the roles and the vehicle of one user with three clicks', async ({ open }) => {
@@ -104,7 +104,7 @@ test('an admin reaches the roles and the vehicle of one user with three clicks',
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
   await page.getByRole('link', { name: 'Alma Driver' }).click();
   await expect(page.getByRole('group', { name: 'Roles' })).toBeVisible();
-  await expect(page.getByLabel('Vehicle')).toBeVisible();
+  await expect(page.getByLabel('Vehicle', { exact: true })).toBeVisible();
   expect(await clicks()).toBe(3);
   await expectAccessible(page);
 });

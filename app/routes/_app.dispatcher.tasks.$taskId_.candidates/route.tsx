@@ -137,7 +137,7 @@ type Props = {
 function CandidateRows({ candidates, ...form }: Props) {
   const hasFigures = candidates.some(({ added }) => added !== null);
   const sources = sourcesOf(candidates);
-  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', ''] : ['Driver', 'Route', ''];
+  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', 'Action'] : ['Driver', 'Route', 'Action'];
   return (
     <>
       {sources.length > 0 && <p className={css.source}>{sources.join('. ')}</p>}
