@@ -52,7 +52,7 @@ test('one shift for a driver and a day, with its break and places; what makes no
     [
       { start: '08:00', end: '05:00' },
       'end',
-      'A shift is at most 16 hours long. For 5 in the afternoon, enter 17:00 or 5p',
+      'A shift is at most 16 hours long. For 5 in the afternoon, enter 5 PM',
     ],
     [{ start: '8:00', end: '16:30' }, 'start', 'Start must be a time like 08:30'],
     [{ end: '16:30' }, 'start', 'Start is required'],
@@ -162,7 +162,7 @@ test('a file: good rows are taken, others are named by line; again, nothing is n
       { line: 7, error: 'Break must be a number of minutes' },
       {
         line: 8,
-        error: 'For 2 in the afternoon, enter 14:00 or 2p; for the next morning, 2a',
+        error: 'For 2 in the afternoon, enter 2 PM; for the next morning, 2 AM',
       },
     ],
   });

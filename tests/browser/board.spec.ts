@@ -332,7 +332,7 @@ test('a driver’s row says when the route is done and what comes late, and so d
   const [late] = await stops(network, 'driver', ['Rush Hour Garage'], place);
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
-  await expect(row(page, /^Alma Driver$/)).toContainText(/1 late · until \d+:\d\d [AP]M/);
+  await expect(row(page, /^Alma Driver$/)).toContainText(/1 late · done by \d+:\d\d [AP]M/);
   await expect(row(page, /^Ben Driver$/)).not.toContainText('until');
   const bar = page.getByRole('navigation', { name: 'Needs attention' });
   await bar.getByRole('link', { name: '1 likely late' }).click();

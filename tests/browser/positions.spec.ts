@@ -108,7 +108,7 @@ test('a day of a phone: agreed, driven, signed, partly offline, and followed by 
   // The route takes longer from a place farther away.
   const done = async () => {
     await board.goto('/dispatcher');
-    const until = board.getByText(/until \d+:\d\d [AP]M$/);
+    const until = board.getByText(/done by \d+:\d\d [AP]M$/);
     await expect(until).toBeVisible();
     return until.innerText();
   };
