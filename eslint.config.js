@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
@@ -10,6 +11,18 @@ const SPREAD_LITERAL = {
     ':matches(ObjectExpression > SpreadElement, JSXSpreadAttribute) > ObjectExpression, SpreadElement > ArrayExpression',
   message: 'A literal in a literal only saves lines: write its parts one by one.',
 };
+
+const FORMER_WORDS = JSON.parse(
+  readFileSync(new URL('./scripts/former-words.json', import.meta.url), 'utf8'),
+);
+
+/** Texts that people read use one word for one thing. */
+const ONE_WORD = FORMER_WORDS.flatMap(({ former, instead }) =>
+  ['Literal[value', 'TemplateElement[value.raw', 'JSXText[value'].map((text) => ({
+    selector: `${text}=/${former}/]`,
+    message: `A former word. Here it is: ${instead} (scripts/former-words.json).`,
+  })),
+);
 
 export default ts.config(
   {
@@ -78,11 +91,16 @@ export default ts.config(
     },
   },
   {
+    files: ['app/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, ...ONE_WORD] },
+  },
+  {
     files: ['app/routes/**', 'app/components/**'],
     rules: {
       'no-restricted-syntax': [
         'error',
         SPREAD_LITERAL,
+        ...ONE_WORD,
         {
           selector:
             'CallExpression[callee.property.name=/^(safeP|p)arse(Async)?$/]:not([callee.object.name=/^(JSON|Date)$/])',

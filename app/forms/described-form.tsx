@@ -330,13 +330,8 @@ function Dealerships({ name, label, errors, field: { checked, offered }, sent }:
             </td>
             <td>
               <label className={css.choice}>
-                <input
-                  type="radio"
-                  name="home"
-                  value={each}
-                  defaultChecked={each === home}
-                  aria-label={`Start at ${each}`}
-                />
+                <input type="radio" name="home" value={each} defaultChecked={each === home} />
+                Start at {each}
               </label>
             </td>
           </tr>

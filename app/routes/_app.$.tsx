@@ -11,7 +11,7 @@ export { missing as action, missing as loader };
 export default function NotFound() {
   return (
     <NoticePage title="404 Page Not Found" action={<LinkButton to="/">Back to home</LinkButton>} inFrame>
-      <p>Did you forget to add the page to the router?</p>
+      <p>Nothing is at this address. It may be mistyped, or what was here was deleted.</p>
     </NoticePage>
   );
 }

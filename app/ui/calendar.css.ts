@@ -2,7 +2,15 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { line, outlined } from './patterns';
 import { color, media, radius, space, target, text } from './tokens.css';
 
-export const withButton = style({ display: 'flex', gap: space[2] });
+/** A field with its button at its end, as one control. */
+export const withButton = style({ display: 'flex' });
+globalStyle(`${withButton}[data-calendar] > input`, { borderStartEndRadius: 0, borderEndEndRadius: 0 });
+globalStyle(`${withButton} > button`, {
+  borderLeft: 0,
+  borderColor: color.muted,
+  borderStartStartRadius: 0,
+  borderEndStartRadius: 0,
+});
 // Hides the browser's own calendar button.
 globalStyle(`${withButton}[data-calendar] input::-webkit-calendar-picker-indicator`, { display: 'none' });
 

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Button, LinkButton } from './button';
 import { Inline } from './layout';
+import { end } from './layout.css';
 
 type Props = ComponentProps<typeof Button> & {
   /** The path that Cancel leads to. */
@@ -9,10 +10,10 @@ type Props = ComponentProps<typeof Button> & {
   onCancel?: () => void;
 };
 
-/** The end of a dialog's form: a Cancel link, and the button for the form's action. */
+/** The end of a dialog's form: a Cancel link, and at the right the button for the form's action. */
 export function CancelOr({ cancelTo, cancel = 'Cancel', onCancel, size, ...press }: Props) {
   return (
-    <Inline>
+    <Inline className={end}>
       <LinkButton size={size} to={cancelTo} preventScrollReset onClick={onCancel}>
         {cancel}
       </LinkButton>

@@ -19,6 +19,7 @@ globalStyle('h2', { fontSize: text.large });
 globalStyle('h3', { fontSize: text.body });
 globalStyle('img', { maxWidth: '100%', height: 'auto' });
 globalStyle('a', { color: color.focus });
+globalStyle('a[href^="tel:"]', { whiteSpace: 'nowrap' });
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit' });
 globalStyle('::placeholder', { color: color.muted, opacity: 1 });
 globalStyle(':focus-visible', {

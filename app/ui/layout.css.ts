@@ -8,6 +8,8 @@ export const inline = styleVariants(space, (gap) => [
   { flexDirection: 'row' as const, flexWrap: 'wrap' as const, alignItems: 'center', gap },
 ]);
 export const spread = style({ justifyContent: 'space-between' });
+/** The buttons of a dialog. The main one comes last. */
+export const end = style({ justifyContent: 'flex-end' });
 
 /** For screen readers only. */
 export const visuallyHidden = style({

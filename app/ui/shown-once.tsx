@@ -5,6 +5,7 @@ import { PrintButton } from './print-button';
 import { RouteDialog } from './dialog';
 import { Field, Input } from './field';
 import { Inline, Stack } from './layout';
+import { end } from './layout.css';
 import { noPrint, onlyPrint } from './print.css';
 
 type Props = {
@@ -49,12 +50,12 @@ export function ShownOnce({ title, description, children, label, name, value, do
           )}
         </Field>
         {isPrintable && <p className={onlyPrint}>{value}</p>}
-        <Inline>
-          <CopyButton text={value} />
+        <Inline className={end}>
           {isPrintable && <PrintButton />}
           <LinkButton size="form" to={doneTo} preventScrollReset>
             Done
           </LinkButton>
+          <CopyButton text={value} />
         </Inline>
       </Stack>
     </RouteDialog>
@@ -76,10 +77,10 @@ function CopyButton({ text }: { text: string }) {
   };
   return (
     <>
+      <span role="status">{said}</span>
       <Button type="button" variant="primary" size="form" onClick={copy}>
         Copy
       </Button>
-      <span role="status">{said}</span>
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { isShownTwice, zoneOffset } from '~/domain/kernel/time';
+import { durationLabel, isShownTwice, zoneOffset } from '~/domain/kernel/time';
 
 /**
  * The zone for the first rendering, in which server and browser agree. `followsDevice`: the device's zone replaces it
@@ -62,7 +62,7 @@ export function ClockTime({ iso, seconds }: { iso: string; seconds?: true }) {
 }
 
 /**
- * Shows an age: `18 min`, `3 h`, `2 d`. The server does not know when its page is read, so it shows the time instead.
+ * Shows an age: `18 min`, `3 h 5 min`, `2 d`. The server does not know when its page is read, so it shows the time instead.
  */
 export function Ago({ iso, children }: { iso: string; /** Shown after the age. */ children?: ReactNode }) {
   const now = useNow();
@@ -87,8 +87,7 @@ const DAY_MINUTES = 24 * HOUR_MINUTES;
 
 function formatAge(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE_MS));
-  if (minutes < HOUR_MINUTES) return `${String(minutes)} min`;
-  if (minutes < DAY_MINUTES) return `${String(Math.floor(minutes / HOUR_MINUTES))} h`;
+  if (minutes < DAY_MINUTES) return durationLabel(minutes);
   return `${String(Math.floor(minutes / DAY_MINUTES))} d`;
 }
 

@@ -32,16 +32,16 @@ const addressesOf = async ({ id }: Account) =>
 test('pages of fifty by name, either way; search, type and order go together', async () => {
   const first = await html('/accounts?q=bulk');
   expect(namesIn(first)).toHaveLength(50);
-  expect(namesIn(first)[0]).toBe('BULK 001');
+  expect(namesIn(first)[0]).toBe('Bulk 001');
   expect(first).toContain('Showing 1–50 of 120');
-  expect(first).toContain('BULK 001 ELM ST, LENEXA, KS');
+  expect(first).toContain('Bulk 001 Elm St, Lenexa, KS');
   const last = await html('/accounts?q=BULK&page=3');
-  expect(namesIn(last)[19]).toBe('BULK 120');
+  expect(namesIn(last)[19]).toBe('Bulk 120');
   expect(last).toContain('Showing 101–120 of 120');
   expect(await html('/accounts?q=bulk&page=99')).toContain('Showing 101–120 of 120');
   const shops = await html('/accounts?q=bulk%2012&sort=desc&type=vendor');
-  expect(namesIn(shops)).toEqual(['BULK 120']);
-  expect(namesIn(await html('/accounts?q=bulk%2000&sort=desc'))[0]).toBe('BULK 009');
+  expect(namesIn(shops)).toEqual(['Bulk 120']);
+  expect(namesIn(await html('/accounts?q=bulk%2000&sort=desc'))[0]).toBe('Bulk 009');
   expect(shops).toContain('href="/accounts/new?q=bulk+12&amp;type=vendor&amp;sort=desc"');
 });
 
@@ -192,7 +192,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
     'Manage Addresses: Russet Repair',
     'Delivery Addresses',
     'No delivery addresses found for this account.',
-    'Add First Address',
+    'New Address',
   ])
     expect(empty).toContain(said);
   const wrong = await submitForm(dispatcher, `${path}?add=1`, { intent: 'addAddress', city: 'Lenexa' });
@@ -219,7 +219,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
   const [annex, dock] = await addressesOf(account);
   expect([annex?.name, annex?.isDefault, dock?.name]).toEqual(['Annex', true, 'Dock']);
   const page = await html(path);
-  expect(page).toContain('1 ELM ST, LENEXA, KS 66215');
+  expect(page).toContain('1 Elm St, Lenexa, KS 66215');
   expect(page).toContain('Approximate location');
   const addressId = dock?.id ?? 0;
   const edited = await submitForm(dispatcher, `${path}?edit=${String(addressId)}`, {

@@ -65,7 +65,7 @@ test('all routes: when they are done, and what comes late', async () => {
   // One answer may have been computed up to half a minute before the other.
   expect(Math.abs(Date.parse(body[0]?.finishAt ?? '') - Date.parse(finishAt ?? ''))).toBeLessThan(60_000);
   const { body: page } = await driver.get<string>('/driver', { accept: 'text/html' });
-  expect(page).toMatch(/done about <time/);
+  expect(page).toMatch(/done by <time/);
   const { body: report } = await dispatcher.get<string>('/history/report', { accept: 'text/html' });
   expect(report).toContain('not enough data yet');
   expect(page).toMatch(/Arrives <span[^>]*>about/);

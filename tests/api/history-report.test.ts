@@ -48,13 +48,13 @@ test('completed, on time against need-by, and minutes from going to completed, p
   const { body, status } = await report('from=2026-11-01&to=2026-11-05');
   expect(status).toBe(200);
   expect(table(body, 'Figures by driver')).toEqual([
-    ['Alma Driver', '2', '2', '1', '50%', '60 min', '60 min'],
+    ['Alma Driver', '2', '2', '1', '50%', '1 h', '1 h'],
     ['Ben Driver', '2', '0', '0', '–', '30 min', '30 min'],
-    ['No driver', '1', '0', '0', '–', '60 min', '60 min'],
+    ['No driver', '1', '0', '0', '–', '1 h', '1 h'],
   ]);
   expect(table(body, 'Figures by day')).toEqual([
-    ['Sunday, November 1, 2026', '3', '2', '1', '50%', '60 min', '60 min'],
-    ['Monday, November 2, 2026', '1', '0', '0', '–', '60 min', '60 min'],
+    ['Sunday, November 1, 2026', '3', '2', '1', '50%', '1 h', '1 h'],
+    ['Monday, November 2, 2026', '1', '0', '0', '–', '1 h', '1 h'],
     ['Thursday, November 5, 2026', '1', '0', '0', '–', '30 min', '30 min'],
   ]);
   expect(body).toContain('1 of 2 with a Deliver By or need-by time');

@@ -157,7 +157,7 @@ test('the form of a list: completing several tasks, and planning one again, is u
     network.database.rows('select status, driver_id from tasks where id = any($1) order by id', [ids]);
   const before = await statuses();
   const completed = await press({ intent: 'becomeStatus', taskIds: ids, status: 'completed', driver_id: '' });
-  expect(completed.toast?.title).toBe('2 tasks are now Completed');
+  expect(completed.toast?.title).toBe('2 tasks are now completed');
   expect((await undo(dispatcher, completed.toast)).toast?.title).toBe('Undone');
   expect(await statuses()).toEqual(before);
   await press({ intent: 'becomeStatus', taskIds: ids, status: 'hold', driver_id: '' });

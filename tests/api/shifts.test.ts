@@ -52,7 +52,7 @@ test('one shift for a driver and a day, with its break and places; what makes no
     [
       { start: '08:00', end: '05:00' },
       'end',
-      'A shift is at most 16 hours long. For 5 in the afternoon, enter 17:00 or 5p',
+      'A shift is at most 16 hours long. For 5 in the afternoon, enter 5 PM',
     ],
     [{ start: '8:00', end: '16:30' }, 'start', 'Start must be a time like 08:30'],
     [{ end: '16:30' }, 'start', 'Start is required'],
@@ -78,7 +78,7 @@ test('a night ends on the next day and must not reach into its shift', async () 
   const refused = await put('driver', '2026-03-17', { start: '05:00', end: '12:00' });
   expect([refused.status, refused.body.error]).toEqual([
     409,
-    'Overlaps the shift of 2026-03-16, 22:00–6:00 (+1)',
+    'Overlaps the shift of 2026-03-16, 10:00 PM–6:00 AM (+1)',
   ]);
   expect((await put('driver', '2026-03-17', { start: '06:00', end: '12:00' })).status).toBe(200);
   expect((await put('driver', '2026-03-16', { start: '22:00', end: '06:30' })).status).toBe(409);
@@ -162,7 +162,7 @@ test('a file: good rows are taken, others are named by line; again, nothing is n
       { line: 7, error: 'Break must be a number of minutes' },
       {
         line: 8,
-        error: 'For 2 in the afternoon, enter 14:00 or 2p; for the next morning, 2a',
+        error: 'For 2 in the afternoon, enter 2 PM; for the next morning, 2 AM',
       },
     ],
   });
@@ -192,20 +192,20 @@ test('without JavaScript: a cell, a whole week in one form, and what others chan
   const later = await submitForm(dispatcher2, cell, { ...opened, _key: 'other', hours: '10-18' });
   expect(later.status).toBe(409);
   expect(later.body.replaceAll('<!-- -->', '')).toContain('This shift has changed since you opened it.');
-  expect(later.body).toContain('Use theirs: <b>8:00–16:30</b>');
+  expect(later.body).toContain('Use theirs: <b>8:00 AM–4:30 PM</b>');
 
   // That dispatcher also opened the week, and fills in two days.
   const fields = { ...openedWeek, 'day_2026-06-01': '9-17', 'day_2026-06-02': '7:30 to 15' };
   const answer = await submitForm(dispatcher2, week, fields);
   expect(answer.status).toBe(409);
-  expect(answer.body).toContain('Changed meanwhile to 8:00–16:30. Save again to replace that');
+  expect(answer.body).toContain('Changed meanwhile to 8:00 AM–4:30 PM. Save again to replace that');
   expect(hours(await list('2026-06-01', '2026-06-07'))).toEqual(['2026-06-01 08:00–16:30']);
   const wrong = await submitForm(dispatcher2, week, {
     ...fields,
     'day_2026-06-02': 'noon',
     'day_2026-06-01': '',
   });
-  expect([wrong.status, wrong.body.includes('Enter hours like 8:00–16:30')]).toEqual([422, true]);
+  expect([wrong.status, wrong.body.includes('Enter hours like 8:00 AM–4:30 PM')]).toEqual([422, true]);
   const again = await openForm(dispatcher2, week, 'saveWeek');
   const done = await submitForm(dispatcher2, week, {
     ...again,
@@ -221,6 +221,6 @@ test('without JavaScript: a cell, a whole week in one form, and what others chan
   const last = await openForm(dispatcher, cell, 'save');
   expect((await submitForm(dispatcher, cell, { ...last, hours: '' })).toast?.title).toBe('Shift removed');
   const page = await dispatcher.get<string>('/dispatcher/shifts?week=2026-W23');
-  expect(page.body).toContain('7:30–15:00');
+  expect(page.body).toContain('7:30 AM–3:00 PM');
   expect((await dispatcher.get(`/dispatcher/shifts/${idOf('driver')}/2026-02-30`)).status).toBe(404);
 });

@@ -45,14 +45,14 @@ test('search, type, order and pages; the keys and the focus; dialogs keep the vi
   await expect(page.getByText('Showing 51–60 of 60')).toBeVisible();
   await page.getByRole('link', { name: 'Name' }).click();
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(page.getByRole('rowheader').first()).toHaveText('PAGE 060');
+  await expect(page.getByRole('rowheader').first()).toHaveText('Page 060');
   await page.getByLabel('Account type').selectOption('Service Shop');
   await expect(page.getByText('No accounts found matching "page"')).toBeVisible();
   await page.getByRole('link', { name: 'Clear search' }).click();
   await expect(page.getByLabel('Search accounts by name')).toBeFocused();
   await expect(page.getByLabel('Search accounts by name')).toHaveValue('');
-  await expect(row(page, 'QUARRY BODY')).toContainText('1 QUARRY RD, LENEXA, KS');
-  const edit = page.getByRole('link', { name: 'Edit QUARRY BODY' });
+  await expect(row(page, 'Quarry Body')).toContainText('1 Quarry Rd, Lenexa, KS');
+  const edit = page.getByRole('link', { name: 'Edit Quarry Body' });
   await edit.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessible(page);
@@ -68,7 +68,7 @@ test('a new account with its address, found by the task form at once; changed; d
   await page.goto('/accounts?q=xylo');
   await hydrated(page);
   await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'Add New Account' });
+  const dialog = page.getByRole('dialog', { name: 'New Account' });
   await dialog.getByLabel('Phone').fill('555');
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
@@ -115,7 +115,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await expectAccessible(page);
   const only = page.getByRole('button', { name: 'Delete (Cannot delete the only address)' });
   await expect(only).toHaveAttribute('title', 'Cannot delete the only address');
-  await page.getByRole('link', { name: 'Add Address' }).click();
+  await page.getByRole('link', { name: 'New Address' }).click();
   const added = page.getByRole('form', { name: 'New address' });
   await expect(added.getByLabel('Address Name')).toBeFocused();
   await added.getByLabel('Address Name').fill('Annex');
@@ -124,7 +124,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await expectAccessible(page);
   await added.getByLabel('Street Address').press('Enter');
   await expect(toast(page, 'Address added')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add Address' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'New Address' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Edit Annex' }).click();
   const edited = page.getByRole('form', { name: 'Edit Annex' });
@@ -136,7 +136,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await edited.getByLabel('Street Address').fill('3 Walnut St');
   await edited.getByRole('button', { name: 'Geolocate Address' }).click();
   await expect(page.getByText('Address location has been successfully updated').first()).toBeVisible();
-  await expect(page.getByText('3 WALNUT ST, 66215')).toBeVisible();
+  await expect(page.getByText('3 Walnut St, 66215')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Annex' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Set as Default: Annex' }).click();
@@ -185,15 +185,15 @@ test('everything without JavaScript @long', async ({ open, network }) => {
   await page.getByLabel('Account type').selectOption('Service Shop');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/q=plain&type=shop/);
-  await page.getByRole('link', { name: 'Edit PLAIN MOTORS' }).click();
-  await page.getByRole('link', { name: 'Add Address' }).click();
+  await page.getByRole('link', { name: 'Edit Plain Motors' }).click();
+  await page.getByRole('link', { name: 'New Address' }).click();
   const form = page.getByRole('form', { name: 'New address' });
   await form.getByLabel('Address Name').fill('Dock');
-  await form.getByRole('button', { name: 'Add Address' }).click();
+  await form.getByRole('button', { name: 'Create Address' }).click();
   await expect(form.getByText('Street address is required')).toBeVisible();
   await expect(form.getByLabel('Address Name')).toHaveValue('Dock');
   await form.getByLabel('Street Address').fill('2 Plain St');
-  await form.getByRole('button', { name: 'Add Address' }).click();
+  await form.getByRole('button', { name: 'Create Address' }).click();
   await expect(page.getByRole('dialog').getByText('Address added').first()).toBeVisible();
   await page.getByRole('link', { name: 'Delete Dock' }).click();
   await page.getByRole('button', { name: 'Delete Address' }).click();

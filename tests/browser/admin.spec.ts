@@ -26,7 +26,7 @@ for (const javaScript of [true, false]) {
     await expect(row(page, 'Dana Dispatcher')).toContainText('dispatcher');
     if (javaScript) await expectAccessible(page);
 
-    await main(page).getByRole('link', { name: 'Create New User' }).click();
+    await main(page).getByRole('link', { name: 'New User' }).click();
     await main(page).getByLabel('Name', { exact: true }).fill(open);
     await main(page).getByLabel('Username').fill(username);
     await main(page).getByRole('button', { name: 'Create User' }).click();

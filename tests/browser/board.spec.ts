@@ -70,7 +70,7 @@ test('search and filters are parameters of the address, with and without JavaScr
     await expect(page.getByText('1 task found for “zx-99”.')).toBeVisible();
     if (javaScript) await expectAccessible(page);
     await page.getByRole('region', { name: 'Tasks found' }).getByRole('link').click();
-    await expect(dialog(page).getByRole('heading', { name: 'Edit Task' })).toBeVisible();
+    await expect(dialog(page).getByRole('heading', { name: 'Delivery to Olathe Tire' })).toBeVisible();
     await expect(page.getByLabel('Location Name', { exact: true })).toHaveValue('Olathe Tire');
     await page.goto('/dispatcher?status=inactive&driver=' + String(network.ids.driver));
     await expect(page.getByText('No driver matches.')).toBeVisible();
@@ -151,7 +151,7 @@ test('keys: / searches while one types, arrows go through what is found, Enter o
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('n');
-  await expect(dialog(page).getByRole('heading', { name: 'Create New Task' })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'New Task' })).toBeVisible();
 });
 
 test('several tasks, and a whole list, to another driver; undone from the message, later, and without JavaScript @long', async ({
@@ -339,7 +339,7 @@ test('a driver’s row says when the route is done and what comes late, and so d
   await bar.getByRole('link', { name: '1 likely late' }).click();
   await expect(dialog(page)).toContainText('Rush Hour Garage');
   await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
-  await expect(dialog(page)).toContainText(/done about \d+:\d\d [AP]M/);
+  await expect(dialog(page)).toContainText(/done by \d+:\d\d [AP]M/);
   await expect(dialog(page)).toContainText(/about \d+:\d\d [AP]M, late · Delivery/);
   await dispatcher.patch(`/api/tasks/${String(late?.id)}`, { deliver_by: null });
   await expect(doneBy(/^Alma Driver$/)).toHaveText(/^\d+:\d\d [AP]M$/);

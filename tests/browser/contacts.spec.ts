@@ -25,7 +25,7 @@ for (const javaScript of [true, false]) {
     await name.fill('Kim of the counter');
     await email.check();
     await network.database.rows('delete from sessions');
-    await page.getByRole('button', { name: 'Add Contact' }).click();
+    await page.getByRole('button', { name: 'Create Contact' }).click();
     await expect(page.getByText('What you typed is kept.')).toBeVisible();
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Username').fill('dispatcher');

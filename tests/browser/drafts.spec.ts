@@ -18,7 +18,7 @@ async function signIn(page: Page, username: string): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/auth/);
 }
 
@@ -143,7 +143,7 @@ test('text of one person is never shown to the next one in the same tab @long', 
   await expect(restored(page)).toHaveCount(0);
   await expect.poll(() => draftsIn(page)).toEqual([]);
 
-  // Logging out deletes the drafts in all tabs.
+  // Signing out deletes the drafts in all tabs.
   await notes(page).fill('Secret of the second');
   await notes(page).press('Escape');
   await expect(dialog(page)).toHaveCount(0);

@@ -20,15 +20,15 @@ test('the office archives what is completed: the next route is still one tap awa
   await page.goto('/driver');
   await hydrated(page);
   const end = page.getByRole('button', { name: 'End Route', exact: true });
-  await expect(end).toHaveAccessibleDescription('archives 1, starts 1');
+  await expect(end).toHaveAccessibleDescription('archives 1 completed, makes 1 pending');
   await dispatcher.post('/api/tasks/batch/archive', { taskIds: [done.id] });
   await expect(page.getByRole('button', { name: 'End Route' })).toHaveCount(0);
   const start = page.getByRole('button', { name: 'Start next route', exact: true });
-  await expect(start).toHaveText('Start next routestarts 1');
+  await expect(start).toHaveText('Start next routemakes 1 pending');
   await expectTouchTargets(page);
   await expectAccessible(page);
   await start.tap();
-  await expect(page.getByText('Next route tasks are now pending', { exact: true })).toBeVisible();
+  await expect(page.getByText('The tasks of your next route are pending', { exact: true })).toBeVisible();
   await expectTouchTargets(page);
   await expect(page.getByRole('article')).toContainText('Afternoon');
   await expect(start).toHaveCount(0);
@@ -40,7 +40,7 @@ test('a day that begins with a queue alone, without JavaScript', async ({ open, 
   const page = await open('driver2', { phone: true, javaScript: false });
   await page.goto('/driver');
   await page.getByRole('button', { name: 'Start next route' }).click();
-  await expect(page.getByText('Next route tasks are now pending')).toBeVisible();
+  await expect(page.getByText('The tasks of your next route are pending')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Going', exact: true })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 /**
  * Every screen and dialog of a busy day is checked with axe, on an office screen and a phone, light and dark. They
- * are also checked with a zoom of 400 % (1.4.10) and with wider text (1.4.12), and their consoles must stay empty.
+ * are also checked with a zoom of 400 % (1.4.10) and with wider text (1.4.12), and their consoles must stay empty. The
+ * look has rules of its own: table headers, radio buttons, telephone numbers, capitals, and the buttons of dialogs.
  */
 import type { Browser, Page } from '@playwright/test';
 import { startApp, type App } from '../support/app';
@@ -99,6 +100,80 @@ const faults = (page: Page) =>
   });
 const NONE = { wide: [], cut: [], tooMuchCovered: false };
 
+/** The colors of main buttons, light and dark: blue, and green for a driver's. */
+const FILLED = ['rgb(11, 87, 208)', 'rgb(156, 194, 255)', 'rgb(20, 116, 58)', 'rgb(111, 220, 151)'];
+
+/** Returns what looks wrong in the dialog, or on the page. */
+const oddities = (page: Page) =>
+  page.evaluate((filled) => {
+    const modal = document.querySelector('dialog:modal');
+    const root = modal ?? document.body;
+    const all = <Found extends Element>(selector: string) =>
+      [...root.querySelectorAll<Found & HTMLElement>(selector)].filter((each) => each.checkVisibility());
+    const textOf = (each: Element) => each.textContent.trim();
+    const boxOf = (each: Element | Range) => each.getBoundingClientRect();
+    const texts: { text: string; range: Range; parent: Element }[] = [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      texts.push({ text: node.nodeValue ?? '', range, parent });
+    }
+    const linesOf = (range: Range) =>
+      new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    const isBroken = ({ text, range }: (typeof texts)[number]) =>
+      [...text.matchAll(/\(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}/g)].some(({ index, 0: number }) => {
+        const part = range.cloneRange();
+        part.setStart(range.startContainer, index);
+        part.setEnd(range.startContainer, index + number.length);
+        return linesOf(part) > 1;
+      });
+    // The dot and the first line of its label are side by side.
+    const isApart = (radio: HTMLInputElement) => {
+      const label = radio.labels?.[0];
+      const text = texts.find(({ parent, text: said }) => label?.contains(parent) && said.trim() !== '');
+      const line = text?.range.getClientRects()[0];
+      const dot = boxOf(radio);
+      return !line || line.bottom < dot.top || line.top > dot.bottom || line.left - dot.right > 24;
+    };
+    const main = all('a, button').filter((each) => filled.includes(getComputedStyle(each).backgroundColor));
+    const isLeft = (button: Element) =>
+      [...(button.parentElement?.children ?? [])].some(
+        (other) => other.checkVisibility() && boxOf(other).left >= boxOf(button).right,
+      );
+    return {
+      emptyHeaders: all('th')
+        .filter((each) => textOf(each) === '')
+        .map(({ outerHTML }) => outerHTML),
+      headersOfNothing: all<HTMLTableElement>('table:has(thead)')
+        .filter(({ tBodies }) => [...tBodies].every(({ rows }) => rows.length === 0))
+        .map(textOf),
+      dotsApart: all<HTMLInputElement>('input[type="radio"]')
+        .filter((each) => isApart(each))
+        .map(({ name, value }) => `${name} ${value}`),
+      brokenNumbers: texts.filter(isBroken).map(({ text }) => text),
+      capitals: [
+        ...texts.filter(({ text }) => /[A-Z]{4,} [A-Z]{4,}/.test(text)).map(({ text }) => text),
+        ...all('*')
+          .filter((each) => getComputedStyle(each).textTransform !== 'none')
+          .map(textOf),
+      ],
+      mainButtons: modal && main.length > 1 ? main.map(textOf) : [],
+      mainButtonsNotLast: modal ? main.filter(isLeft).map(textOf) : [],
+    };
+  }, FILLED);
+const NOTHING_ODD = {
+  emptyHeaders: [],
+  headersOfNothing: [],
+  dotsApart: [],
+  brokenNumbers: [],
+  capitals: [],
+  mainButtons: [],
+  mainButtonsNotLast: [],
+};
+
 async function check(page: Page, paths: readonly string[], turns: readonly View[][]): Promise<void> {
   const errors = errorsOf(page);
   for (const [index, path] of paths.entries()) {
@@ -111,6 +186,7 @@ async function check(page: Page, paths: readonly string[], turns: readonly View[
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
       await expectAccessible(page, isModal ? 'dialog' : undefined);
+      expect.soft(await oddities(page), `${path} ${String(size.width)}`).toEqual(NOTHING_ODD);
     }
     for (const size of ZOOMED) {
       await page.setViewportSize(size);

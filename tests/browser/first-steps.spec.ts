@@ -41,10 +41,10 @@ test('an empty installation is set up, and its board says what comes next @long'
     await expectAccessible(page);
 
     await steps.getByRole('link', { name: /Add drivers/ }).click();
-    await page.getByRole('link', { name: 'Add Driver', exact: true }).click();
+    await page.getByRole('link', { name: 'New Driver', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Alma Díaz');
     await page.getByLabel('Phone').fill('816-555-0199');
-    await page.getByRole('button', { name: 'Add Driver' }).click();
+    await page.getByRole('button', { name: 'Create Driver' }).click();
     await expect(page.getByRole('img', { name: 'QR code of the link for Alma Díaz' })).toBeVisible();
     await page.goto('/dispatcher');
     await expect(steps.getByRole('listitem').filter({ hasText: 'Add drivers' })).toContainText('(done)');
@@ -70,13 +70,13 @@ for (const javaScript of [true, false]) {
     const page = await open('admin', { javaScript });
     await page.goto('/settings/users');
     if (javaScript) await hydrated(page);
-    await page.getByRole('link', { name: 'Add Driver', exact: true }).click();
+    await page.getByRole('link', { name: 'New Driver', exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Quinn Route');
-    await page.getByRole('button', { name: 'Add Driver' }).click();
+    await page.getByRole('button', { name: 'Create Driver' }).click();
     await expect(page.getByText('A phone number or an email address is required')).toBeVisible();
     if (javaScript) await expectAccessible(page);
     await page.getByLabel('Phone').fill('816-555-0123');
-    await page.getByRole('button', { name: 'Add Driver' }).click();
+    await page.getByRole('button', { name: 'Create Driver' }).click();
     await expect(page.getByRole('img', { name: 'QR code of the link for Quinn Route' })).toBeVisible();
     if (javaScript) await expectAccessible(page);
     const link = await page.getByLabel('Link', { exact: true }).inputValue();
@@ -106,7 +106,7 @@ test('dealerships are renamed, retired and restored', async ({ open }) => {
   await hydrated(page);
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await page.getByLabel('Name of the new dealership').fill('Citroën');
-  await page.getByRole('button', { name: 'Add Dealership' }).click();
+  await page.getByRole('button', { name: 'Create Dealership' }).click();
   await page.getByRole('link', { name: 'Rename Citroën' }).click();
   await page.getByLabel('New name of Citroën').fill('jeep');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

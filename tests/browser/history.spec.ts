@@ -69,7 +69,7 @@ test('a dispatcher looks a day up, shows a customer the proof, takes it back, de
   await rows.getByRole('link').click();
   const dialog = page.getByRole('dialog', { name: 'Archived Task Details' });
   await expect(dialog.getByAltText('Signature of Rosa Receiver')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   const link = await dialog.getByLabel('New link').inputValue();
   await expect(dialog.getByText(/Created by Dana Dispatcher/)).toBeVisible();
   await expectAccessible(page);
@@ -110,7 +110,7 @@ test('everything is there without JavaScript @long', async ({ open, network }) =
     .getByRole('link', { name: /Gamma Motors/ })
     .first()
     .click();
-  await page.getByRole('button', { name: 'Create link' }).click();
+  await page.getByRole('button', { name: 'Create Link' }).click();
   await expect(page.getByLabel('New link')).toHaveValue(/\/p\/[\w-]{43}$/);
   await page.getByRole('button', { name: 'Revoke' }).first().click();
   await page.getByRole('link', { name: 'Delete from Archive' }).click();

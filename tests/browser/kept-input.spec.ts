@@ -64,7 +64,7 @@ for (const javaScript of [true, false]) {
     const events = page.getByRole('group', { name: 'Events' }).getByRole('checkbox');
     await events.first().uncheck();
     await end();
-    await tooLate(page, press('Create webhook'));
+    await tooLate(page, press('Create Webhook'));
     await expect(url).toHaveValue('https://example.com/hook');
     await expect(events.first()).not.toBeChecked();
     await expect(events.nth(1)).toBeChecked();

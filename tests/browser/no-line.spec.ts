@@ -101,7 +101,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
 
     await page.goto(`/history/tasks/${String(done.id)}`);
     await hydrated(page);
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('button', { name: 'Create Link' }).click();
     await isStill('Archived Task Details');
 
     // With the connection restored, the same dialog works.
@@ -185,7 +185,7 @@ const CLICKS: Record<string, { click: (page: Page) => Promise<void>; comes: (pag
     },
     N: {
       click: (page) => page.keyboard.press('n'),
-      comes: (page) => expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible(),
+      comes: (page) => expect(page.getByRole('dialog', { name: 'New Task' })).toBeVisible(),
     },
     'a chip': {
       click: (page) =>
@@ -334,7 +334,7 @@ test('the code of dialogs is there before they are opened', async ({ browser, ne
   const task = await make(await network.as('dispatcher'), delivery({ location: 'Behind the hill' }));
   for (const [path, link, title, file] of [
     [`/dispatcher/tasks/${String(task.id)}`, 'Delete Task', 'Delete Task', 'dispatcher-tasks-taskId_-delete'],
-    ['/accounts', 'Add Account', 'Add New Account', 'accounts-new'],
+    ['/accounts', 'New Account', 'New Account', 'accounts-new'],
   ] as const) {
     const { page, wire, context } = await openOnLine(browser, network, path);
     await expect(page.locator(`link[rel=modulepreload][href*="${file}"]:not([data-state])`)).toBeAttached();

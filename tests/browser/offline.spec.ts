@@ -2,7 +2,15 @@
 import type { Locator, Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import type { Task } from '~/domain/tasks/model/task';
-import { accountMenu, drawSignature, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
+import {
+  accountMenu,
+  drawSignature,
+  expect,
+  expectAccessible,
+  hydrated,
+  newContext,
+  test,
+} from '../support/browser';
 import { addPeople } from '../support/people';
 import { delivery, make, pickup } from '../support/factories';
 import { kept } from '../support/cached-page';
@@ -160,13 +168,13 @@ test('signing out asks about what is unsent, and leaves nothing on the phone', a
   await button(page, 'Going').tap();
   await expect(waiting(page)).toBeVisible();
   await accountMenu(page).click();
-  await button(page, 'Logout').tap();
+  await button(page, 'Sign out').tap();
   await expect(page.getByText('1 action on this phone has not reached the dispatcher.')).toBeVisible();
   await expectAccessible(page);
   await link(page, 'Stay signed in').tap();
   await expect(waiting(page)).toBeVisible();
   await page.goto('/logout');
-  await button(page, 'Log out and discard 1 action').tap();
+  await button(page, 'Sign out and discard 1 action').tap();
   await expect(page).toHaveURL(/\/auth/);
   await page.context().setOffline(true);
   await page.goto('/driver').catch(() => undefined);
@@ -274,9 +282,9 @@ test('a driver with a sign-in link on a shared phone sees nothing of the driver 
   await expect(page.getByText('Of the one before')).toHaveCount(0);
   expect(await stateOf(network, driver3)).toMatchObject([{ status: 'pending' }]);
 
-  // Logging out does not ask this driver about another driver's entries.
+  // Signing out does not ask this driver about another driver's entries.
   await accountMenu(page).click();
-  await button(page, 'Logout').tap();
+  await button(page, 'Sign out').tap();
   await expect(page).toHaveURL(/\/auth/);
   await signIn('driver3');
   await expect.poll(() => stateOf(network, driver3)).toMatchObject([{ status: 'going' }]);
@@ -284,15 +292,15 @@ test('a driver with a sign-in link on a shared phone sees nothing of the driver 
   await line.close();
 });
 
-test('logged out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
+test('signed out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
   const page = await open('driver3', { phone: true });
   await network.database.rows('delete from tasks where driver_id = $1', [network.ids.driver3]);
   await page.goto('/driver');
   await kept(page);
   await page.context().setOffline(true);
   await accountMenu(page).click();
-  await button(page, 'Logout').tap();
-  await expect(page.getByRole('heading', { name: 'Logged out' })).toBeVisible();
+  await button(page, 'Sign out').tap();
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
   await page.context().setOffline(false);
   // The page may load again by itself at this moment, which ends the navigation.
   await expect(async () => {

@@ -1,6 +1,7 @@
 /** A panel beside the board shows a driver's tasks, which are ordered, moved, changed and printed without another dialog. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { clicksOf } from '../support/clicks';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 
@@ -33,16 +34,6 @@ const routeOf = async (network: Network, driver = 'driver') => {
   );
   return tasks.map(({ location }) => location);
 };
-
-/** Counts the clicks of the pointer from now on. */
-async function clicksOf(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counter = window as unknown as { clicks: number };
-    counter.clicks = 0;
-    window.addEventListener('click', ({ detail }) => (counter.clicks += detail > 0 ? 1 : 0), true);
-  });
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
-}
 
 test('the panel stands beside a board that stays usable; the keyboard gets in and out of it @long', async ({
   open,
@@ -594,7 +585,7 @@ test('Hold until has any time, also for a stop with several tasks @long', async 
   await hydrated(page);
   await panel(page).getByRole('button', { name: 'Actions: Twice Held' }).press('Enter');
   const item = (name: string) => panel(page).getByRole('menuitem', { name, exact: true });
-  for (const name of ['Hold until', 'Another time', 'Tomorrow']) {
+  for (const name of ['Hold until', 'Tomorrow']) {
     await item(name).focus();
     await item(name).press('ArrowRight');
   }
@@ -631,7 +622,7 @@ test('the menu of a stop: urgent, next route, plan again, duplicate @long', asyn
   // The test waits, because a click would miss a row that moves under the pointer.
   await expect(lines(page).first()).not.toContainText('! Urgent');
   await pick('Second', 'Next route');
-  await expect(page.getByText('1 task is now Next Route', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 task is now on the next route', { exact: true })).toBeVisible();
   await panel(page)
     .getByRole('link', { name: /^Next Route/ })
     .click();

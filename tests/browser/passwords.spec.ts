@@ -39,7 +39,7 @@ for (const [javaScript, username] of [
   });
 }
 
-test('a user who does not want to choose a password now can log out', async ({ browser, network }) => {
+test('a user who does not want to choose a password now can sign out', async ({ browser, network }) => {
   const admin = await network.as('admin');
   const path = `/api/admin/users/${String(network.ids.driver3)}/password`;
   const { body } = await admin.post<{ temporaryPassword: string }>(path);
@@ -48,7 +48,7 @@ test('a user who does not want to choose a password now can log out', async ({ b
   await page.getByLabel('Username').fill('driver3');
   await page.getByLabel('Password').fill(body.temporaryPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
 });
 

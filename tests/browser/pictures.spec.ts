@@ -121,7 +121,7 @@ const PICTURES: Picture[] = [
       return undefined;
     },
   },
-  { file: `${GUIDE_FOLDER}/dashboard.webp`, size: GUIDE, path: () => '/dispatcher', shows: board },
+  { file: `${GUIDE_FOLDER}/board.webp`, size: GUIDE, path: () => '/dispatcher', shows: board },
   {
     file: `${GUIDE_FOLDER}/new-task.webp`,
     size: DIALOG,

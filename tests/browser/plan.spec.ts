@@ -46,8 +46,8 @@ for (const javaScript of [true, false]) {
     await page.getByRole('link', { name: 'Few moves' }).click();
     const drivers = page.getByRole('region', { name: /Few moves: 2 lists change/ });
     // These are the lists of Ben and of Alma, who is not planned for.
-    await expect(drivers).toContainText('One list is of a driver who only gives tasks away.');
-    const affected = page.getByRole('definition').filter({ hasText: /^2$/ });
+    await expect(drivers).toContainText('One more list only loses tasks, and is not shown.');
+    const affected = page.getByRole('cell', { name: '2', exact: true });
     await expect(affected).toHaveCount(8);
     await expect(drivers).toContainText('2 new');
     await expect(drivers).toContainText('New: Stop 39.10, Stop 39.20');
@@ -395,3 +395,49 @@ for (const javaScript of [true, false]) {
     if (javaScript) await expectAccessible(page);
   });
 }
+
+test('figures of an answer are one line; Apply and five drivers who change are in sight on an office screen @long', async ({
+  open,
+  network,
+}) => {
+  await network.database.rows('delete from tasks');
+  const dispatcher = await network.as('dispatcher');
+  const drivers = await network.database.rows<{ id: number }>(
+    `insert into users (username, name, password_hash)
+     select 'seen' || n, 'Seen Driver ' || n, 'none' from generate_series(1, 12) n returning id`,
+  );
+  // Six lists become shorter in another order. The others have one stop.
+  for (const [index, { id }] of drivers.entries())
+    for (const latitude of index < 6 ? ['39.1', '39.5', '39.2', '39.6'] : ['39.1'])
+      await make(
+        dispatcher,
+        delivery({
+          driver_id: id,
+          latitude,
+          longitude: String(-94.6 + index * 0.3),
+          address: `${latitude} ${String(id)} St`,
+        }),
+      );
+  const page = await open('dispatcher');
+  await page.setViewportSize({ width: 1366, height: 625 });
+  await page.goto('/dispatcher/plan');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  const heights = await page
+    .getByRole('row')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(32);
+  // Lists of one stop have no other order.
+  await page.getByRole('link', { name: 'Order only' }).click();
+  const boxes = page.getByRole('region', { name: 'Order only: 6 lists change' }).getByRole('checkbox');
+  for (let index = 0; index < 5; index += 1) await expect(boxes.nth(index)).toBeInViewport({ ratio: 1 });
+  const staying = page.getByText(/^\d+ lists stay as they are$/);
+  await expect(page.getByText('Seen Driver 12', { exact: true })).toBeHidden();
+  await expectAccessible(page, 'main');
+  await staying.click();
+  await expect(page.getByText('Seen Driver 12', { exact: true })).toBeVisible();
+  await expect(apply).toBeInViewport({ ratio: 1 });
+  await network.database.rows('delete from tasks');
+});

@@ -59,7 +59,7 @@ test('a token is shown once and revoked, without JavaScript', async ({ open, net
   await page.getByRole('link', { name: 'New Token' }).click();
   await page.locator('#createToken-name').fill('Night import');
   await page.getByLabel('Your own password').fill('dispatch-demo');
-  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('button', { name: 'Create Token' }).click();
   const token = await page.getByLabel('Token', { exact: true }).inputValue();
   expect(token).toMatch(/^pd_/);
   const answer = await fetch(`${network.app.origin}/api/user`, {

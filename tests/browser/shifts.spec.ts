@@ -32,6 +32,44 @@ test('on a phone a driver’s week is two lines of four', async ({ open, network
   await expectAccessible(page);
 });
 
+test('on an office screen hours of a day are one line, those of a night two, and none reaches into the next day', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const days = ['2030-03-11', '2030-03-12', '2030-03-13'];
+  const [first] = days;
+  for (const day of days)
+    await dispatcher.put(`/api/shifts/${String(network.ids.driver)}/${day}`, {
+      ...(day === first ? { start: '22:30', end: '06:30' } : { start: '10:30', end: '16:30' }),
+    });
+  const page = await open('dispatcher');
+  await page.setViewportSize({ width: 1366, height: 625 });
+  await page.goto('/dispatcher/shifts?week=2030-W11');
+  await hydrated(page);
+  const cells = page.getByRole('link', { name: /^\d.*: Alma Driver, / });
+  await expect(cells).toHaveText(['10:30 PM–6:30 AM (+1)', '10:30 AM–4:30 PM', '10:30 AM–4:30 PM']);
+  const measured = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      const lines = [...text.getClientRects()];
+      const { left, right } = cell.getBoundingClientRect();
+      return {
+        lines: new Set(lines.map(({ top }) => Math.round(top))).size,
+        isWithin: lines.every((line) => line.left >= left && line.right <= right),
+        height: cell.clientHeight,
+      };
+    }),
+  );
+  expect(measured.map(({ lines, isWithin }) => [lines, isWithin])).toEqual([
+    [2, true],
+    [1, true],
+    [1, true],
+  ]);
+  for (const { height } of measured) expect(height).toBeLessThanOrEqual(32);
+});
+
 for (const [what, path, label, save] of [
   ['week', `week?week=${WEEK}`, 'Monday 4', 'Save Week'],
   ['day', MONDAY, 'Hours', 'Save'],

@@ -26,7 +26,7 @@ test('signing in: rules, pending, wrong password, the way back', async ({ browse
   await page.getByLabel('Password').fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Invalid username or password').first()).toBeVisible();
-  await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sign-in failed', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('dispatcher');
   await expectAccessible(page);
 
@@ -92,11 +92,11 @@ test('signing in and out without JavaScript', async ({ browser, network }) => {
   await page.getByLabel('Password').fill('dispatch-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/driver');
-  await expect(page.getByText('Login successful')).toBeVisible();
+  await expect(page.getByText('Signed in')).toBeVisible();
   await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
-  await expect(page.getByText('You have been successfully logged out')).toBeVisible();
+  await expect(page.getByText('You have been successfully signed out')).toBeVisible();
   await page.goto('/driver');
   await expect(page).toHaveURL(/\/auth/);
 });
@@ -113,7 +113,9 @@ test("a driver on the dispatcher's page, and a page that does not exist", async 
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expect(
+    page.getByText('Nothing is at this address. It may be mistyped, or what was here was deleted.'),
+  ).toBeVisible();
 });
 
 test('registering makes a driver', async ({ browser, network }) => {
@@ -135,16 +137,16 @@ for (const [how, answer] of Object.entries({
   'gives no answer': () => Promise.resolve(),
   'is a proxy with an error': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
 })) {
-  test(`logging out ends logged out when the server ${how} @long`, async ({ open, network }) => {
+  test(`signing out ends signed out when the server ${how} @long`, async ({ open, network }) => {
     await network.database.rows('delete from sessions');
     const page = await open('dispatcher2');
     await page.goto('/dispatcher');
     await hydrated(page);
     await page.route('**/logout.data*', answer);
     await accountMenu(page).click();
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/auth');
-    await expect(page.getByText('Logout issues', { exact: true })).toBeVisible();
+    await expect(page.getByText('Sign-out issues', { exact: true })).toBeVisible();
     const sessions = await network.database.rows('select user_id from sessions where user_id = $1', [
       network.ids.dispatcher2,
     ]);
@@ -178,7 +180,7 @@ test('after a logout the browser has nothing left of what it had kept', async ({
   await page.evaluate(() => fetch('/api/tasks').then((answer) => answer.text()));
   expect(await kept()).toBe(200);
   await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/auth');
   expect(await kept()).not.toBe(200);
 });

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
-import { make, pickup, transfer } from '../support/factories';
+import { delivery, make, pickup, transfer } from '../support/factories';
 import { addAccount, address, location, matches, notes, openNew, pathOf, save } from '../support/task-dialog';
 
 test('one after the other, by keyboard alone', async ({ open, network }) => {
@@ -34,6 +34,42 @@ test('one after the other, by keyboard alone', async ({ open, network }) => {
     { invoice_number: 'INV-K2', notes: 'Ring twice', driver_id: network.ids.driver2 },
   ]);
 });
+
+for (const failed of [false, true]) {
+  test(`a stored task is titled by what it is; driver, status and priority are in sight on an office screen (could not complete: ${String(failed)})`, async ({
+    open,
+    network,
+  }) => {
+    const dispatcher = await network.as('dispatcher');
+    const { id } = await make(
+      dispatcher,
+      delivery({
+        location: 'Halvorsen Brake & Axle',
+        driver_id: network.ids.driver2,
+        deliver_by: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+    );
+    if (failed) {
+      const driver = await network.as('driver2');
+      for (const change of [{ status: 'going' }, { status: 'hold', failure_reason: 'closed' }])
+        await driver.patch(`/api/tasks/${String(id)}`, change);
+    }
+    const page = await open('dispatcher');
+    await page.setViewportSize({ width: 1366, height: 625 });
+    await page.goto(pathOf({ id }));
+    await hydrated(page);
+    await expect(page).toHaveTitle('Delivery to Halvorsen Brake & Axle · Parts Dispatch');
+    const dialog = page.getByRole('dialog', { name: 'Delivery to Halvorsen Brake & Axle' });
+    for (const label of ['Assign Driver', 'Status', 'Priority'])
+      await expect(dialog.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Update Task' })).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await page.goto('/dispatcher/tasks/new');
+    await hydrated(page);
+    for (const label of ['Assign Driver', 'Status', 'Priority'])
+      await expect(page.getByRole('dialog').getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
+  });
+}
 
 test('a delivery for a chosen driver takes at most six keys besides what is typed', async ({
   open,

@@ -7,16 +7,16 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it @lon
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await expect(page.getByText('No webhooks yet.')).toBeVisible();
   await page.getByRole('link', { name: 'New Webhook' }).click();
-  await expect(page.getByRole('button', { name: 'Create webhook' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create Webhook' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('URL').fill('http://127.0.0.1:9/hook');
-  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('button', { name: 'Create Webhook' }).click();
   await expect(page.getByText(/is in a private network/)).toBeVisible();
   await expect(page.getByLabel('URL')).toHaveValue('http://127.0.0.1:9/hook');
   // This name leads to the server itself, which is noticed only when the webhook is called.
   await page.getByLabel('URL').fill('http://localhost:9/hook');
   await page.getByLabel('Task updated').uncheck();
-  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('button', { name: 'Create Webhook' }).click();
   await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
   await page.getByRole('link', { name: 'Done' }).click();
 
@@ -43,7 +43,7 @@ test('all of it works on a phone without JavaScript', async ({ open }) => {
   const page = await open('admin', { phone: true, javaScript: false });
   await page.goto('/settings/webhooks/new');
   await page.getByLabel('URL').fill('http://localhost:9/hook');
-  await page.getByRole('button', { name: 'Create webhook' }).click();
+  await page.getByRole('button', { name: 'Create Webhook' }).click();
   await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/);
   await page.getByRole('link', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Send a Test' }).click();

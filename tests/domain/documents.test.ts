@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json';
+import FORMER_WORDS from '../../scripts/former-words.json';
 
 const DOCUMENTS = [
   'README.md',
@@ -27,6 +28,15 @@ test.each(DOCUMENTS)('every link in %s leads somewhere', (file) => {
     expect(existsSync(target), `${file}: ${target}`).toBe(true);
     if (anchor) expect(anchorsOf(readFileSync(target, 'utf8')), `${file}: ${target}`).toContain(anchor);
   }
+});
+
+// The changelog tells of earlier versions. Names in code stay as they are.
+test.each(DOCUMENTS.filter((name) => name !== 'CHANGELOG.md'))('%s uses one word for one thing', (file) => {
+  const text = readFileSync(file, 'utf8').replaceAll(/`[^`]*`/g, '');
+  const found = FORMER_WORDS.flatMap(({ former, instead }) =>
+    [...text.matchAll(new RegExp(former, 'g'))].map(([word]) => `${word}: ${instead}`),
+  );
+  expect(found).toEqual([]);
 });
 
 test('the newest version in the changelog is that of the package', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { average, toLatLng } from '~/domain/geography/coordinates';
-import { estimateRoute, inMiles, inMinutes, straightMetres } from '~/domain/geography/distance';
+import { estimateRoute, inMiles, straightMetres } from '~/domain/geography/distance';
 import { searchKey } from '~/domain/views/board/search';
 import type { MapData, MapTask } from '~/domain/views/map/map';
 import { faultIn } from '~/components/map/google-script';
@@ -79,7 +79,6 @@ describe('distances', () => {
   });
   test('as people read them', () => {
     expect(inMiles(1609.34 * 12.34)).toBe('12.3 mi');
-    expect(inMinutes(47.6)).toBe('48 min');
   });
 });
 

@@ -8,31 +8,41 @@ test('hours are read as people type them, and said in one way', () => {
     const hours = parseHours(text);
     return hours && hoursText(hours);
   };
-  for (const text of ['8:00–16:30', '8-16:30', ' 08:00 - 16.30 ', '0800-1630', '8a-4:30p', '8 AM to 4:30 PM'])
-    expect([text, read(text)]).toEqual([text, '8:00–16:30']);
-  expect(read('22-6')).toBe('22:00–6:00 (+1)');
-  expect(read('22:00–6:00 (+1)')).toBe('22:00–6:00 (+1)');
-  expect([read('16-24'), read('16-0'), read('12p-12a')]).toEqual([
-    '16:00–24:00',
-    '16:00–24:00',
-    '12:00–24:00',
+  for (const text of [
+    '8:00–16:30',
+    '8-16:30',
+    ' 08:00 - 16.30 ',
+    '0800-1630',
+    '8a-4:30p',
+    '8 AM to 4:30 PM',
+    '8:00 AM–4:30 PM',
+  ])
+    expect([text, read(text)]).toEqual([text, '8:00 AM–4:30 PM']);
+  expect(read('22-6')).toBe('10:00 PM–6:00 AM (+1)');
+  expect(read('10:00 PM–6:00 AM (+1)')).toBe('10:00 PM–6:00 AM (+1)');
+  expect([read('16-24'), read('4:00 PM–12:00 AM'), read('12p-12a')]).toEqual([
+    '4:00 PM–12:00 AM',
+    '4:00 PM–12:00 AM',
+    '12:00 PM–12:00 AM',
   ]);
   // These texts lack a "p". The message does not depend on the length of the shift.
-  for (const [text, end, later] of [
-    ['10-2', '2', '14:00'],
-    ['8-5', '5', '17:00'],
-    ['12-4', '4', '16:00'],
-    ['9:30–1:30', '1:30', '13:30'],
+  for (const [text, end] of [
+    ['10-2', '2'],
+    ['8-5', '5'],
+    ['12-4', '4'],
+    ['9:30–1:30', '1:30'],
   ] as const)
     expect([text, readHours(text)]).toEqual([
       text,
-      `For ${end} in the afternoon, enter ${later} or ${end}p; for the next morning, ${end}a`,
+      `For ${end} in the afternoon, enter ${end} PM; for the next morning, ${end} AM`,
     ]);
-  expect([read('10-2 (+1)'), read('10a-2a'), read('10:00–02:00')]).toEqual(Array(3).fill('10:00–2:00 (+1)'));
+  expect([read('10-2 (+1)'), read('10a-2a'), read('10:00–02:00')]).toEqual(
+    Array(3).fill('10:00 AM–2:00 AM (+1)'),
+  );
   expect([read('10-2p'), read('16-7'), read('10-0')]).toEqual([
-    '10:00–14:00',
-    '16:00–7:00 (+1)',
-    '10:00–24:00',
+    '10:00 AM–2:00 PM',
+    '4:00 PM–7:00 AM (+1)',
+    '10:00 AM–12:00 AM',
   ]);
   for (const text of ['', '8', '8-', '8-25', '8:60-9', '13p-14p', 'off', '8-12-16'])
     expect([text, read(text)]).toEqual([text, null]);

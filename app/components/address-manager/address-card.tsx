@@ -27,7 +27,7 @@ export function AddressCard({ address, isOnly }: Props) {
           <strong>{name}</strong>
           {isDefault && <Badge tone="going">Default</Badge>}
         </div>
-        <div className={css.street}>{formatAddress(address).toUpperCase()}</div>
+        <div className={css.street}>{formatAddress(address)}</div>
         <LookupNote address={address} isPending={isPending('lookUpAddress')} />
       </div>
       <Inline gap={1} className={css.acts}>
@@ -119,7 +119,7 @@ export function DeleteAddress({ addresses, answer }: DeleteProps) {
           <p>Are you sure you want to delete this address?</p>
           <div>
             <strong>{address.name}</strong>
-            <div className={css.street}>{formatAddress(address).toUpperCase()}</div>
+            <div className={css.street}>{formatAddress(address)}</div>
           </div>
           {address.isDefault && (
             <p>

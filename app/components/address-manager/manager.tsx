@@ -18,6 +18,7 @@ import { Banner, EmptyState } from '~/ui/banner';
 import { LinkButton, Button } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
 import { Inline } from '~/ui/layout';
+import { end } from '~/ui/layout.css';
 import { AddressCard } from './address-card';
 import { failureOf, modePath, readMode, useManagerFocus, type Answer } from './mode';
 import * as css from './manager.css';
@@ -27,9 +28,11 @@ type Props = {
   redirectable: Redirectable[];
   formKey: string;
   answer: Answer;
+  /** True on the page of the addresses, where nothing else is saved. */
+  isPage?: boolean;
 };
 
-export function AddressManager({ addresses, redirectable, formKey, answer }: Props) {
+export function AddressManager({ addresses, redirectable, formKey, answer, isPage = false }: Props) {
   const { pathname, search } = useLocation();
   const mode = readMode(search);
   const list = modePath(pathname, search);
@@ -48,7 +51,7 @@ export function AddressManager({ addresses, redirectable, formKey, answer }: Pro
         </h3>
         {addresses.length > 0 && !isAdding && (
           <LinkButton to={add} preventScrollReset data-add="">
-            Add Address
+            New Address
           </LinkButton>
         )}
       </div>
@@ -65,6 +68,7 @@ export function AddressManager({ addresses, redirectable, formKey, answer }: Pro
           isFirst={addresses.length === 0}
           formKey={formKey}
           answer={mine}
+          isPage={isPage}
           closeTo={list}
         />
       )}
@@ -74,8 +78,8 @@ export function AddressManager({ addresses, redirectable, formKey, answer }: Pro
       {addresses.length === 0 && !isAdding && (
         <EmptyState
           action={
-            <LinkButton to={add} variant="primary" preventScrollReset data-add="">
-              Add First Address
+            <LinkButton to={add} variant={isPage ? 'primary' : 'secondary'} preventScrollReset data-add="">
+              New Address
             </LinkButton>
           }
         >
@@ -92,6 +96,7 @@ export function AddressManager({ addresses, redirectable, formKey, answer }: Pro
                   address={address}
                   formKey={formKey}
                   answer={mine}
+                  isPage={isPage}
                   closeTo={list}
                 />
               ) : (
@@ -126,6 +131,7 @@ type FormProps = {
   isFirst?: boolean;
   formKey: string;
   answer: Answer;
+  isPage: boolean;
   closeTo: string;
 };
 
@@ -138,7 +144,8 @@ const AddressForm = (props: FormProps) => (
 
 type KeptProps = FormProps & { again: () => void };
 
-function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }: KeptProps) {
+function KeptForm({ address, isFirst = false, formKey, answer, isPage, closeTo, again }: KeptProps) {
+  const save = address ? 'editAddress' : 'addAddress';
   // The form keeps the values it was opened with, so that a live change replaces nothing while someone types.
   const [opened] = useState({ formKey, address, version: answer?.conflict?.version ?? address?.version });
   const element = useRef<HTMLFormElement>(null);
@@ -168,6 +175,8 @@ function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }:
       data-inline=""
       preventScrollReset
     >
+      {/* The Enter key presses the first button of a form, so this one comes first. */}
+      <button type="submit" name="intent" value={save} hidden tabIndex={-1} aria-hidden="true" />
       <DraftNotice draft={draft} />
       {conflict && <ConflictChoices conflict={conflict} what="address" save="Save Address" />}
       {!conflict && form.errors && (
@@ -195,18 +204,10 @@ function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }:
         defaultChecked={isAlwaysDefault || fields.isDefault.initialValue === 'on'}
         disabled={isAlwaysDefault}
       />
-      <Inline>
+      <Inline className={end}>
         <LinkButton to={closeTo} preventScrollReset onClick={draft.forget}>
           Cancel
         </LinkButton>
-        <Button
-          variant="primary"
-          name="intent"
-          value={address ? 'editAddress' : 'addAddress'}
-          pending={(pending === 'editAddress' || pending === 'addAddress') && 'Saving...'}
-        >
-          {address ? 'Save Address' : 'Add Address'}
-        </Button>
         {address && (
           <Button
             name="intent"
@@ -217,6 +218,14 @@ function KeptForm({ address, isFirst = false, formKey, answer, closeTo, again }:
             Geolocate Address
           </Button>
         )}
+        <Button
+          variant={isPage ? 'primary' : 'secondary'}
+          name="intent"
+          value={save}
+          pending={pending === save && 'Saving...'}
+        >
+          {address ? 'Save Address' : 'Create Address'}
+        </Button>
       </Inline>
     </Form>
   );

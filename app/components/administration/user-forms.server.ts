@@ -214,8 +214,8 @@ export const newUserForm = (offered: string[]): FormDescription => ({
 
 export const newDriverForm = (offered: string[]): FormDescription => ({
   intent: 'addDriver',
-  submit: 'Add Driver',
-  submitting: 'Adding...',
+  submit: 'Create Driver',
+  submitting: 'Creating...',
   fields: [
     {
       kind: 'text',

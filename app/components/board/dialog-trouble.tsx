@@ -12,6 +12,7 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { TryAgain, useFailure } from '~/ui/failure';
 import { Inline, Stack } from '~/ui/layout';
+import { end } from '~/ui/layout.css';
 import { useViewLink } from './board-links';
 
 type Props = {
@@ -49,7 +50,7 @@ export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, childre
         {!role && !ended && <p>{text}</p>}
         {!role && !ended && !isGone && <TryAgain />}
         {!ended && (
-          <Inline>
+          <Inline className={end}>
             <LinkButton to={closeTo} preventScrollReset>
               Close
             </LinkButton>

@@ -178,9 +178,12 @@ export function failureMessage(act: DriverAction): string {
 /** Messages of the page after an action. */
 export const ROUTE_ENDED = {
   title: 'Route Ended',
-  description: 'All completed tasks have been archived and next route tasks are now pending',
+  description: 'All completed tasks are archived, and the tasks of your next route are pending',
 };
-export const ROUTE_STARTED = { title: 'Route Started', description: 'Next route tasks are now pending' };
+export const ROUTE_STARTED = {
+  title: 'Route Started',
+  description: 'The tasks of your next route are pending',
+};
 export const REPORTED = { title: 'Reported', description: 'The dispatcher has been notified.' };
 
 const NOWHERE = { latitude: 0, longitude: 0, accuracy: 0, position_at: '' };

@@ -45,7 +45,7 @@ export function CustomerLinks({ what, links, made }: Props) {
         <Inline>
           <Form method="post" preventScrollReset>
             <Button name="intent" value="createProofLink" disabled={pending}>
-              Create link
+              Create Link
             </Button>
           </Form>
         </Inline>

@@ -52,7 +52,7 @@ export function pathOf({ start, stops, returnsToDealership }: Route): LatLng[] {
 
 export const APPLY = 'applyRoute';
 const FAILED = 'Failed to apply route optimization. Please try again.';
-const SESSION_EXPIRED = 'Your session has expired. Please refresh the page and log in again.';
+const SESSION_EXPIRED = 'Your session has expired. Please refresh the page and sign in again.';
 
 /** The panel's sentence, if applying an order was refused. */
 export function refusalOf(answer: unknown): string | null {

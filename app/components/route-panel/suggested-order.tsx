@@ -2,7 +2,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { LatLng } from '~/domain/geography/coordinates';
-import { DISTANCE_BASED, inMiles, inMinutes } from '~/domain/geography/distance';
+import { DISTANCE_BASED, inMiles } from '~/domain/geography/distance';
+import { durationLabel } from '~/domain/kernel/time';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
@@ -27,7 +28,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
       <p role="status">
         {titleOf(panel)} {driverName} {estimated && DISTANCE_BASED}
       </p>
-      {minutesSaved > 0 && !applied && <p className={css.gain}>{inMinutes(minutesSaved)} saved</p>}
+      {minutesSaved > 0 && !applied && <p className={css.gain}>{durationLabel(minutesSaved)} saved</p>}
       {size === 'touch' && <Sketch path={suggestion.path} />}
       <div>
         <h4>Suggested Route Order</h4>
@@ -42,7 +43,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
         <dt>Total Distance</dt>
         <dd>{inMiles(metres)}</dd>
         <dt>Total Time</dt>
-        <dd>{inMinutes(minutes)}</dd>
+        <dd>{durationLabel(minutes)}</dd>
         {source !== 'estimate' && (
           <>
             <dt>Source</dt>
@@ -92,7 +93,7 @@ function Stop({ stop: { location, address, late } }: { stop: Suggestion['stops']
       {late && (
         <span className={css.late}>
           {' '}
-          Arrives about <Time iso={late.arrivesAt} />, {inMinutes(late.minutes)} late
+          Arrives about <Time iso={late.arrivesAt} />, {durationLabel(late.minutes)} late
         </span>
       )}
     </li>

@@ -19,7 +19,7 @@ export function shiftOf(fields: Fields): Fields {
   if (typeof parsed === 'string') throw fieldRefusal('hours', parsed);
   const breakFrom = textIn(fields, 'breakFrom');
   const from = breakFrom === '' ? null : parseClock(breakFrom);
-  if (breakFrom !== '' && from === null) throw fieldRefusal('breakFrom', 'Enter a time like 12:00');
+  if (breakFrom !== '' && from === null) throw fieldRefusal('breakFrom', 'Enter a time like 11:30 AM');
   return {
     start: parsed && apiClock(parsed.starts),
     end: parsed && apiClock(parsed.ends),

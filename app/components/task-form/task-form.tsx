@@ -1,4 +1,4 @@
-/** The form of Create New Task and Edit Task. */
+/** The form of a new task and of a stored one. A stored task has its driver, status and priority at the top. */
 import { getFormProps, parse, useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -119,6 +119,43 @@ function KeptForm(props: Props & { again: () => void }) {
   const firstType = field('type').initialValue ?? 'delivery';
   const type = useSuggestedType(element, mode === 'create' && !copyOf ? firstType : null);
 
+  const planning = (
+    <>
+      <div className={css.planning}>
+        {linked === 'locked' ? (
+          <FixedField
+            label="Assign Driver"
+            field={field('driver_id')}
+            shown={nameIn(drivers, field('driver_id').initialValue) ?? former?.driver ?? '–'}
+          />
+        ) : (
+          <DriverChoice
+            label="Assign Driver"
+            none="Unassigned"
+            field={field('driver_id')}
+            drivers={drivers}
+            former={former?.driver ?? null}
+            onChoose={setDriver}
+          />
+        )}
+        {statuses.length > 0 && (
+          <Choice label={FORM_FIELDS.status.label} field={field('status')} options={statuses} />
+        )}
+        <Choice
+          label={FORM_FIELDS.priority.label}
+          field={field('priority')}
+          options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
+        />
+      </div>
+      <NeedByFields
+        date={field('need_by_date')}
+        hour={field('need_by_hour')}
+        zone={props.zone}
+        stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
+      />
+    </>
+  );
+
   return (
     <Form
       method="post"
@@ -146,6 +183,7 @@ function KeptForm(props: Props & { again: () => void }) {
       {linked && <input type="hidden" name="linked" value="true" />}
       {/* The Enter key presses the first button of a form, so this one comes first. */}
       <button type="submit" name="intent" value="save" data-main="" hidden tabIndex={-1} aria-hidden="true" />
+      {mode === 'edit' && planning}
       <div className={props.aside ? css.beside : undefined}>
         <RadioGroup
           legend="Type"
@@ -198,38 +236,7 @@ function KeptForm(props: Props & { again: () => void }) {
           isFirst={Boolean(copyOf) && firstType !== 'delivery'}
         />
       </div>
-      <div className={css.planning}>
-        {linked === 'locked' ? (
-          <FixedField
-            label="Assign Driver"
-            field={field('driver_id')}
-            shown={nameIn(drivers, field('driver_id').initialValue) ?? former?.driver ?? '–'}
-          />
-        ) : (
-          <DriverChoice
-            label="Assign Driver"
-            none="Unassigned"
-            field={field('driver_id')}
-            drivers={drivers}
-            former={former?.driver ?? null}
-            onChoose={setDriver}
-          />
-        )}
-        {statuses.length > 0 && (
-          <Choice label={FORM_FIELDS.status.label} field={field('status')} options={statuses} />
-        )}
-        <Choice
-          label={FORM_FIELDS.priority.label}
-          field={field('priority')}
-          options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
-        />
-      </div>
-      <NeedByFields
-        date={field('need_by_date')}
-        hour={field('need_by_hour')}
-        zone={props.zone}
-        stored={values.need_by_date ? `${values.need_by_date} ${values.need_by_hour ?? ''}` : null}
-      />
+      {mode === 'create' && planning}
       <div className={css.onlyPickup}>
         <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
       </div>

@@ -1,7 +1,7 @@
 /** The buttons of a list of tasks, which change the driver or the status. */
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/domain/kernel/actor';
-import { NO_DRIVER, STATUS_LABELS } from '~/domain/tasks/model/task';
+import { NO_DRIVER, type TaskStatus } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { getDriver } from '~/domain/views/board/board.server';
 import { reportStatus } from '~/domain/tracking/report-status.server';
@@ -57,7 +57,7 @@ export const listButtons = ({ request }: ActionFunctionArgs) => ({
     reportStatus,
     (_, { input }) => ({
       redirectTo: pagePath(request),
-      toast: { title: `${tasksAre(input.taskIds.length)} now ${STATUS_LABELS[input.status]}` },
+      toast: { title: `${tasksAre(input.taskIds.length)} now ${NOW[input.status]}` },
     }),
     {
       undo: true,
@@ -66,6 +66,16 @@ export const listButtons = ({ request }: ActionFunctionArgs) => ({
     },
   ),
 });
+
+/** A status in the sentence `2 tasks are now on hold`. */
+const NOW: Record<TaskStatus, string> = {
+  pending: 'pending',
+  going: 'under way',
+  hold: 'on hold',
+  completed: 'completed',
+  'next-route': 'on the next route',
+  linked: 'linked',
+};
 
 /** The value of the field: null for the unassigned list, undefined without a choice. */
 const ownerIn = (value: unknown) => (value === 'unassigned' ? null : (value ?? undefined));

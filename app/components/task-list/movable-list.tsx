@@ -44,6 +44,7 @@ export function MovableList(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { count, recount, toggleAll } = useChosen(form, tasks, useActionData());
   const hydrated = useHydrated();
+  const moving = useNavigation().formData?.get('intent');
   const movable = tasks.filter(canMove);
   return (
     <Form method="post" preventScrollReset ref={form} onChange={recount}>
@@ -71,14 +72,28 @@ export function MovableList(props: Props) {
         ))}
       </ul>
       <div className={css.moveBar}>
-        {movable.length > 0 && <MoveFields drivers={drivers} chosen={count} canPlanAgain={canPlanAgain} />}
-        <div className={css.push}>{children}</div>
+        {movable.length > 0 && <MoveFields drivers={drivers} chosen={count} />}
+        <div className={css.push}>
+          {children}
+          {canPlanAgain && movable.length > 0 && (
+            <Button
+              name="intent"
+              value="planAgain"
+              variant="primary"
+              disabled={hydrated && count === 0}
+              pending={moving === 'planAgain' && 'Planning...'}
+              title="Sets them to Pending, with the chosen driver or each with its own"
+            >
+              Plan again
+            </Button>
+          )}
+        </div>
       </div>
     </Form>
   );
 }
 
-type FieldsProps = Pick<Props, 'drivers' | 'canPlanAgain'> & {
+type FieldsProps = Pick<Props, 'drivers'> & {
   /** The owner of the list, who is not offered. Undefined for a list with tasks of several people. */
   owner?: number | null;
   /** Counts of the whole list. Without them there is no button that moves the whole list. */
@@ -88,7 +103,7 @@ type FieldsProps = Pick<Props, 'drivers' | 'canPlanAgain'> & {
 };
 
 /** Fields and buttons of a form with checkboxes, which change the driver or the status. */
-export function MoveFields({ drivers, owner, chosen, counts, canPlanAgain = false }: FieldsProps) {
+export function MoveFields({ drivers, owner, chosen, counts }: FieldsProps) {
   const hydrated = useHydrated();
   const moving = useNavigation().formData?.get('intent');
   const needsChoice = hydrated && chosen === 0;
@@ -115,18 +130,6 @@ export function MoveFields({ drivers, owner, chosen, counts, canPlanAgain = fals
       >
         {hydrated && chosen > 0 ? `Move ${tasksText(chosen)}` : 'Move selected'}
       </Button>
-      {canPlanAgain && (
-        <Button
-          name="intent"
-          value="planAgain"
-          variant="primary"
-          disabled={needsChoice}
-          pending={moving === 'planAgain' && 'Planning...'}
-          title="Sets them to Pending, with the chosen driver or each with its own"
-        >
-          Plan again
-        </Button>
-      )}
       {counts && counts.open - counts.linked > 1 && chosen === 0 && (
         <Button name="intent" value="moveList" pending={moving === 'moveList' && 'Moving...'}>
           Move {movableText(counts)}

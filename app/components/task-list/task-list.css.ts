@@ -69,4 +69,4 @@ export const statusChange = style({
   whiteSpace: 'nowrap',
 });
 export const selectAll = style({ display: 'inline-flex', alignItems: 'center', paddingLeft: '5px' });
-export const push = style({ marginLeft: 'auto' });
+export const push = style({ ...wrap(space[2]), marginLeft: 'auto' });

@@ -1,7 +1,7 @@
 /** Estimated distances and times, of routes and between all pairs of points. Safe in the browser. */
 import type { LatLng } from './coordinates';
 
-export const DISTANCE_BASED = '(Distance-based)';
+export const DISTANCE_BASED = '(Estimated from distance)';
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 const METRES_PER_MILE = 1609.34;
@@ -52,9 +52,6 @@ export function estimateRoute(start: LatLng | null, stops: (LatLng | null)[]): R
 
 /** "3.2 mi". */
 export const inMiles = (metres: number) => `${(metres / METRES_PER_MILE).toFixed(1)} mi`;
-
-/** "48 min". */
-export const inMinutes = (minutes: number) => `${String(Math.round(minutes))} min`;
 
 export type RoadMatrix = {
   /** Row-major, from row to column. Infinity where there is no road. */

@@ -158,6 +158,14 @@ export function clockLabel(clock: string): string {
   return hourLabel(Number(hour)).replace(' ', `:${minute} `);
 }
 
+/** `48 min`, and from an hour on `1 h 39 min`. @param minutes are rounded. */
+export function durationLabel(minutes: number): string {
+  const whole = Math.round(minutes);
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  if (hours === 0) return `${String(rest)} min`;
+  return `${String(hours)} h${rest > 0 ? ` ${String(rest)} min` : ''}`;
+}
+
 /** `2026-03-09` → `Mar 9, 2026`. */
 export const dateLabel = (date: string) =>
   new Intl.DateTimeFormat('en-US', {

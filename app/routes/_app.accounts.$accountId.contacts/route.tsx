@@ -10,6 +10,7 @@ import { requirePage } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
+import { end } from '~/ui/layout.css';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { EmptyState } from '~/ui/banner';
@@ -36,7 +37,7 @@ export default function Contacts() {
       size="wide"
     >
       <Stack gap={3}>
-        <Inline>
+        <Inline className={end}>
           <LinkButton variant="primary" size="form" to={contactsPath(id, search, '/new')} preventScrollReset>
             New Contact
           </LinkButton>

@@ -44,8 +44,8 @@ function NewContactDialog({ again }: { again: () => void }) {
       refusal={formRefusal(answer)}
       size="form"
       intent="addContact"
-      submit="Add Contact"
-      submitting="Adding..."
+      submit="Create Contact"
+      submitting="Creating..."
       kept={kept}
     >
       <input type="hidden" name="_key" value={formKey} />

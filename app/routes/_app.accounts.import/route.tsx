@@ -25,6 +25,7 @@ import type { ImportJob, Rejected } from '~/domain/network/accounts/schema';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
+import { end } from '~/ui/layout.css';
 import { useJobPolling } from '~/ui/use-job-polling';
 import { accounts, ChooseFile, FAILED } from './choose-file';
 import * as css from './import.css';
@@ -109,7 +110,7 @@ function Progress({ job, closeTo }: { job: ImportJob; closeTo: string }) {
         You can close this dialog or leave the page: the import keeps running, and the result will be here.
         Accounts appear when all rows have been read.
       </p>
-      <Inline>
+      <Inline className={end}>
         <LinkButton to={closeTo} preventScrollReset>
           Close
         </LinkButton>
@@ -155,12 +156,12 @@ function Result({ job, rejected, closeTo }: Props) {
     <Stack gap={4}>
       {!failed && <Counts job={job} />}
       {job.rejected > 0 && <RejectedRows job={job} rejected={rejected} />}
-      <Inline>
-        <LinkButton to={closeTo} variant="primary" preventScrollReset data-autofocus>
-          Close
-        </LinkButton>
+      <Inline className={end}>
         <LinkButton to={overAccounts('/accounts/import', search)} preventScrollReset>
           {failed ? 'Try another file' : 'Import another file'}
+        </LinkButton>
+        <LinkButton to={closeTo} variant="primary" preventScrollReset data-autofocus>
+          Close
         </LinkButton>
       </Inline>
     </Stack>

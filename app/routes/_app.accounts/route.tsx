@@ -131,7 +131,7 @@ function AccountsCard({ found }: { found: Found }) {
             preventScrollReset
             aria-keyshortcuts="n"
           >
-            Add Account
+            New Account
           </LinkButton>
         </Inline>
       }
@@ -297,28 +297,23 @@ function AccountTable({ rows, order }: Props) {
 function Row({ account, search }: { account: AccountRow; search: string }) {
   const { id, name, accountType, location, phone } = account;
   const path = `/accounts/${String(id)}`;
-  const shownName = name.toUpperCase();
   return (
     <tr className={css.row}>
       <th scope="row" className={css.name}>
-        {shownName}
+        {name}
       </th>
       <td className={css.type}>{ACCOUNT_TYPE_LABELS[accountType]}</td>
       <td className={css.location}>
         <a href={overAccounts(`${path}/addresses`, search)} className={css.quiet}>
-          {location === null ? 'No address' : location.toUpperCase()}
+          {location ?? 'No address'}
         </a>
       </td>
       <td className={css.phone}>{phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}</td>
       <td className={css.actions}>
-        <a href={overAccounts(`${path}/edit`, search)} aria-label={`Edit ${shownName}`} className={css.act}>
+        <a href={overAccounts(`${path}/edit`, search)} aria-label={`Edit ${name}`} className={css.act}>
           Edit
         </a>
-        <a
-          href={overAccounts(`${path}/delete`, search)}
-          aria-label={`Delete ${shownName}`}
-          className={css.danger}
-        >
+        <a href={overAccounts(`${path}/delete`, search)} aria-label={`Delete ${name}`} className={css.danger}>
           Delete
         </a>
       </td>

@@ -70,6 +70,7 @@ export default function ManageAddresses() {
             redirectable={redirectable}
             formKey={formKey}
             answer={answer}
+            isPage
           />
         </Card>
       </Stack>

@@ -26,7 +26,7 @@ export function Contact({ driver, finishAt, position }: ContactProps) {
       {driver.phone ? <PhoneLink phone={driver.phone} /> : <span>No phone number</span>}
       {finishAt && (
         <span>
-          done about <Time iso={finishAt} />
+          done by <Time iso={finishAt} />
         </span>
       )}
       {position && <LastPosition driverId={driver.id} position={position} />}

@@ -30,7 +30,8 @@ import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { lastPositionOf } from '~/domain/tracking/last-positions.server';
-import { Stack } from '~/ui/layout';
+import { Inline, Stack } from '~/ui/layout';
+import { end } from '~/ui/layout.css';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
 import { ROUTE_STARTED } from '~/components/offline/driver-action';
@@ -249,10 +250,18 @@ export default function DriverTasks() {
           />
         </div>
         {canStart && !editing && (
-          <Form method="post" preventScrollReset className={css.start}>
-            <Button variant="primary" name="intent" value="startRoute" pending={isStarting && 'Starting...'}>
-              Start next route
-            </Button>
+          <Form method="post" preventScrollReset>
+            <Inline className={end}>
+              <span>makes {counts.nextRoute} pending</span>
+              <Button
+                variant="primary"
+                name="intent"
+                value="startRoute"
+                pending={isStarting && 'Starting...'}
+              >
+                Start next route
+              </Button>
+            </Inline>
           </Form>
         )}
         {editing ? (

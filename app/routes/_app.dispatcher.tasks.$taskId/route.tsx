@@ -7,6 +7,7 @@ import {
 import { useLoaderData, useNavigation, type ShouldRevalidateFunction } from '@remix-run/react';
 import { useEffect } from 'react';
 import { arrivalAt } from '~/domain/scheduling/arrivals/arrivals.server';
+import { titleOf } from '~/domain/tasks/model/title.server';
 import { placeNoteOf } from '~/domain/geography/address';
 import { FORM_PRIORITIES, type Photo, PRIORITIES, type Task } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -58,7 +59,9 @@ import { useToast } from '~/ui/toast';
 import type { ToastMessage } from '~/ui/toast-view';
 import { useAnswer } from '~/ui/use-answer';
 
-export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? 'Task'} · Parts Dispatch` },
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'editAnyTask');
@@ -82,6 +85,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const driver = names.person(task.driver_id);
   const phone = drivers.find(({ id }) => id === task.driver_id)?.phone;
   return {
+    title: titleOf(task),
     task,
     last: lastHappened(task, events, activity, driver),
     driver: driver && phone ? { name: driver, phone } : null,
@@ -160,6 +164,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
 
 export default function EditTask() {
   const {
+    title,
     task,
     last,
     driver,
@@ -191,7 +196,7 @@ export default function EditTask() {
   const taskPath = `/dispatcher/tasks/${String(task.id)}`;
   const removeTo = ({ id }: Photo) => viewLink(`${taskPath}/photos/${String(id)}`);
   return (
-    <RouteDialog title="Edit Task" closeTo={closeTo}>
+    <RouteDialog title={title} closeTo={closeTo}>
       <TaskTop
         task={task}
         last={last}

@@ -22,6 +22,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { Stack, VisuallyHidden } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { durationLabel } from '~/domain/kernel/time';
 import type { Candidate } from '~/domain/scheduling/candidates/schema';
 import { Table } from '~/ui/table';
 import { note } from '~/ui/table.css';
@@ -136,7 +137,7 @@ type Props = {
 function CandidateRows({ candidates, ...form }: Props) {
   const hasFigures = candidates.some(({ added }) => added !== null);
   const sources = sourcesOf(candidates);
-  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', ''] : ['Driver', 'Route', ''];
+  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', 'Action'] : ['Driver', 'Route', 'Action'];
   return (
     <>
       {sources.length > 0 && <p className={css.source}>{sources.join('. ')}</p>}
@@ -199,7 +200,7 @@ function Figures({ added }: Pick<Candidate, 'added'>) {
   const { minutes, stop, stops, expectedAt } = added;
   return (
     <>
-      <td>+{minutes} min</td>
+      <td>+{durationLabel(minutes)}</td>
       <td>
         {ordinal(stop)} of {stops}
       </td>
@@ -238,7 +239,7 @@ function Outcome({ late, makesLate }: NonNullable<Candidate['added']>) {
 type Delay = NonNullable<Candidate['added']>['makesLate'][number];
 
 const delayText = ({ location, invoice_number: invoice, lateBefore, lateAfter }: Delay) =>
-  `${invoice ?? location} ${String(lateAfter)} min late${lateBefore > 0 ? ` instead of ${String(lateBefore)}` : ''}`;
+  `${invoice ?? location} ${durationLabel(lateAfter)} late${lateBefore > 0 ? ` instead of ${durationLabel(lateBefore)}` : ''}`;
 
 type FormProps = Omit<Props, 'candidates'> & { candidate: Candidate; isFirst: boolean };
 

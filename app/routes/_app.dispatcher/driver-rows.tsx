@@ -309,8 +309,8 @@ function Now({ driver, standingSince, wanted }: NowProps) {
   if (!current) {
     return (
       <>
-        <div className={css.place}>{base ? base.toUpperCase() : 'NO DEALERSHIP ASSIGNED'}</div>
-        <div className={css.sub}>{list([label, 'NO ACTIVE TASK', notSeen])}</div>
+        <div className={css.place}>{base || 'No dealership assigned'}</div>
+        <div className={css.sub}>{list([label, 'No active task', notSeen])}</div>
       </>
     );
   }

@@ -26,7 +26,7 @@ import { timesFor } from './times.server';
 import { useTimes } from './use-times';
 import type { SuggestedLine } from './use-map-card';
 
-export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'Board · Parts Dispatch' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
@@ -86,7 +86,7 @@ export default function Dispatcher() {
   return (
     <>
       <VisuallyHidden>
-        <h1>Dispatcher dashboard</h1>
+        <h1>Board</h1>
       </VisuallyHidden>
       <div className={css.page}>
         <BoardLine board={board} loadedAt={loadedAt} late={arrivals.flatMap((each) => each.late).length} />

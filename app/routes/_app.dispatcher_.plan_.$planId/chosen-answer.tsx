@@ -1,15 +1,15 @@
 /** One answer by driver: the changes, before and after, and a checkbox to accept each list. */
-import { Form, Link, useNavigation, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
+import { durationLabel } from '~/domain/kernel/time';
 import { PLAN_LABELS } from '~/domain/scheduling/day-plans/kinds';
 import type { PlanAnswer, PlannedRoute, PlanResult } from '~/domain/scheduling/day-plans/schema';
 import type { DriverMark } from '~/domain/network/users/driver-marks';
 import { DriverBadge } from '~/components/board/driver-badge';
 import { changedParams } from '~/forms/view-params';
-import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Checkbox } from '~/ui/field';
 import { Time } from '~/ui/time';
-import { Hours, hours, LOOKS, TimeBar, type Span } from './time-bar';
+import { Hours, LOOKS, TimeBar, type Span } from './time-bar';
 import * as css from './plan.css';
 
 type Props = {
@@ -20,8 +20,13 @@ type Props = {
   isApplied: boolean;
 };
 
+/** The form that Apply belongs to, which is beside the page's title. */
+export const ACCEPT = 'accept';
+
+/** So many lists that stay as they are do not hide the others. */
+const FEW = 3;
+
 export function ChosenAnswer({ result, answer, marks, formKey, isApplied }: Props) {
-  const pending = useNavigation().formData?.get('intent') === 'apply';
   const { label } = PLAN_LABELS[answer.kind];
   const names = new Map(result.drivers.map(({ driverId, name }) => [driverId, name]));
   const nameOf = ({ driverId }: PlannedRoute) => names.get(driverId) ?? '';
@@ -38,8 +43,30 @@ export function ChosenAnswer({ result, answer, marks, formKey, isApplied }: Prop
     ),
   );
   const places = (moves: PlanAnswer['moves']) => moves.map(({ taskId }) => locations.get(taskId) ?? '');
+  const staying = inOrder.filter(({ changed }) => !changed);
+  const rowOf = (after: PlannedRoute) => {
+    const { driverId } = after;
+    const before = result.before.routes.find((route) => route.driverId === driverId);
+    const { until = null } = result.drivers.find((driver) => driver.driverId === driverId) ?? {};
+    const taken = answer.moves.filter(({ to }) => to === driverId);
+    return (
+      <DriverRow
+        key={driverId}
+        name={nameOf(after)}
+        mark={marks.get(driverId)}
+        before={before}
+        after={after}
+        span={span}
+        until={until}
+        canChoose={!isApplied}
+        taken={new Set(taken.map(({ taskId }) => taskId))}
+        came={places(taken)}
+        gone={places(answer.moves.filter(({ from }) => from === driverId))}
+      />
+    );
+  };
   return (
-    <Form method="post" preventScrollReset className={css.accept}>
+    <Form id={ACCEPT} method="post" preventScrollReset className={css.accept}>
       <input type="hidden" name="_key" value={formKey} />
       <input type="hidden" name="kind" value={answer.kind} />
       <Card
@@ -47,53 +74,39 @@ export function ChosenAnswer({ result, answer, marks, formKey, isApplied }: Prop
         title={`${label}: ${changes === 1 ? '1 list changes' : `${String(changes)} lists change`}`}
         actions={
           changes > 0 &&
-          !isApplied && (
-            <Button name="intent" value="apply" variant="primary" pending={pending && 'Applying...'}>
-              Apply
-            </Button>
-          )
+          !isApplied && <span className={css.note}>Apply changes the lists that are checked.</span>
         }
         flush
       >
-        <Legend canChoose={changes > 0 && !isApplied} others={others} />
         <div className={css.axis}>
           <Hours span={span} />
         </div>
-        {inOrder.map((after) => {
-          const { driverId } = after;
-          const before = result.before.routes.find((route) => route.driverId === driverId);
-          const { until = null } = result.drivers.find((driver) => driver.driverId === driverId) ?? {};
-          const taken = answer.moves.filter(({ to }) => to === driverId);
-          return (
-            <DriverRow
-              key={driverId}
-              name={nameOf(after)}
-              mark={marks.get(driverId)}
-              before={before}
-              after={after}
-              span={span}
-              until={until}
-              canChoose={!isApplied}
-              taken={new Set(taken.map(({ taskId }) => taskId))}
-              came={places(taken)}
-              gone={places(answer.moves.filter(({ from }) => from === driverId))}
-            />
-          );
-        })}
+        {inOrder.filter(({ changed }) => changed).map(rowOf)}
+        {staying.length > 0 && (
+          <details open={staying.length <= FEW || staying.length === inOrder.length}>
+            <summary className={css.staying}>
+              {staying.length === 1
+                ? '1 list stays as it is'
+                : `${String(staying.length)} lists stay as they are`}
+            </summary>
+            {staying.map(rowOf)}
+          </details>
+        )}
+        <Legend others={others} />
       </Card>
     </Form>
   );
 }
 
 /** Explains the segments of the bars. */
-function Legend({ canChoose, others }: { canChoose: boolean; others: number }) {
+function Legend({ others }: { others: number }) {
   return (
     <div className={css.legend}>
-      {canChoose && <p>Apply changes the lists of the drivers that are checked.</p>}
       {others > 0 && (
         <p>
-          {others === 1 ? 'One list is' : `${String(others)} lists are`} of{' '}
-          {others === 1 ? 'a driver' : 'drivers'} who only {others === 1 ? 'gives' : 'give'} tasks away.
+          {others === 1
+            ? 'One more list only loses tasks, and is not shown.'
+            : `${String(others)} more lists only lose tasks, and are not shown.`}
         </p>
       )}
       <ul className={css.looks} aria-label="Segments of the bars">
@@ -127,44 +140,54 @@ type RowProps = {
 const NONE: ReadonlySet<number> = new Set();
 
 function DriverRow({ name, mark, before, after, span, until, taken, came, gone, canChoose }: RowProps) {
-  const words = [
+  const moves = [
     came.length > 0 && `${String(came.length)} new`,
     gone.length > 0 && `${String(gone.length)} removed`,
-    after.changed && came.length + gone.length === 0 && 'another order',
-    !after.changed && 'as it is',
-    after.overtime > 0 && `${hours(after.overtime)} overtime`,
-  ];
+  ].filter(Boolean);
+  const words = [
+    after.changed && moves.length === 0 && 'another order',
+    after.overtime > 0 && `${durationLabel(after.overtime)} overtime`,
+  ].filter(Boolean);
   const late = after.stops.filter((stop) => stop.late > 0);
   const { search } = useLocation();
   const isOnMap = new URLSearchParams(search).get('driver') === String(after.driverId);
   return (
     <div className={css.driver}>
       <div>
-        {mark && (
-          <div className={css.badge}>
-            <DriverBadge {...mark} />
+        <div className={css.who}>
+          {mark && <DriverBadge {...mark} />}
+          {after.changed && canChoose ? (
+            <Checkbox
+              name="driverIds"
+              value={after.driverId}
+              defaultChecked
+              label={<strong>{name}</strong>}
+            />
+          ) : (
+            <strong>{name}</strong>
+          )}
+        </div>
+        <div className={css.sub}>
+          <div>
+            {moves.length > 0 && (
+              <details>
+                <summary className={css.summary}>{moves.join(', ')}</summary>
+                <Places label="New" places={came} />
+                <Places label="Removed" places={gone} />
+              </details>
+            )}
+            {words.join(', ')}
           </div>
-        )}
-        {after.changed && canChoose ? (
-          <Checkbox name="driverIds" value={after.driverId} defaultChecked label={<strong>{name}</strong>} />
-        ) : (
-          <strong className={css.unchanged}>{name}</strong>
-        )}
-        <div className={css.words}>
-          {words.filter(Boolean).join(', ')}
           {after.stops.length > 0 && (
-            <>
-              {' · '}
-              <Link
-                to={changedParams(search, { driver: isOnMap ? null : after.driverId })}
-                preventScrollReset
-                replace
-                className={css.onMap}
-                aria-label={isOnMap ? 'All drivers on the map' : `${name} on the map`}
-              >
-                {isOnMap ? 'all on map' : 'on map'}
-              </Link>
-            </>
+            <Link
+              to={changedParams(search, { driver: isOnMap ? null : after.driverId })}
+              preventScrollReset
+              replace
+              className={css.onMap}
+              aria-label={isOnMap ? 'All drivers on the map' : `${name} on the map`}
+            >
+              {isOnMap ? 'all on map' : 'on map'}
+            </Link>
           )}
         </div>
       </div>
@@ -187,34 +210,24 @@ function DriverRow({ name, mark, before, after, span, until, taken, came, gone, 
         )}
         {late.length > 0 && (
           <div className={css.late}>
-            {late.map((stop) => `${stop.location} ${hours(stop.late)} late`).join(', ')}
+            {late.map((stop) => `${stop.location} ${durationLabel(stop.late)} late`).join(', ')}
           </div>
         )}
-        <Places label="New" places={came} />
-        <Places label="Removed" places={gone} />
       </div>
     </div>
   );
 }
 
-const MOST_NAMED = 6;
-
-/** Names each place once. With many places, the rest is in a fold. */
+/** Names each place once. */
 function Places({ label, places }: { label: string; places: string[] }) {
   if (places.length === 0) return null;
   const counts = new Map<string, number>();
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
   const named = [...counts].map(([place, count]) => (count > 1 ? `${place} (${String(count)})` : place));
-  const [first, others] = [named.slice(0, MOST_NAMED), named.slice(MOST_NAMED)];
-  const text = `${label}: ${first.join(', ')}`;
-  if (others.length === 0) return <div className={css.note}>{text}</div>;
   return (
-    <details className={css.note}>
-      <summary className={css.summary}>
-        {text} and {others.length} more
-      </summary>
-      {others.join(', ')}
-    </details>
+    <div>
+      {label}: {named.join(', ')}
+    </div>
   );
 }
 

@@ -1,59 +1,130 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { column, line, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, space, text } from '~/ui/tokens.css';
+import { line, stretched, wrap } from '~/ui/patterns';
+import { color, media, space, target, text } from '~/ui/tokens.css';
 
 export const note = style({ margin: 0, color: color.muted, fontSize: text.small });
 export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
 export const list = style({ margin: 0, padding: 0, listStyle: 'none' });
 
-export const left = style({ marginTop: space[3] });
+export const left = style({ selectors: { '&[open]': { width: '100%' } } });
 export const summary = style({ cursor: 'pointer' });
 export const whose = style({ padding: `${space[1]} 0`, cursor: 'pointer' });
 globalStyle(`${left} summary`, {
-  padding: `${space[1]} 0`,
   fontWeight: 600,
   cursor: 'pointer',
   '@media': { [media.phone]: { padding: `${space[3]} 0` } },
 });
 globalStyle(`${left} li`, { padding: '2px 0' });
 
-export const before = style([note, { marginBottom: space[3] }]);
-export const answers = style([
-  list,
+/** Apply stays visible. On a phone the other buttons are in a line above it, which scrolls away. */
+export const pageBar = style({
+  ...wrap(space[2]),
+  position: 'sticky',
+  top: 0,
+  zIndex: 2,
+  margin: `-${space[1]} 0`,
+  padding: `${space[1]} 0`,
+  background: color.page,
+  '@media': {
+    [media.phone]: { top: `calc(-1 * (${target.touch} + ${space[2]}))` },
+    [media.low]: { position: 'static' },
+  },
+});
+export const links = style({
+  display: 'flex',
+  gap: space[2],
+  marginLeft: 'auto',
+  order: 1,
+  '@media': { [media.phone]: { order: -1, width: '100%', marginLeft: 0 } },
+});
+export const apply = style({
+  order: 2,
+  '@media': { [media.phone]: { marginLeft: 'auto' } },
+});
+
+export const made = style([note, { '@media': { [media.phone]: { order: 3, width: '100%' } } }]);
+
+/** One line for each answer. On a phone each is a card with its figures in three columns. */
+export const answers = style({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '@media': { [media.phone]: { display: 'block' } },
+});
+globalStyle(`${answers} th, ${answers} td`, {
+  padding: `0 ${space[2]}`,
+  textAlign: 'right',
+  whiteSpace: 'nowrap',
+});
+globalStyle(`${answers} th`, {
+  height: '1.75rem',
+  color: color.muted,
+  fontSize: text.small,
+  fontWeight: 600,
+});
+globalStyle(`${answers} td`, { height: '1.625rem', borderTop: `1px solid ${color.line}` });
+globalStyle(`${answers} :is(th, td):first-child`, {
+  width: '100%',
+  maxWidth: 0,
+  paddingLeft: space[4],
+  overflow: 'hidden',
+  textAlign: 'left',
+  textOverflow: 'ellipsis',
+});
+globalStyle(`${answers} :is(th, td):last-child`, { paddingRight: space[4] });
+globalStyle(`${answers} tr`, { position: 'relative' });
+globalStyle(`${answers} tr[data-current]`, {
+  boxShadow: `inset 3px 0 ${color.focus}`,
+  background: color.page,
+});
+globalStyle(`${answers} thead`, { '@media': { [media.phone]: { display: 'none' } } });
+globalStyle(`${answers} tbody`, { '@media': { [media.phone]: { display: 'block' } } });
+globalStyle(`${answers} tr`, {
+  '@media': {
+    [media.phone]: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(3, 1fr)',
+      gap: `${space[1]} ${space[2]}`,
+      padding: `${space[2]} ${space[4]}`,
+      borderTop: `1px solid ${color.line}`,
+    },
+  },
+});
+globalStyle(`${answers} td, ${answers} td:first-child, ${answers} td:last-child`, {
+  '@media': { [media.phone]: { height: 'auto', padding: 0, border: 0, textAlign: 'left' } },
+});
+globalStyle(`${answers} td:first-child`, {
+  '@media': {
+    [media.phone]: { gridColumn: '1 / -1', width: 'auto', maxWidth: 'none', whiteSpace: 'normal' },
+  },
+});
+globalStyle(`${answers} td[data-none]`, { '@media': { [media.phone]: { display: 'none' } } });
+globalStyle(`${answers} td[data-label]::before`, {
+  '@media': {
+    [media.phone]: {
+      content: 'attr(data-label)',
+      display: 'block',
+      color: color.muted,
+      fontSize: text.small,
+      fontWeight: 400,
+    },
+  },
+});
+export const about = style([note, { '@media': { [media.phone]: { display: 'block' } } }]);
+export const below = style([
+  note,
   {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(16rem, 100%), 1fr))',
-    gap: space[3],
-    fontVariantNumeric: 'tabular-nums',
+    ...wrap(`0 ${space[4]}`),
+    padding: `0 ${space[4]}`,
+    borderTop: `1px solid ${color.line}`,
+    ':empty': { display: 'none' },
   },
 ]);
-export const answer = style({
-  position: 'relative',
-  ...column(space[1]),
-  padding: space[3],
-  ...outlined(),
-  selectors: {
-    '&[data-current]': { borderColor: color.focus, boxShadow: `inset 0 0 0 1px ${color.focus}` },
-  },
-});
-export const name = style({ ...wrap(space[2]), justifyContent: 'space-between', fontSize: text.large });
-/** A click on any part of the card chooses it. */
-export const choose = style({
-  '::after': { content: '""', position: 'absolute', inset: 0 },
-  selectors: {
-    '&:focus-visible': { outline: 'none' },
-    '&:focus-visible::after': { outline: `2px solid ${color.focus}`, outlineOffset: '2px' },
-  },
-});
+globalStyle(`${below} p`, { margin: 0 });
+/** A click on any part of the line chooses it. */
+export const choose = style({ ...stretched, fontWeight: 600 });
 export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: 600 });
-export const figures = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, auto)',
-  gap: `${space[1]} ${space[2]}`,
-  margin: 0,
-});
-export const figure = style({ margin: 0, fontWeight: 600, whiteSpace: 'nowrap' });
-export const badFigure = style([figure, { color: color.urgent }]);
+export const badFigure = style({ color: color.urgent, fontWeight: 600 });
 
 /** The drivers, and beside them the map, which stays visible. */
 export const beside = style({
@@ -66,7 +137,7 @@ export const beside = style({
 });
 export const mapPlace = style({
   minWidth: 0,
-  '@media': { [media.desk]: { position: 'sticky', top: space[3] } },
+  '@media': { [media.desk]: { position: 'sticky', top: '3rem' } },
 });
 export const map = style({
   height: 'min(34rem, calc(100vh - 9rem))',
@@ -75,21 +146,17 @@ export const map = style({
 });
 export const mapNote = style([note, { padding: space[4] }]);
 
-/** Apply stays visible even with many drivers. */
 export const accept = style({ minWidth: 0 });
+// Five drivers are in sight on an office PC that shows 625 px.
 globalStyle(`${accept} section > :first-child`, {
-  position: 'sticky',
-  top: 0,
-  zIndex: 1,
-  borderRadius: `${radius} ${radius} 0 0`,
-  background: color.surface,
-  '@media': { [media.low]: { position: 'static' } },
+  '@media': { [media.desk]: { padding: `${space[1]} ${space[4]}` } },
 });
 
 export const legend = style({
   ...wrap(space[4]),
   justifyContent: 'space-between',
   padding: `${space[2]} ${space[4]}`,
+  borderTop: `1px solid ${color.line}`,
   color: color.muted,
   fontSize: text.small,
 });
@@ -98,11 +165,11 @@ export const looks = style([list, wrap(space[3])]);
 export const look = style(line(space[1]));
 export const sample = style({ width: '1rem', height: '0.75rem' });
 
-const columns = 'minmax(10rem, 13rem) minmax(0, 1fr)';
+const columns = 'minmax(10rem, 15rem) minmax(0, 1fr)';
 const barColumns = '2.25rem minmax(0, 1fr) 5.75rem';
 /** The hours above the bars. */
 export const axis = style({
-  paddingLeft: `calc(13rem + ${space[4]} * 2 + 2.25rem + ${space[2]})`,
+  paddingLeft: `calc(15rem + ${space[4]} * 2 + 2.25rem + ${space[2]})`,
   paddingRight: `calc(${space[4]} + 5.75rem + ${space[2]})`,
   '@media': {
     [media.phone]: { paddingLeft: `calc(${space[4]} + 2.25rem + ${space[2]})` },
@@ -112,15 +179,24 @@ export const driver = style({
   display: 'grid',
   gridTemplateColumns: columns,
   gap: space[4],
-  padding: `${space[2]} ${space[4]}`,
+  padding: `${space[1]} ${space[4]}`,
   borderTop: `1px solid ${color.line}`,
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
 });
-export const unchanged = style({ display: 'block', padding: `${space[1]} 0` });
-export const badge = style({ float: 'right', margin: `${space[1]} 0` });
-export const words = style([note]);
-export const onMap = style({ color: color.focus });
-export const bars = style({ display: 'grid', gap: space[1], alignContent: 'center', minWidth: 0 });
+export const who = style({ ...line(space[2]), minHeight: space[6] });
+/** What changes, and a link to the map at the end of its line. */
+export const sub = style([note, { display: 'flex', justifyContent: 'space-between', gap: space[2] }]);
+globalStyle(`${who} label`, {
+  minHeight: space[6],
+  '@media': { [media.phone]: { minHeight: target.touch } },
+});
+export const staying = style({
+  padding: `${space[1]} ${space[4]}`,
+  borderTop: `1px solid ${color.line}`,
+  cursor: 'pointer',
+});
+export const onMap = style({ flex: 'none', color: color.focus });
+export const bars = style({ display: 'grid', alignContent: 'center', minWidth: 0 });
 export const bar = style({
   display: 'grid',
   gridTemplateColumns: barColumns,
@@ -132,7 +208,7 @@ export const finish = style({
   textAlign: 'right',
   fontVariantNumeric: 'tabular-nums',
 });
-export const chart = style({ display: 'block', width: '100%', height: '22px', overflow: 'hidden' });
+export const chart = style({ display: 'block', width: '100%', height: '18px', overflow: 'hidden' });
 export const hours = style({ display: 'block', width: '100%', height: '18px', overflow: 'visible' });
 export const hourText = style({
   fill: color.muted,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { readDriverMarks } from '~/domain/network/users/driver-marks.server';
 import { HeaderTools } from '~/components/board/new-task';
@@ -13,13 +13,15 @@ import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { pagePath, requirePage } from '~/http/session.server';
+import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
+import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
 import { useJobPolling } from '~/ui/use-job-polling';
-import { AnswerCards } from './answer-cards';
-import { ChosenAnswer } from './chosen-answer';
+import { AnswerTable } from './answer-table';
+import { ACCEPT, ChosenAnswer } from './chosen-answer';
 import { MapCard } from './map-card';
 import * as css from './plan.css';
 
@@ -74,6 +76,7 @@ const namesOf = (skipped: Applied['skipped']) =>
 export default function Plan() {
   const { plan, kind, marks, formKey, now } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
+  const pending = useNavigation().formData?.get('intent') === 'apply';
   const { result, applied, status } = plan;
   const refusal =
     answer?.problem?.error ??
@@ -82,18 +85,38 @@ export default function Plan() {
       .join(' ');
   const chosen = result?.answers.find((each) => each.kind === kind);
   return (
-    <Stack gap={4}>
-      <Inline spread>
-        <h1>Plan</h1>
-        <Inline>
-          <LinkButton size="form" to={planAgainPath(plan)}>
-            Plan Again
-          </LinkButton>
+    <Stack gap={3}>
+      <div className={css.pageBar}>
+        <div className={css.links}>
           <LinkButton size="form" to="/dispatcher">
             Back to the Board
           </LinkButton>
-        </Inline>
-      </Inline>
+          <LinkButton size="form" to={planAgainPath(plan)}>
+            Plan Again
+          </LinkButton>
+        </div>
+        <h1>Plan</h1>
+        {result && (
+          <span className={css.made}>
+            <Time iso={result.madeAt} /> · {SOURCE_LABELS[result.roads]}
+            {plan.stopped && ' · ended early'}
+          </span>
+        )}
+        {chosen && chosen.affected > 0 && !applied && (
+          <div className={css.apply}>
+            <Button
+              form={ACCEPT}
+              name="intent"
+              value="apply"
+              variant="primary"
+              size="form"
+              pending={pending && 'Applying...'}
+            >
+              Apply
+            </Button>
+          </div>
+        )}
+      </div>
       {refusal && (
         <Banner tone="error" title="Failed to apply the plan.">
           {refusal}
@@ -116,7 +139,7 @@ export default function Plan() {
       )}
       {result && (
         <>
-          <AnswerCards result={result} kind={kind} isStopped={plan.stopped} isApplied={applied !== null} />
+          <AnswerTable result={result} kind={kind} isApplied={applied !== null} />
           {chosen && (
             <div className={css.beside}>
               <ChosenAnswer

@@ -1,4 +1,5 @@
 /** A driver's time as a bar, with segments for stops and the break, and gaps for driving. */
+import { durationLabel } from '~/domain/kernel/time';
 import type { PlannedRoute } from '~/domain/scheduling/day-plans/schema';
 import { formatClock, formatTime, useZone, type Zone } from '~/ui/time';
 import * as css from './plan.css';
@@ -48,7 +49,7 @@ export function TimeBar({ label, route, span, came, until }: Props) {
     late > 0 ? 'late' : going ? 'going' : taskIds.some((id) => came.has(id)) ? 'came' : 'stop';
   const says = (stop: PlannedStop, index: number) => {
     const what = [`${String(index + 1)}. ${stop.location}`, formatTime(stop.at, zone, undefined, true)];
-    if (stop.late > 0) what.push(`${hours(stop.late)} late`);
+    if (stop.late > 0) what.push(`${durationLabel(stop.late)} late`);
     else if (lookOf(stop) !== 'stop') what.push(LOOKS[lookOf(stop)].toLowerCase());
     return what.join(', ');
   };
@@ -98,14 +99,14 @@ export function TimeBar({ label, route, span, came, until }: Props) {
               x={percent(from)}
               width={percent(width)}
               y="1"
-              height="20"
+              height="16"
               rx="2"
               className={css.segment[lookOf(stop)]}
             >
               <title>{says(stop, index)}</title>
             </rect>
             {width >= NUMBERED && (
-              <text x={percent(from + width / 2)} y="15" className={css.number}>
+              <text x={percent(from + width / 2)} y="13" className={css.number}>
                 {stop.late > 0 ? '!' : ''}
                 {index + 1}
               </text>
@@ -122,7 +123,7 @@ function BreakSegment({ rest, span }: { rest: Break; span: Span }) {
   const from = Math.max(0, partOf(span, Date.parse(rest.at)));
   const width = Math.max(NARROWEST, partOf(span, Date.parse(rest.until)) - from);
   return (
-    <rect x={percent(from)} width={percent(width)} y="3" height="16" rx="2" className={css.segment.break}>
+    <rect x={percent(from)} width={percent(width)} y="2" height="14" rx="2" className={css.segment.break}>
       <title>{breakText(rest, zone)}</title>
     </rect>
   );
@@ -152,12 +153,4 @@ export function Hours({ span }: { span: Span }) {
       ))}
     </svg>
   );
-}
-
-const HOUR = 60;
-
-/** For example `3 h 05 min`. */
-export function hours(minutes: number): string {
-  if (minutes < HOUR) return `${String(minutes)} min`;
-  return `${String(Math.floor(minutes / HOUR))} h ${String(minutes % HOUR).padStart(2, '0')} min`;
 }

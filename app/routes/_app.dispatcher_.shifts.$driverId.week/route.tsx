@@ -92,7 +92,7 @@ function WeekDialog({ again }: { again: () => void }) {
       submitting="Saving..."
       kept={kept}
     >
-      <p>Hours like 8:00–16:30 or 8a–4:30p. Empty: no shift. Breaks and places of a day stay.</p>
+      <p>Hours like 8:00 AM–4:30 PM or 8a–4:30p. Empty: no shift. Breaks and places of a day stay.</p>
       <input type="hidden" name="_key" value={opened.formKey} />
       <div className={css.days}>
         {days.map((day, index) => {

@@ -5,7 +5,7 @@ import { shiftsPath } from '~/components/shifts/shifts-links';
 import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { copyWeek, listShifts, today } from '~/domain/network/shifts/commands.server';
 import { dayAfter, daysOf, parseHours, weekOf } from '~/domain/network/shifts/hours';
-import { dateLabel } from '~/domain/kernel/time';
+import { clockLabel, dateLabel, durationLabel } from '~/domain/kernel/time';
 import { listRouteOwners } from '~/domain/network/users/queries.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
@@ -174,7 +174,7 @@ function DriverRow({ driver, days, today }: { driver: Driver; days: string[]; to
               to={to(day)}
               preventScrollReset
               className={shift ? css.cell : css.blank}
-              aria-label={`${hours || 'Add a shift'}: ${driver.name}, ${nameOf(day)} ${day}`}
+              aria-label={`${hours || 'New shift'}: ${driver.name}, ${nameOf(day)} ${day}`}
               title={shift && aboutShift(shift)}
             >
               {hours || '+'}
@@ -191,7 +191,8 @@ function DriverRow({ driver, days, today }: { driver: Driver; days: string[]; to
 
 const aboutShift = ({ breakMinutes, breakFrom, startPlace, endPlace }: Shift) =>
   [
-    breakMinutes > 0 && `Break ${String(breakMinutes)} min${breakFrom ? ` from ${breakFrom}` : ''}`,
+    breakMinutes > 0 &&
+      `Break ${durationLabel(breakMinutes)}${breakFrom ? ` from ${clockLabel(breakFrom)}` : ''}`,
     startPlace && `Starts at ${startPlace}`,
     endPlace && `Ends at ${endPlace}`,
   ]

@@ -5,7 +5,7 @@ import { color, media, radius, space, target, text } from '~/ui/tokens.css';
 const PHONE_TARGET = '2.75rem';
 
 export const week = style({ tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' });
-globalStyle(`${week} th:first-child`, { width: '22%' });
+globalStyle(`${week} th:first-child`, { width: '19%' });
 globalStyle(`${week} th:last-child`, { width: '3.5rem' });
 globalStyle(`${week}${week} td`, { paddingTop: '1px', paddingBottom: '1px' });
 globalStyle(`${week}${week} :is(th, td):nth-child(n + 2):nth-child(-n + 8)`, {
@@ -49,17 +49,12 @@ const link = {
   width: '100%',
   minHeight: target.dense,
   borderRadius: radius,
+  fontSize: text.small,
+  // The hours of a night have two lines.
+  lineHeight: 1.2,
+  textAlign: 'center',
   textDecoration: 'none',
-  whiteSpace: 'nowrap',
-  '@media': {
-    // The mark for a night is on a separate line.
-    [media.phone]: {
-      minHeight: PHONE_TARGET,
-      fontSize: text.small,
-      textAlign: 'center',
-      whiteSpace: 'normal',
-    },
-  },
+  '@media': { [media.phone]: { minHeight: PHONE_TARGET } },
 } as const;
 export const cell = style({ ...link, color: color.ink, fontWeight: 600 });
 export const blank = style({ ...link, color: color.muted });

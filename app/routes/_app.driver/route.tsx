@@ -69,7 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
     driverId: actor.id,
     driverName: actor.name || actor.username,
-    title: actor.dealerships[0] ?? 'Driver Dashboard',
+    title: actor.dealerships[0] ?? 'Your Route',
     tasks,
     arrivals,
     shift,

@@ -216,11 +216,11 @@ type BetweenProps = {
 export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: BetweenProps) {
   const id = useId();
   const underWay = useNavigation().formData?.get('intent');
-  const starts = `starts ${String(queued)}`;
+  const starts = `makes ${String(queued)} pending`;
   const end = describedButton(
     `${id}end`,
     'End Route',
-    `archives ${String(completed)}${queued > 0 ? `, ${starts}` : ''}`,
+    `archives ${String(completed)} completed${queued > 0 ? `, ${starts}` : ''}`,
   );
   const start = describedButton(`${id}start`, 'Start next route', starts);
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);

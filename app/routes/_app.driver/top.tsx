@@ -35,7 +35,7 @@ export function Title({ title, progress, finishAt, shift }: Props) {
           </p>
           {finishAt && done < total && (
             <p className={css.finish}>
-              · done about <Time iso={finishAt} />
+              · done by <Time iso={finishAt} />
             </p>
           )}
         </>

@@ -15,6 +15,7 @@ import { InputField, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { ShownZone, Time } from '~/ui/time';
+import { durationLabel } from '~/domain/kernel/time';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
@@ -111,7 +112,7 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
     <tr>
       <td>
         <Time iso={completed_at} day={date} />
-        {task.minutes !== null && <div className={css.sub}>{task.minutes} min</div>}
+        {task.minutes !== null && <div className={css.sub}>{durationLabel(task.minutes)}</div>}
       </td>
       <td>{TYPE_LABELS[type]}</td>
       <td>

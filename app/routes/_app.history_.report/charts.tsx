@@ -9,7 +9,7 @@ import {
 } from '~/domain/views/history/report';
 import { historyPath, rangePath, type Range } from '~/components/history/history-links';
 import { Card } from '~/ui/card';
-import { dateLabel } from '~/domain/kernel/time';
+import { dateLabel, durationLabel } from '~/domain/kernel/time';
 import { dayWords } from '~/ui/days';
 import * as css from './report.css';
 
@@ -224,8 +224,7 @@ function FiguresTable({ caption, head, rows }: TableProps) {
 /** The measures of drivers and of days, and their labels. */
 export const countWords = (count: number) => count.toLocaleString('en-US');
 export const shareWords = (share: number | null) => (share === null ? NONE : `${String(Math.round(share))}%`);
-export const minutesWords = (minutes: number | null) =>
-  minutes === null ? NONE : `${String(Math.round(minutes))} min`;
+export const minutesWords = (minutes: number | null) => (minutes === null ? NONE : durationLabel(minutes));
 
 type Measure = {
   key: 'completed' | 'onTime' | 'minutes';

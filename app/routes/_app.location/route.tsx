@@ -89,8 +89,8 @@ export default function Location() {
       <Card title="Tracker apps" id="devices">
         <Stack gap={3}>
           <p>
-            A free app that reports your position also while the phone sleeps. The switch above decides about
-            it as well.
+            A free app that reports your position also while the phone sleeps. It is used only while you share
+            your location.
           </p>
           <Devices devices={devices} answer={answer} page="/location" formKey={formKey} />
         </Stack>

@@ -130,7 +130,7 @@ export default function DealershipLocations() {
               aria-invalid={adding ? true : undefined}
             />
             <Button size="form" name="intent" value="addDealership">
-              Add Dealership
+              Create Dealership
             </Button>
           </div>
           <Errors id="new-dealership-error" errors={adding} />

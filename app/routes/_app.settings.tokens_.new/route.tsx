@@ -17,7 +17,7 @@ const LIST = '/settings/tokens';
 
 const tokenForm: FormDescription = {
   intent: 'createToken',
-  submit: 'Create token',
+  submit: 'Create Token',
   submitting: 'Creating...',
   fields: [
     {

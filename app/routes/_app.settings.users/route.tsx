@@ -36,10 +36,10 @@ export default function UserManagement() {
       actions={
         <>
           <LinkButton size="form" to={usersPath(search, '/new')}>
-            Create New User
+            New User
           </LinkButton>
           <LinkButton variant="primary" size="form" to={usersPath(search, '/driver')}>
-            Add Driver
+            New Driver
           </LinkButton>
         </>
       }

@@ -16,7 +16,7 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { useAnswer } from '~/ui/use-answer';
 
-export const meta: MetaFunction = () => [{ title: 'Add Driver · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'New Driver · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, addDriver.spec.may);
@@ -47,7 +47,7 @@ export default function AddADriver() {
   const list = usersPath(useLocation().search);
   if (answer && 'shown' in answer) return <NewSignInLink link={answer.shown.link} doneTo={list} />;
   return (
-    <SettingsPage title="Add Driver" back={{ to: list, label: 'User Management' }} shape="form">
+    <SettingsPage title="New Driver" back={{ to: list, label: 'User Management' }} shape="form">
       <DescribedForm form={form} answer={answer} cancelTo={list} hasFocus />
     </SettingsPage>
   );

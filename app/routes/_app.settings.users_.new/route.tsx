@@ -15,7 +15,7 @@ import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { useAnswer } from '~/ui/use-answer';
 
-export const meta: MetaFunction = () => [{ title: 'Create New User · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'New User · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, addUser.spec.may);
@@ -33,7 +33,7 @@ export default function CreateNewUser() {
   const { form } = useLoaderData<typeof loader>();
   const list = usersPath(useLocation().search);
   return (
-    <SettingsPage title="Create New User" back={{ to: list, label: 'User Management' }} shape="form">
+    <SettingsPage title="New User" back={{ to: list, label: 'User Management' }} shape="form">
       <DescribedForm form={form} answer={useAnswer<Answered>()} cancelTo={list} hasFocus />
     </SettingsPage>
   );

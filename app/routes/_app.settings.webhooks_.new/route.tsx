@@ -28,7 +28,7 @@ const LIST = '/settings/webhooks';
 
 const form: FormDescription = {
   intent: 'createWebhook',
-  submit: 'Create webhook',
+  submit: 'Create Webhook',
   submitting: 'Creating...',
   fields: webhookFields({ url: '', events: WEBHOOK_EVENTS, active: true }),
 };

@@ -45,7 +45,7 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
       )}
       <div className={css.status}>{status}</div>
       {tools}
-      {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Login</a>}
+      {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Sign in</a>}
     </header>
   );
 }
@@ -102,7 +102,7 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
         User Guides
       </Link>
       <Form method="post" action="/logout">
-        <button className={menuItem}>Logout</button>
+        <button className={menuItem}>Sign out</button>
       </Form>
     </Menu>
   );

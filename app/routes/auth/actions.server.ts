@@ -21,7 +21,7 @@ type Carried = { redirectTo: string; draft: string };
 type Accepted = { actor: Actor; location: string; headers: Headers };
 type Refused = Carried & { lastResult: SubmissionResult | undefined; status: number; headers: Headers };
 
-const FALLBACK = 'Login failed. Please check your credentials.';
+const FALLBACK = 'Sign-in failed. Please check your credentials.';
 
 export async function answerForm(request: Request, context: RequestContext): Promise<Accepted | Refused> {
   const form = await readForm(request.clone());
@@ -81,7 +81,7 @@ async function welcome(
   const name = actor.name || actor.username;
   const toast = registering
     ? { title: 'Registration successful', description: `Welcome, ${name}` }
-    : { title: 'Login successful', description: `Welcome back, ${name}` };
+    : { title: 'Signed in', description: `Welcome back, ${name}` };
   headers.append('Set-Cookie', await toastCookie(toast));
   return { actor, location: await wayBack(actor, carried), headers };
 }

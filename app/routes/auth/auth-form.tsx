@@ -87,7 +87,7 @@ const SIGN_IN = {
   intent: 'signIn',
   title: 'Sign in to your account',
   hint: 'Enter your credentials to access your account',
-  failed: 'Login failed',
+  failed: 'Sign-in failed',
   button: 'Sign in',
   pending: 'Signing in...',
 } as const;

@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page, { headers });
 }
 
-/** Ends the session of a user who has logged out without an answer. */
+/** Ends the session of a user who has signed out without an answer. */
 async function leave(request: Request, context: LoaderFunctionArgs['context']): Promise<Response> {
   const { cookies } = await endSession(request, context);
   const headers = new Headers({ ...FORGET_CACHE, Location: pagePath(request) });

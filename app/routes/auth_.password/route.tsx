@@ -111,7 +111,7 @@ export default function ChoosePassword() {
           </Form>
           <Form method="post" action="/logout">
             <Button size="touch" wide>
-              Logout
+              Sign out
             </Button>
           </Form>
         </Stack>

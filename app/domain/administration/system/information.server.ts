@@ -155,5 +155,5 @@ function routesFrom(): string {
   if (env.GOOGLE_MAPS_SERVER_KEY) return 'Google Routes, with traffic';
   if (hasRegionRoads()) return 'Roads of the street map';
   if (env.OSRM_URL) return `OSRM at ${hostOf(env.OSRM_URL)}`;
-  return env.VALHALLA_URL ? `Valhalla at ${hostOf(env.VALHALLA_URL)}` : 'Built in: distance-based';
+  return env.VALHALLA_URL ? `Valhalla at ${hostOf(env.VALHALLA_URL)}` : 'Built in: estimated from distance';
 }

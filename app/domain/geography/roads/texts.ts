@@ -12,7 +12,7 @@ export type RoutingPreference = (typeof ROUTING_PREFERENCES)[number];
 /** The source of a route's times. */
 export type RoadSource = 'google' | 'region' | 'osrm' | 'valhalla' | 'estimate';
 
-/** The label of each source on pages. An estimate is "(Distance-based)". */
+/** The label of each source on pages. An estimate is "(Estimated from distance)". */
 export const SOURCE_LABELS: Record<RoadSource, string> = {
   google: 'Google, with traffic',
   region: 'Road times',

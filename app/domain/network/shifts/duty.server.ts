@@ -4,10 +4,10 @@ import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
-import { clockAt, wallClock } from '~/domain/kernel/time';
+import { clockAt, durationLabel, wallClock } from '~/domain/kernel/time';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { listShifts } from './commands.server';
-import { dayAfter, parseClock } from './hours';
+import { clockText, dayAfter, parseClock } from './hours';
 import { shiftClock as at } from './store.server';
 import type { Shift } from './schema';
 
@@ -30,19 +30,14 @@ export function spokenShift(shifts: Spoken[], { today, clock }: Now): string | n
 }
 
 function hoursOf({ start, end, breakMinutes, breakFrom }: Spoken): string {
-  const hours = `${spoken(minutesOf(start))} to ${spoken(minutesOf(end))}`;
+  const hours = `${clockText(minutesOf(start))} to ${clockText(minutesOf(end))}`;
   if (breakMinutes === 0) return hours;
-  if (breakFrom === null) return `${hours}, with a break of ${String(breakMinutes)} min`;
+  if (breakFrom === null) return `${hours}, with a break of ${durationLabel(breakMinutes)}`;
   const from = minutesOf(breakFrom);
-  return `${hours}, break ${spoken(from)} to ${spoken(from + breakMinutes)}`;
+  return `${hours}, break ${clockText(from)} to ${clockText(from + breakMinutes)}`;
 }
 
 const minutesOf = (clock: string) => parseClock(clock) ?? 0;
-
-function spoken(minutes: number): string {
-  const hour = Math.floor(minutes / 60) % 24;
-  return `${String(hour % 12 || 12)}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-}
 
 const moment = (minutes: string) => `to_json(${at(minutes)}) #>> '{}'`;
 // Selects the shifts of today, and those of last night that have not ended.

@@ -6,7 +6,7 @@ import type { Shift } from './schema';
 export const SHIFT_FIELDS = fieldTable({
   hours: {
     label: 'Hours',
-    hint: 'For example 8:00–16:30 or 8a–4:30p. An end after midnight: 10p–6a or 22–6. Empty: no shift',
+    hint: 'For example 8:00 AM–4:30 PM or 8a–4:30p. An end after midnight: 10p–6a. Empty: no shift',
   },
   breakMinutes: { label: 'Break, minutes' },
   breakFrom: { label: 'Break from', hint: 'Empty: whenever it fits' },
@@ -17,7 +17,7 @@ export const SHIFT_FIELDS = fieldTable({
 type ShiftTexts = Record<keyof typeof SHIFT_FIELDS, string>;
 export const SHIFT_KEYS = keysOf(SHIFT_FIELDS);
 
-/** `22:00–6:00 (+1)`; empty for no shift. */
+/** `10:00 PM–6:00 AM (+1)`; empty for no shift. */
 export function shownHours(shift: Pick<Shift, 'start' | 'end'> | null | undefined): string {
   const hours = shift && parseHours(`${shift.start}–${shift.end}`);
   return hours ? hoursText(hours) : '';

@@ -1,14 +1,14 @@
 /** Hours of a shift as people type and read them, and weeks of the calendar. Safe in the browser. */
-import { isDay } from '~/domain/kernel/time';
+import { clockLabel, isDay } from '~/domain/kernel/time';
 
 /** Minutes since midnight of the shift's day. An end past midnight is greater than a day. */
 type Hours = { starts: number; ends: number };
 
 export const DAY_MINUTES = 24 * 60;
 export const LONGEST_MINUTES = 16 * 60;
-export const TOO_LONG = 'A shift is at most 16 hours long. For 5 in the afternoon, enter 17:00 or 5p';
+export const TOO_LONG = 'A shift is at most 16 hours long. For 5 in the afternoon, enter 5 PM';
 export const CHANGED_MEANWHILE = 'Others have changed this week in the meantime';
-const NOT_HOURS = 'Enter hours like 8:00–16:30';
+const NOT_HOURS = 'Enter hours like 8:00 AM–4:30 PM';
 
 const CLOCK = /^(\d{1,2})(?:[:.]?(\d\d))?\s*(?:([ap])\.?m?\.?)?$/i;
 
@@ -24,7 +24,7 @@ export function parseClock(text: string): number | null {
   return hours < 24 || (hours === 24 && minutes === 0) ? hours * 60 + minutes : null;
 }
 
-/** Reads hours like `8:00–16:30`. An end that is not later than the start is on the next day. */
+/** Reads hours like `8:00 AM–4:30 PM` or `8–16:30`. An end that is not later than the start is on the next day. */
 export function parseHours(text: string): Hours | null {
   const read = readHours(text);
   return typeof read === 'string' ? null : read;
@@ -50,8 +50,8 @@ const isUnclear = ({ starts, ends }: Hours) =>
   starts < NOON + 60 && ends > DAY_MINUTES + 59 && ends < DAY_MINUTES + NOON;
 
 function unclear(end: number): string {
-  const twelve = clockText(end).replace(':00', '');
-  return `For ${twelve} in the afternoon, enter ${clockText(end + NOON)} or ${twelve}p; for the next morning, ${twelve}a`;
+  const time = clockText(end).replace(/:00| AM/g, '');
+  return `For ${time} in the afternoon, enter ${time} PM; for the next morning, ${time} AM`;
 }
 
 export const hoursOf = (starts: number, ends: number): Hours => ({
@@ -61,19 +61,16 @@ export const hoursOf = (starts: number, ends: number): Hours => ({
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `8:05` */
-export const clockText = (minutes: number) =>
-  `${String(Math.floor((minutes % DAY_MINUTES) / 60))}:${two(minutes % 60)}`;
-
 /** `08:05`, as the API has it. */
-export const apiClock = (minutes: number) => clockText(minutes).padStart(5, '0');
+export const apiClock = (minutes: number) =>
+  `${two(Math.floor((minutes % DAY_MINUTES) / 60))}:${two(minutes % 60)}`;
 
-/** `8:00–16:30`; `22:00–6:00 (+1)` where it ends on the next day. */
-export function hoursText({ starts, ends }: Hours): string {
-  const isMidnight = ends === DAY_MINUTES;
-  const end = isMidnight ? '24:00' : clockText(ends);
-  return `${clockText(starts)}–${end}${ends > DAY_MINUTES ? ' (+1)' : ''}`;
-}
+/** `8:05 AM` */
+export const clockText = (minutes: number) => clockLabel(apiClock(minutes));
+
+/** `8:00 AM–4:30 PM`; `10:00 PM–6:00 AM (+1)` where it ends on the next day. */
+export const hoursText = ({ starts, ends }: Hours) =>
+  `${clockText(starts)}–${clockText(ends)}${ends > DAY_MINUTES ? ' (+1)' : ''}`;
 
 /** The last year of days and weeks: a later one is a typing error. */
 export const LAST_YEAR = 2199;

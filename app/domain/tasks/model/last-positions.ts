@@ -1,4 +1,6 @@
 /** The last position of a driver, and its wording. Safe in the browser. */
+import { durationLabel } from '~/domain/kernel/time';
+
 export type DriverPosition = {
   driverId: number;
   /** ISO 8601. */
@@ -23,11 +25,10 @@ const FRESH_MS = 3 * MINUTE_MS;
 
 const isFresh = ({ at }: Pick<DriverPosition, 'at'>, now: number) => now - Date.parse(at) < FRESH_MS;
 
-/** `now`, `8 min ago, phone asleep`, `3 h ago, phone asleep`; with the battery, if it is known. */
+/** `now`, `8 min ago, phone asleep`, `3 h 5 min ago, phone asleep`; with the battery, if it is known. */
 export function positionWords(position: Pick<DriverPosition, 'at' | 'battery'>, now: number): string {
   const minutes = Math.floor((now - Date.parse(position.at)) / MINUTE_MS);
-  const hours = Math.floor(minutes / 60);
-  const age = minutes < 1 ? 'now' : hours < 1 ? `${String(minutes)} min ago` : `${String(hours)} h ago`;
+  const age = minutes < 1 ? 'now' : `${durationLabel(minutes)} ago`;
   return [
     isFresh(position, now) ? age : `${age}, phone asleep`,
     ...(position.battery === null ? [] : [`battery ${String(position.battery)}%`]),

@@ -25,7 +25,7 @@ export const accounts: Section = {
       blocks: [
         {
           steps: [
-            'On **Accounts**, choose **Add Account**.',
+            'On **Accounts**, choose **New Account**.',
             'Enter the name and choose the type. The phone number is optional; if you enter one, it must have at least 10 characters.',
             'Enter the street address. It becomes the account’s default address, named Main Office.',
             'Press **Create Account**.',
@@ -49,9 +49,9 @@ export const accounts: Section = {
         {
           steps: [
             'On **Accounts**, click the account’s location, or **Edit**.',
-            'Choose **Add Address**, or **Edit** beside an address.',
+            'Choose **New Address**, or **Edit** beside an address.',
             '**Geolocate Address** looks up where the address is on the map. If that takes longer, the location is filled in later.',
-            'Press **Add Address** or **Save Address**.',
+            'Press **Create Address** or **Save Address**.',
           ],
         },
         {

@@ -13,12 +13,12 @@ export const administration: Section = {
           steps: [
             'Enter the dealerships’ addresses under **Settings**, **Dealership Location Management**.',
             'Add drivers and dispatchers under **User Management**.',
-            'Add accounts: on **Accounts**, choose **Import CSV** or **Add Account**.',
-            'Create the first task on the **Dashboard**.',
+            'Add accounts: on **Accounts**, choose **Import CSV** or **New Account**.',
+            'Create the first task on the **Board**.',
           ],
         },
         {
-          text: 'Until there is a task, the dashboard shows these steps with a check mark for each one that is done.',
+          text: 'Until there is a task, the board shows these steps with a check mark for each one that is done.',
         },
       ],
     },
@@ -28,9 +28,9 @@ export const administration: Section = {
       blocks: [
         {
           steps: [
-            'Under **Settings**, choose **User Management**, then **Add Driver**.',
+            'Under **Settings**, choose **User Management**, then **New Driver**.',
             'Enter the name and a phone number or an email address, and check the dealerships. **Start location** is where the driver’s routes start.',
-            'Press **Add Driver**. A link and a QR code are shown, once.',
+            'Press **Create Driver**. A link and a QR code are shown, once.',
             'Have the driver scan the code or send them the link. It signs the phone in and asks for a password.',
           ],
         },
@@ -45,7 +45,7 @@ export const administration: Section = {
       blocks: [
         {
           steps: [
-            'In **User Management**, choose **Create New User**.',
+            'In **User Management**, choose **New User**.',
             'Enter name, username and a password of 8 characters or more. Email and phone are optional; dispatchers see a driver’s phone number.',
             'Choose the roles. A **driver** works through stops, a **dispatcher** plans them, and an **admin** can do everything. A person can have several roles.',
             'Choose the dealerships and the **Start location**. A new task created by someone with that start location goes to its first driver.',
@@ -111,7 +111,7 @@ export const administration: Section = {
           steps: [
             'Under **Settings**, choose **Dealership Location Management**.',
             '**Edit** changes the display name and the address. The state has 2 characters. Press **Save**.',
-            'To add one, type its name under **New dealership** and press **Add Dealership**.',
+            'To add one, type its name under **New dealership** and press **Create Dealership**.',
             '**Rename** changes the name everywhere, also in the history. **Retire** stops offering a dealership for anything new; its users and tasks keep it. **Restore** brings it back.',
           ],
         },
@@ -189,7 +189,7 @@ export const administration: Section = {
         {
           steps: [
             'Sign in as the user the script should act for. Under **Settings**, **API Tokens**, choose **New Token**.',
-            'Enter a name, choose when the token expires, enter your own password, and press **Create token**.',
+            'Enter a name, choose when the token expires, enter your own password, and press **Create Token**.',
             'Copy the token. It is shown only once.',
           ],
         },
@@ -205,7 +205,7 @@ export const administration: Section = {
         {
           steps: [
             'Under **Settings**, choose **Webhooks**, then **New Webhook**.',
-            'Enter the program’s URL, choose the events, and press **Create webhook**.',
+            'Enter the program’s URL, choose the events, and press **Create Webhook**.',
             'Copy the secret. It is shown only once; the program uses it to check the signature of each delivery.',
             'Open the webhook and press **Send a Test**. The result appears under the deliveries.',
           ],

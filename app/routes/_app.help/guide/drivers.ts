@@ -124,7 +124,7 @@ export const drivers: Section = {
             'Keep working as usual. Everything you do, with signatures and photos, stays on your phone as **Waiting to send**.',
             'When you’re back online, it is sent automatically, in the same order. A stop counts from the moment you tapped, not from when it was sent.',
             'If something is not accepted, for example because a dispatcher changed the task, the app says what it was and keeps it, with its signature, until you decide what to do.',
-            'Don’t log out or clear the browser’s data while something is waiting to send. Logging out asks first, and then deletes it.',
+            'Don’t sign out or clear the browser’s data while something is waiting to send. Signing out asks first, and then deletes it.',
             'Get online within 7 days. Anything older is refused.',
             'If your session ends, sign in again. What you have not sent stays on your phone, and only you can send it.',
             'A photo can have up to 25 megapixels. The phone usually makes it smaller; if it is still too large, choose a smaller size in your camera’s settings.',
@@ -154,8 +154,8 @@ export const drivers: Section = {
       blocks: [
         {
           steps: [
-            'When no active stop is left, tap **End Route**. Your completed tasks are archived, and the tasks under **Next Route** become **Pending**.',
-            'If you have nothing to end and tasks are waiting for the next route, tap **Start next route**.',
+            'When no active stop is left, tap **End Route**. It archives your completed tasks and starts the next route: the tasks under **Next Route** become **Pending**.',
+            'If you have nothing to end and tasks are waiting for the next route, tap **Start next route**. It only makes them **Pending**.',
           ],
         },
       ],
@@ -188,7 +188,7 @@ export const drivers: Section = {
           ],
         },
         {
-          text: 'The stop under way stays first, and urgent stops come next. Tasks that are not on the map come last. A suggestion is dropped when your tasks change. **(Distance-based)** means the times are estimated from distance, without traffic.',
+          text: 'The stop under way stays first, and urgent stops come next. Tasks that are not on the map come last. A suggestion is dropped when your tasks change. **Estimated from distance** means there are no road times for those stops, and no traffic.',
         },
       ],
     },

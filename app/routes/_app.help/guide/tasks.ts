@@ -11,7 +11,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'On the **Dashboard**, choose **New Task**, or press **n**.',
+            'On the **Board**, choose **New Task**, or press **n**.',
             'Choose the type: **Delivery**, **Pickup** or **Transfer**.',
             'Under **Location Name**, type the beginning of any word of the account’s name. **Enter** takes the marked suggestion and moves on to the next required field; **Tab** takes it and goes to the address; **Escape** closes the list. For a location that is not an account, type its name and address.',
             'Enter what the type needs, choose a driver, and press **Create Task**. **Create and add another** opens the next task for the same driver.',
@@ -20,7 +20,7 @@ export const tasks: Section = {
         {
           picture: {
             file: 'new-task.webp',
-            alt: 'The dialog Create New Task with type, location name, address, invoice numbers, status, priority, driver and notes',
+            alt: 'The dialog New Task with type, location name, address, invoice numbers, status, priority, driver and notes',
           },
         },
         {
@@ -75,7 +75,7 @@ export const tasks: Section = {
           ],
         },
         {
-          text: 'At that time the task becomes **Pending** automatically. Without a time, it stays on hold until someone changes it. Tasks that are due soon with no driver on the way are listed under **Need-by at risk** at the top of the dashboard.',
+          text: 'At that time the task becomes **Pending** automatically. Without a time, it stays on hold until someone changes it. Tasks that are due soon with no driver on the way are listed under **Need-by at risk** at the top of the board.',
         },
       ],
     },
@@ -90,7 +90,7 @@ export const tasks: Section = {
           text: 'If a customer always wants parts by the same time, fill in **Deliver By** of the account: new deliveries that go there get it by themselves.',
         },
         {
-          text: 'A delivery whose driver is expected five minutes after that time, or later, counts as **late**: in the driver’s row and list, and under **likely late** at the top of the dashboard. The task’s dialog says when the driver arrives, and what that is based on. The driver’s shift and a break with a time are counted.',
+          text: 'A delivery whose driver is expected five minutes after that time, or later, counts as **late**: in the driver’s row and list, and under **likely late** at the top of the board. The task’s dialog says when the driver arrives, and what that is based on. The driver’s shift and a break with a time are counted.',
         },
       ],
     },
@@ -133,8 +133,8 @@ export const tasks: Section = {
             'Choose **Plan** at the top of the page. Choose the drivers, and press **Plan**. The page says about how long that takes.',
             'To leave tasks out, open **Choose tasks** and take their ticks away. To have an answer sooner, press **Take What Is Found** while it plans.',
             'There are four answers: **Insert only** keeps every list and adds what is unassigned, **Order only** puts each list into a better order, **Few moves** gives a task to another driver only where that saves much, **Free** looks for the least time.',
-            'Choose one. Each driver has a bar for now and one for the plan: a numbered box is a stop, a hollow one is new in this list, a red one with **!** is late.',
-            'The map shows the same routes: choose **Now** or **Plan** above it, and **on map** below a driver’s name to see that route alone.',
+            'Choose one: each has its figures in one line, below those of now. Each driver whose list changes has a bar for now and one for the plan: a numbered box is a stop, a hollow one is new in this list, a red one with **!** is late.',
+            'The map shows the same routes: choose **Now** or **Plan** above it, and **on map** beside a driver’s name to see that route alone.',
             'Take the tick away from drivers whose list shall stay, and press **Apply**. **Undo** takes all of it back.',
           ],
         },
@@ -157,13 +157,13 @@ export const tasks: Section = {
       ],
     },
     {
-      id: 'dashboard',
-      title: 'How do I read the dashboard?',
+      id: 'read-board',
+      title: 'How do I read the board?',
       blocks: [
         {
           picture: {
-            file: 'dashboard.webp',
-            alt: 'The dashboard: what needs attention, a row for every driver with status, current stop and counts, and the map beside it',
+            file: 'board.webp',
+            alt: 'The board: what needs attention, a row for every driver with status, current stop and counts, and the map beside it',
           },
         },
         {
@@ -195,7 +195,7 @@ export const tasks: Section = {
           ],
         },
         {
-          text: 'To try out an order before saving it, choose **Edit Order**, then **Save Order** or **Cancel**. Only active tasks can be reordered; tasks that are on hold, for the next route, linked or completed have no position. If nothing is active and tasks wait for the next route, choose **Start next route**.',
+          text: 'To try out an order before saving it, choose **Edit Order**, then **Save Order** or **Cancel**. Only active tasks can be reordered; tasks that are on hold, for the next route, linked or completed have no position. If nothing is active and tasks wait for the next route, choose **Start next route**: they become **Pending**, and what is completed stays.',
         },
         {
           text: 'If someone else changes the same list at the same time, both changes are kept, and a message says what the other person moved.',
@@ -246,7 +246,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'Open **Could not complete** at the top of the dashboard.',
+            'Open **Could not complete** at the top of the board.',
             'Open the task. The reason, the note and the photos are at the top, with the phone numbers.',
             'Choose **Plan again** or **Next route**.',
           ],
@@ -263,7 +263,7 @@ export const tasks: Section = {
         {
           steps: [
             'Choose **Shifts** at the top of the page. A row is a driver, a column a day.',
-            'Choose a day and enter hours like 8:00–16:30 or 8a–4:30p, and a break. Without hours there is no shift.',
+            'Choose a day and enter hours like 8:00 AM–4:30 PM or 8a–4:30p, and a break. Without hours there is no shift.',
             'To enter a whole week, choose the driver’s name. **Tab** leads from day to day.',
             '**Copy Last Week** fills the days that are still empty.',
           ],
@@ -279,7 +279,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'If you know an invoice, part, customer or driver, type it into the search box at the top of the **Dashboard**.',
+            'If you know an invoice, part, customer or driver, type it into the search box at the top of the **Board**.',
             'Otherwise open **History**, choose the day, and search by driver or account.',
             'Open the row to see its details, signature and photos.',
           ],
@@ -295,7 +295,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'Open the task in **History** and choose **Create link**.',
+            'Open the task in **History** and choose **Create Link**.',
             'Copy the link and send it to the customer. It is shown only once.',
           ],
         },
