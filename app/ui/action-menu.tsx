@@ -4,6 +4,7 @@
 import * as Menu from '@radix-ui/react-dropdown-menu';
 import { Link } from '@remix-run/react';
 import * as css from './action-menu.css';
+import * as icon from './icon.css';
 
 export type MenuEntry = { label: string } & (
   { act: () => void } | { to: string; opensTab?: true } | { entries: MenuEntry[] }
@@ -69,7 +70,7 @@ function Entry({ entry, onAct }: { entry: MenuEntry; onAct: OnAct }) {
       <Menu.Sub>
         <Menu.SubTrigger className={css.item}>
           {label}
-          <span aria-hidden="true">▸</span>
+          <span aria-hidden="true" className={icon.chevronRight} />
         </Menu.SubTrigger>
         <Menu.SubContent className={css.menu} collisionPadding={8} aria-label={label}>
           <Entries entries={entry.entries} onAct={onAct} />

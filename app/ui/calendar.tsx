@@ -13,6 +13,7 @@ import {
 import { Button } from './button';
 import * as css from './calendar.css';
 import { addDays, addMonths, dayWords, monthWords, weekday, WEEKDAYS, weeksOf } from './days';
+import * as icon from './icon.css';
 
 export type CalendarProps = {
   /** Days are yyyy-mm-dd. Empty without a chosen day. */
@@ -60,7 +61,7 @@ export default function Calendar({ value, min, today, anchor, onChoose, onClose 
             go(addMonths(day, -1), false);
           }}
         >
-          <span aria-hidden="true">‹</span>
+          <span aria-hidden="true" className={icon.chevronLeft} />
         </Button>
         <h3 id={heading} className={css.month} aria-live="polite">
           {monthWords(day)}
@@ -72,7 +73,7 @@ export default function Calendar({ value, min, today, anchor, onChoose, onClose 
             go(addMonths(day, 1), false);
           }}
         >
-          <span aria-hidden="true">›</span>
+          <span aria-hidden="true" className={icon.chevronRight} />
         </Button>
       </div>
       <table role="grid" aria-labelledby={heading} className={css.grid} onKeyDown={press}>

@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { iconRules } from './icons';
 import { middle, outlined } from './patterns';
 import { color, media, radius, space, target, veil } from './tokens.css';
 
@@ -123,8 +124,8 @@ export const close = style({
   margin: `-${space[1]} -${space[2]} -${space[1]} 0`,
   borderRadius: radius,
   color: color.muted,
-  fontSize: '1.5rem',
   textDecoration: 'none',
+  '::before': iconRules('x', '1.25rem'),
   '@media': { [media.phone]: { width: target.touch, height: target.touch } },
 });
 /** Shown in a panel only. */

@@ -50,9 +50,7 @@ export function RouteDialog({ title, description, closeTo, size = 'form', panel,
             {description && <div className={css.description}>{description}</div>}
           </div>
           {panel && <div className={css.actions}>{panel.actions}</div>}
-          <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close">
-            <span aria-hidden="true">×</span>
-          </Link>
+          <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close" />
         </div>
         <div className={css.body}>
           <MessageInDialog />

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { iconRules } from './icons';
 import { outlined } from './patterns';
 import { color, media, radius, shadow, space, target } from './tokens.css';
 
@@ -16,7 +17,7 @@ export const trigger = style({
   listStyle: 'none',
   selectors: {
     '&::-webkit-details-marker': { display: 'none' },
-    '&::after': { content: '"▾"', marginLeft: space[1] },
+    '&::after': { ...iconRules('chevronDown', '1em'), marginLeft: space[1] },
   },
   '@media': thumbs,
 });

@@ -1,5 +1,6 @@
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from './button';
+import * as icon from './icon.css';
 
 /** Opens the browser's print dialog. Without JavaScript people use the browser's own menu. */
 export function PrintButton() {
@@ -12,6 +13,7 @@ export function PrintButton() {
         window.print();
       }}
     >
+      <span aria-hidden="true" className={icon.printer} />
       Print
     </Button>
   );

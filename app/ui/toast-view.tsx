@@ -62,9 +62,7 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
             {action.label}
           </Toast.Action>
         )}
-        <Toast.Close className={css.close} aria-label="Dismiss">
-          ×
-        </Toast.Close>
+        <Toast.Close className={css.close} aria-label="Dismiss" />
       </Toast.Root>
       {createPortal(<Toast.Viewport className={css.viewport} hotkey={['F8']} />, place)}
     </Toast.Provider>

@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { BESIDE } from './dialog.css';
+import { iconRules } from './icons';
 import { outlined } from './patterns';
 import { color, media, radius, shadow, space, target } from './tokens.css';
 
@@ -59,8 +60,8 @@ export const close = style({
   borderRadius: radius,
   background: 'transparent',
   color: color.muted,
-  fontSize: '1.25rem',
   cursor: 'pointer',
+  '::before': iconRules('x', '1.25rem'),
   '@media': thumbs,
 });
 

@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Card } from '~/ui/card';
+import * as icon from '~/ui/icon.css';
 import { Inline } from '~/ui/layout';
 import * as css from './settings-page.css';
 
@@ -26,7 +27,7 @@ export function SettingsPage({ title, description, back, actions, shape = 'card'
   return (
     <section ref={useFocusOnOpen()} className={css.page} aria-labelledby={titleId}>
       <Link to={to} className={back ? css.back : css.backToList}>
-        <span aria-hidden="true">‹</span> {label}
+        <span aria-hidden="true" className={icon.chevronLeft} /> {label}
       </Link>
       <Inline spread>
         <div>

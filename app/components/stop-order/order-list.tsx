@@ -188,7 +188,6 @@ const LABELS: Record<Look, Record<Direction, string>> = {
   touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
   dense: { top: 'To top', up: 'Up', down: 'Down' },
 };
-const SIGNS: Record<Direction, string> = { up: '↑', down: '↓', top: '⤒' };
 
 /** Moves a stop without dragging. */
 function MoveButtons({
@@ -215,9 +214,7 @@ function MoveButtons({
       disabled={direction === 'down' ? isLast : isFirst}
       aria-label={`${LABELS[look][direction]}: ${location}`}
       title={LABELS[look][direction]}
-    >
-      <span aria-hidden="true">{SIGNS[direction]}</span>
-    </Button>
+    />
   );
   return (
     <form

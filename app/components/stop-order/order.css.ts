@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { iconRules } from '~/ui/icons';
 import { line, outlined } from '~/ui/patterns';
 import { color, space, text } from '~/ui/tokens.css';
 
@@ -21,6 +22,11 @@ const dense = style({
   ...line(space[1]),
   padding: space[1],
 });
+for (const moving of [touch, dense]) {
+  globalStyle(`${moving} > [value="top"]::before`, iconRules('arrowUpToLine'));
+  globalStyle(`${moving} > [value="up"]::before`, iconRules('arrowUp'));
+  globalStyle(`${moving} > [value="down"]::before`, iconRules('arrowDown'));
+}
 export const moves = { touch, dense };
 export const position = style({ color: color.muted, fontSize: text.small, textAlign: 'center' });
 globalStyle(`${dense} > ${position}`, { minWidth: '3.5rem' });

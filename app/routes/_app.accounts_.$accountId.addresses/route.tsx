@@ -19,6 +19,7 @@ import type { Answered } from '~/forms/unreachable';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { TryAgain, useFailure } from '~/ui/failure';
+import * as icon from '~/ui/icon.css';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import * as css from './addresses.css';
@@ -58,7 +59,7 @@ export default function ManageAddresses() {
       <Stack gap={4}>
         <div className={css.head}>
           <LinkButton to={accountsPath(search)}>
-            <span aria-hidden="true">←</span> Back to Accounts
+            <span aria-hidden="true" className={icon.arrowLeft} /> Back to Accounts
           </LinkButton>
           <h1>Manage Addresses: {name}</h1>
           <LinkButton to={contactsPath(id, search)}>Contacts</LinkButton>

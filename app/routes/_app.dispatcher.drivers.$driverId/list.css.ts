@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
+import { iconRules } from '~/ui/icons';
 import { column, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
@@ -122,11 +123,16 @@ globalStyle(`${several}[open] ~ button`, { gridArea: '1 / 6' });
 globalStyle(`${several}[open] > summary`, { marginRight: '2rem' });
 globalStyle(`${several} > summary`, { cursor: 'pointer', listStyle: 'none' });
 globalStyle(`${several} > summary::-webkit-details-marker`, { display: 'none' });
-globalStyle(`${several} > summary > span:first-child::before`, { content: '"▸ "', color: color.muted });
-globalStyle(`${several}[open] > summary > span:first-child::before`, { content: '"▾ "' });
+const fold = `${several} > summary > span:first-child::before`;
+globalStyle(fold, { ...iconRules('chevronRight', '1em'), color: color.muted });
+globalStyle(`${several}[open] > summary > span:first-child::before`, iconRules('chevronDown', '1em'));
 export const title = style({ ...oneLine, fontWeight: 600 });
 export const sub = style({ ...oneLine, color: color.muted, fontSize: text.small });
-export const wrote = style({ color: color.ink, fontWeight: 700 });
+export const wrote = style({
+  color: color.ink,
+  fontWeight: 700,
+  '::before': { ...iconRules('mail', '1em'), marginRight: space[1] },
+});
 export const urgent = style({ color: color.urgent, fontWeight: 700 });
 export const going = style({ color: color.going, fontWeight: 700 });
 export const when = style({
@@ -162,6 +168,7 @@ export const menu = style({
   background: 'transparent',
   color: color.ink,
   cursor: 'pointer',
+  '::before': iconRules('ellipsis'),
   ':hover': { background: color.line },
   '@media': { [media.phone]: { width: target.touch, marginLeft: '-0.5rem' } },
 });

@@ -107,7 +107,7 @@ function Words({ stop }: { stop: StopTasks }) {
       <span className={css.title}>{first.location}</span>
       <span className={css.sub} title={about}>
         {urgent && <span className={css.urgent}>! Urgent · </span>}
-        {stop.flatMap(unreadOf).length > 0 && <span className={css.wrote}>✉ Customer wrote · </span>}
+        {stop.flatMap(unreadOf).length > 0 && <span className={css.wrote}>Customer wrote · </span>}
         {first.status === 'going' && <span className={css.going}>Going · </span>}
         {first.status === 'linked' && 'Linked · '}
         <About tasks={stop} after=" · " />
@@ -212,8 +212,6 @@ function MenuButton({ task, name }: { task?: TaskCard; name: string }) {
       data-menu={task?.id ?? ''}
       aria-haspopup="menu"
       aria-label={`Actions: ${name}`}
-    >
-      <span aria-hidden="true">⋯</span>
-    </button>
+    />
   );
 }

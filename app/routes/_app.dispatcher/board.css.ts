@@ -1,4 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { iconRules } from '~/ui/icons';
 import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
@@ -235,7 +236,7 @@ export const filter = style({
 });
 globalStyle(`${filter} > summary`, { listStyle: 'none' });
 globalStyle(`${filter} > summary::-webkit-details-marker`, { display: 'none' });
-globalStyle(`${filter} > summary::after`, { content: ['"▾"', '"▾" / ""'] });
+globalStyle(`${filter} > summary::after`, iconRules('chevronDown', '1em'));
 export const filterForm = style({
   position: 'absolute',
   right: 0,

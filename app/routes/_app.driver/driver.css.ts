@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { iconRules } from '~/ui/icons';
 import { column, line, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
 
@@ -261,13 +262,14 @@ export const dismiss = style({
   border: 0,
   background: 'transparent',
   color: color.muted,
-  fontSize: text.title,
   cursor: 'pointer',
+  '::before': iconRules('x', '1.25rem'),
 });
 /** Announces in passing, and covers no button. */
 export const arrivals = style({ ...overlay, pointerEvents: 'none', maxWidth: 'calc(100vw - 2rem)' });
 export const arrival = style({
   display: 'block',
+  '::before': { ...iconRules('arrowUp', '1em'), marginRight: space[1] },
   padding: `${space[2]} ${space[4]}`,
   borderRadius: '999px',
   background: color.ink,

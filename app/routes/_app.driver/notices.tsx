@@ -60,7 +60,7 @@ export function RouteNotices({ driverId, notices, isMoving }: Props) {
       </div>
       {isAbove && (
         <div className={css.arrivals} aria-hidden="true">
-          <span className={css.arrival}>↑ Your route has changed</span>
+          <span className={css.arrival}>Your route has changed</span>
         </div>
       )}
     </>

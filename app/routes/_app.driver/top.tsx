@@ -128,9 +128,7 @@ export function Refusal() {
           onClick={() => {
             setDismissed(answer);
           }}
-        >
-          ×
-        </button>
+        />
       )}
     </div>
   );

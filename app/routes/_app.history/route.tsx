@@ -28,6 +28,7 @@ import { TryAgain } from '~/ui/failure';
 import { Input } from '~/ui/field';
 import { useAimedSearch, useDelayedSubmit } from '~/ui/filter-form';
 import { ClearSearch } from '~/ui/clear-search';
+import * as icon from '~/ui/icon.css';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import * as css from './history.css';
@@ -291,7 +292,7 @@ function ArchiveToolbar({ today }: { today: string }) {
       {view.driverId !== null && <input type="hidden" name="driver" value={view.driverId} />}
       <div className={css.day}>
         <LinkButton to={step(-1)} preventScrollReset aria-label="Previous day">
-          <span aria-hidden="true">‹</span>
+          <span aria-hidden="true" className={icon.chevronLeft} />
         </LinkButton>
         <DateInput
           name="date"
@@ -305,7 +306,7 @@ function ArchiveToolbar({ today }: { today: string }) {
           }}
         />
         <LinkButton to={step(1)} preventScrollReset aria-label="Next day">
-          <span aria-hidden="true">›</span>
+          <span aria-hidden="true" className={icon.chevronRight} />
         </LinkButton>
       </div>
       {date !== today && (

@@ -1,0 +1,64 @@
+/**
+ * The icons, as style rules: an icon is a mask in the color of the text, so it needs no code in the browser, and a page
+ * contains only those that it uses. An icon stands beside a word, or on an element with an accessible name.
+ *
+ * The paths are those of Lucide (https://lucide.dev), ISC License. Copyright (c) for portions of Lucide are held by Cole
+ * Bemis 2013-2022 as part of Feather (MIT). All other copyright (c) for Lucide are held by Lucide Contributors 2022.
+ * Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
+ * granted, provided that the above copyright notice and this permission notice appear in all copies. The software is
+ * provided "as is", and the author disclaims all warranties with regard to this software.
+ */
+
+const line = (...paths: string[]) => paths.map((path) => `<path d='${path}'/>`).join('');
+
+const SHAPES = {
+  arrowDown: line('M12 5v14', 'm19 12-7 7-7-7'),
+  arrowLeft: line('m12 19-7-7 7-7', 'M19 12H5'),
+  arrowUp: line('m5 12 7-7 7 7', 'M12 19V5'),
+  arrowUpToLine: line('M5 3h14', 'm18 13-6-6-6 6', 'M12 7v14'),
+  check: line('M20 6 9 17l-5-5'),
+  chevronDown: line('m6 9 6 6 6-6'),
+  chevronLeft: line('m15 18-6-6 6-6'),
+  chevronRight: line('m9 18 6-6-6-6'),
+  chevronUp: line('m18 15-6-6-6 6'),
+  download: line('M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5'),
+  ellipsis: [5, 12, 19].map((x) => `<circle cx='${String(x)}' cy='12' r='1'/>`).join(''),
+  mail: `<rect width='20' height='16' x='2' y='4' rx='2'/>${line('m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7')}`,
+  plus: line('M5 12h14', 'M12 5v14'),
+  printer: `${line(
+    'M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2',
+    'M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6',
+  )}<rect x='6' y='14' width='12' height='8' rx='1'/>`,
+  upload: line('M12 3v12', 'm17 8-5-5-5 5', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4'),
+  x: line('M18 6 6 18', 'm6 6 12 12'),
+} as const;
+
+export type IconName = keyof typeof SHAPES;
+
+/** The image of an icon for `mask`, in a square of 24. */
+const imageOf = (name: IconName) =>
+  `url("data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='#000' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'>${SHAPES[name]}</svg>`,
+  )}")`;
+
+/**
+ * Returns the rules that make an icon of an element, or of its `::before` or `::after`.
+ * @param size a length; an icon in a line of text needs none.
+ */
+export function iconRules(name: IconName, size = '1.125em') {
+  const mask = `${imageOf(name)} center / contain no-repeat`;
+  return {
+    content: '""',
+    display: 'inline-block',
+    flexShrink: 0,
+    width: size,
+    height: size,
+    verticalAlign: '-0.2em',
+    backgroundColor: 'currentColor',
+    WebkitMask: mask,
+    mask,
+    // Browsers print no backgrounds, and high contrast replaces them.
+    printColorAdjust: 'exact',
+    '@media': { '(forced-colors: active)': { forcedColorAdjust: 'none', backgroundColor: 'CanvasText' } },
+  } as const;
+}
