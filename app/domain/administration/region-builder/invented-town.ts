@@ -1,8 +1,12 @@
 /** An invented city with suburbs, as large as the demo network, because the project contains no map data. */
-import type { Osm } from './osm-file';
-
 type Point = [lon: number, lat: number];
-type Tags = Osm['ways'][number][2];
+type Tags = Record<string, string>;
+
+/** Nodes and ways with tags of OpenStreetMap. The ids of nodes count from 1. Degrees. */
+export type Town = {
+  nodes: [id: number, ...at: Point, tags?: Tags][];
+  ways: [id: number, nodes: number[], tags: Tags][];
+};
 
 const MIDDLE: Point = [-94.62, 39.03];
 const [WEST, SOUTH, EAST, NORTH] = [-95.02, 38.72, -94.2, 39.36];
@@ -71,8 +75,8 @@ const closed = (points: Point[]) => [...points, ...points.slice(0, 1)];
 const apart = ([lon, lat]: Point, [x, y]: Point) => Math.hypot((lon - x) / 1.28, lat - y);
 const isInPark = (at: Point) => PARKS.some(([lon, lat, radius]) => apart(at, [lon, lat]) < radius);
 
-export function town(): Osm {
-  const osm: Osm = {
+export function inventedTown(): Town {
+  const osm: Town = {
     nodes: TOWNS.map(([name, place, lon, lat], i) => [i + 1, lon, lat, { place, name }]),
     ways: [],
   };
