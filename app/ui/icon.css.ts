@@ -5,7 +5,6 @@ import { type IconName, iconRules } from './icons';
 const icon = (name: IconName) => style(iconRules(name));
 
 export const arrowLeft = icon('arrowLeft');
-export const check = icon('check');
 export const chevronLeft = icon('chevronLeft');
 export const chevronRight = icon('chevronRight');
 export const chevronUp = icon('chevronUp');

@@ -87,9 +87,6 @@ const rem = (pixels: number) => `${String(pixels / 16)}rem`;
 
 export const space = {
   0: '0',
-  /** A line's width. */
-  hair: '1px',
-  half: rem(2),
   1: rem(4),
   2: rem(8),
   3: rem(12),
@@ -98,6 +95,8 @@ export const space = {
   6: rem(24),
   8: rem(32),
 } as const;
+/** Corrections of a pixel or two, for what must align. */
+export const tight = { 1: '1px', 2: rem(2) } as const;
 export const text = {
   /** Signs in markers, labels of axes, and second lines of dense tables. */
   tiny: rem(12),

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { iconRules } from '~/ui/icons';
 import { column, line } from '~/ui/patterns';
 import { color, space, text as size } from '~/ui/tokens.css';
 
@@ -20,5 +21,10 @@ const mark = style({
 export const number = style([mark]);
 export const done = style([
   mark,
-  { background: color.completed, borderColor: color.completed, color: color.onTone },
+  {
+    background: color.completed,
+    borderColor: color.completed,
+    color: color.onTone,
+    '::before': iconRules('check'),
+  },
 ]);

@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react';
 import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
-import * as icon from '~/ui/icon.css';
 import { VisuallyHidden } from '~/ui/layout';
 import * as css from './first-steps.css';
 
@@ -46,7 +45,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           return (
             <li key={to} className={css.step}>
               <span className={isDone ? css.done : css.number} aria-hidden>
-                {isDone ? <span className={icon.check} /> : index + 1}
+                {isDone ? '' : index + 1}
               </span>
               <span>
                 {forAdmin && !steps.isAdmin ? <strong>{label}</strong> : <Link to={to}>{label}</Link>}

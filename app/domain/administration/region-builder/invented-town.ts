@@ -27,6 +27,7 @@ const TOWNS: [name: string, place: string, ...at: Point][] = [
   ['Gladstone', 'town', -94.555, 39.21],
   ['Grandview', 'town', -94.53, 38.885],
   ['Liberty', 'town', -94.42, 39.245],
+  ['Blue Springs', 'town', -94.286, 39.027],
 ];
 const TREES = [
   'Ash',
@@ -56,9 +57,12 @@ const PARKS: [lon: number, lat: number, radius: number, name: string][] = [
   [-94.66, 39.06, 0.006, 'Orchard Park'],
 ];
 
-/** Returns the latitude of the river, which bends around the hills. */
+/** Returns the latitude of the river, which bends around the hills, and around a dealership of the demo. */
 const riverAt = (lon: number) =>
-  39.125 + 0.022 * Math.sin((lon + 94.6) * 21) + 0.012 * Math.sin((lon + 94.3) * 47);
+  39.125 +
+  0.022 * Math.sin((lon + 94.6) * 21) +
+  0.012 * Math.sin((lon + 94.3) * 47) +
+  0.01 * Math.exp(-(((lon + 94.753) / 0.03) ** 2));
 /** Bends roads with the land. */
 const bent = ([lon, lat]: Point): Point => [
   lon + 0.0016 * Math.sin(lat * 38 + lon * 21) + 0.0003 * Math.sin(lat * 230 + lon * 60),

@@ -77,7 +77,7 @@ async function run(work: Work): Promise<Made | null> {
   if (work.kind === 'tiles') return makeStreetTiles(work.input, progress);
   if (work.kind === 'invented') {
     // Nobody waits for it, and the application has just begun to answer.
-    setPriority(constants.priority.PRIORITY_LOW);
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
     return makeInventedTiles(work.input.to, progress);
   }
   await probeRoads(work.input);
