@@ -104,7 +104,7 @@ globalStyle(`${panel} > ${head}`, {
   '@media': { [BESIDE]: { alignItems: 'center', minHeight: '3.25rem', padding: `${space[1]} ${space[3]}` } },
 });
 // Aligned with the close button.
-export const heading = style({ minWidth: 0, paddingTop: '0.375rem' });
+export const heading = style({ minWidth: 0, paddingTop: space[1] });
 globalStyle(`${panel} ${heading}`, {
   '@media': {
     [BESIDE]: {

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { iconRules } from './icons';
 import { outlined } from './patterns';
-import { color, media, radius, shadow, space, target } from './tokens.css';
+import { color, media, radius, shadow, space, target, weight } from './tokens.css';
 
 const thumbs = { [media.phone]: { minHeight: target.touch } };
 
@@ -13,7 +13,7 @@ export const trigger = style({
   padding: `0 ${space[3]}`,
   borderRadius: radius,
   cursor: 'pointer',
-  fontWeight: 600,
+  fontWeight: weight.medium,
   listStyle: 'none',
   selectors: {
     '&::-webkit-details-marker': { display: 'none' },

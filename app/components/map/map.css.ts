@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
-import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, shadow, space, target, text, weight } from '~/ui/tokens.css';
 
 /** The marker's own element has no focus ring, because its pin draws one. */
 export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
@@ -19,7 +19,7 @@ const pin = style({
   height: '28px',
   border: '2px solid',
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   lineHeight: 1,
   whiteSpace: 'nowrap',
   selectors: {
@@ -76,10 +76,13 @@ export const faded = style({
   color: color.muted,
   borderColor: color.muted,
   borderWidth: '1px',
-  fontWeight: 400,
+  fontWeight: weight.normal,
 });
 /** A marker for many stops close together. */
-const cluster = style([pin, { minWidth: '34px', height: '34px', padding: '0 4px', borderRadius: '17px' }]);
+const cluster = style([
+  pin,
+  { minWidth: '34px', height: '34px', padding: `0 ${space[1]}`, borderRadius: '17px' },
+]);
 export const clusters = styleVariants({
   plain: [cluster, { background: color.ink, color: color.surface, borderColor: color.surface }],
   urgent: [cluster, { background: color.urgent, color: color.onTone, borderColor: color.surface }],
@@ -90,12 +93,12 @@ export const badge = style({
   top: '-0.6rem',
   left: 'calc(100% - 0.6rem)',
   minWidth: '1.1rem',
-  padding: '0 0.2rem',
+  padding: `0 ${space[1]}`,
   borderRadius: '0.6rem',
   background: color.ink,
   color: color.surface,
-  fontSize: '0.6875rem',
-  fontWeight: 700,
+  fontSize: text.tiny,
+  fontWeight: weight.bold,
   lineHeight: '1.1rem',
   textAlign: 'center',
 });
@@ -103,18 +106,18 @@ export const badge = style({
 export const base = style({
   position: 'absolute',
   transform: 'translate(-50%, -2.3rem)',
-  padding: '0 0.35rem',
+  padding: `0 ${space[1]}`,
   ...outlined(color.muted),
   background: color.surface,
   color: color.ink,
-  fontSize: '0.6875rem',
-  fontWeight: 600,
+  fontSize: text.tiny,
+  fontWeight: weight.bold,
   lineHeight: '1.1rem',
   whiteSpace: 'nowrap',
 });
 export const town = style({
   position: 'absolute',
-  padding: '0 0.25rem',
+  padding: `0 ${space[1]}`,
   textShadow: `0 0 3px ${color.page}, 0 0 3px ${color.page}`,
   color: color.muted,
   fontSize: text.small,
@@ -152,7 +155,7 @@ globalStyle(`${canvas} .leaflet-control-scale-line`, {
 globalStyle(`${canvas}${canvas} .leaflet-control-attribution`, {
   background: `color-mix(in srgb, ${color.surface} 80%, transparent)`,
   color: color.muted,
-  fontSize: '0.6875rem',
+  fontSize: text.tiny,
 });
 globalStyle(`${canvas} .leaflet-control-attribution a`, { color: color.focus });
 globalStyle(`${canvas} .leaflet-tooltip`, {
@@ -235,7 +238,7 @@ export const panelTask = style({
   columnGap: space[2],
   alignItems: 'baseline',
 });
-export const panelSign = style({ fontWeight: 700, textAlign: 'center' });
+export const panelSign = style({ fontWeight: weight.bold, textAlign: 'center' });
 /** High enough to be clicked easily. */
 export const panelLink = style({ ...inline('0'), minHeight: '1.5rem' });
 export const panelOwner = style(wrap(`0 ${space[2]}`));
@@ -293,7 +296,7 @@ export const initials = style({
   color: color.ink,
   boxShadow: shadow,
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   selectors: {
     // Only the position is uncertain, so the marker stays readable.
     '[data-old] > &': { borderStyle: 'dashed', borderColor: color.muted, color: color.muted },

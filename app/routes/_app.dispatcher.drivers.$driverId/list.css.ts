@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
 import { iconRules } from '~/ui/icons';
 import { column, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 export const sides = style(line(space[1]));
 // Leaves space for the panel's head above the map.
@@ -20,7 +20,7 @@ export const tabs = style({});
 globalStyle(`${tabs} a`, tight);
 globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingBlock: 0 } } });
 globalStyle(`${tools} summary`, {
-  '@media': { [BESIDE]: { minHeight: target.dense, paddingBlock: '0.3rem' } },
+  '@media': { [BESIDE]: { minHeight: target.dense, paddingBlock: space[1] } },
 });
 globalStyle(`${tools} > a`, {
   '@media': { [BESIDE]: { minHeight: '2.125rem', paddingInline: space[2], fontSize: text.small } },
@@ -33,7 +33,7 @@ export const stop = style({
   display: 'grid',
   gridTemplateColumns: '1.5rem 1.75rem 2rem minmax(0, 1fr) auto 2rem',
   alignItems: 'start',
-  columnGap: '2px',
+  columnGap: pixels[2],
   borderBottom: `1px solid ${color.line}`,
   // Browsers lay out and paint only the visible part of a long list.
   contentVisibility: 'auto',
@@ -69,7 +69,7 @@ export const ghost = style({
   boxShadow: shadow,
   background: color.surface,
   color: color.ink,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   pointerEvents: 'none',
 });
 const cell = {
@@ -97,9 +97,9 @@ export const number = style({
   background: color.surface,
   textAlign: 'center',
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   selectors: {
-    'span&': { alignSelf: 'start', margin: '0.5rem 0 0 0.125rem', borderColor: 'transparent' },
+    'span&': { alignSelf: 'start', margin: `${space[2]} 0 0 ${pixels[2]}`, borderColor: 'transparent' },
     'span&:empty': { width: 0, margin: 0, visibility: 'hidden' },
     '&[data-going]': { background: color.going, color: color.onTone },
   },
@@ -109,7 +109,7 @@ export const what = style({
   minWidth: 0,
   minHeight: '2.75rem',
   justifyContent: 'center',
-  padding: `2px ${space[2]}`,
+  padding: `${pixels[2]} ${space[2]}`,
   color: color.ink,
   lineHeight: 1.3,
   textDecoration: 'none',
@@ -120,21 +120,21 @@ globalStyle(`${several}[open]`, { gridColumn: '4 / -1', paddingBottom: space[1] 
 // In an open stop the tasks show their own times, and the menu stays in the first line.
 globalStyle(`${several}[open] ~ span`, { display: 'none' });
 globalStyle(`${several}[open] ~ button`, { gridArea: '1 / 6' });
-globalStyle(`${several}[open] > summary`, { marginRight: '2rem' });
+globalStyle(`${several}[open] > summary`, { marginRight: space[8] });
 globalStyle(`${several} > summary`, { cursor: 'pointer', listStyle: 'none' });
 globalStyle(`${several} > summary::-webkit-details-marker`, { display: 'none' });
 const fold = `${several} > summary > span:first-child::before`;
 globalStyle(fold, { ...iconRules('chevronRight', '1em'), color: color.muted });
 globalStyle(`${several}[open] > summary > span:first-child::before`, iconRules('chevronDown', '1em'));
-export const title = style({ ...oneLine, fontWeight: 600 });
+export const title = style({ ...oneLine, fontWeight: weight.bold });
 export const sub = style({ ...oneLine, color: color.muted, fontSize: text.small });
 export const wrote = style({
   color: color.ink,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   '::before': { ...iconRules('mail', '1em'), marginRight: space[1] },
 });
-export const urgent = style({ color: color.urgent, fontWeight: 700 });
-export const going = style({ color: color.going, fontWeight: 700 });
+export const urgent = style({ color: color.urgent, fontWeight: weight.bold });
+export const going = style({ color: color.going, fontWeight: weight.bold });
 export const when = style({
   ...column('0'),
   alignItems: 'end',
@@ -158,7 +158,7 @@ export const when = style({
     },
   },
 });
-export const due = style({ color: color.ink, fontWeight: 600 });
+export const due = style({ color: color.ink, fontWeight: weight.bold });
 export const menu = style({
   ...cell,
   width: '2rem',
@@ -170,7 +170,7 @@ export const menu = style({
   cursor: 'pointer',
   '::before': iconRules('ellipsis'),
   ':hover': { background: color.line },
-  '@media': { [media.phone]: { width: target.touch, marginLeft: '-0.5rem' } },
+  '@media': { [media.phone]: { width: target.touch, marginLeft: `-${space[2]}` } },
 });
 export const all = style({
   ...inline(space[2]),
@@ -178,7 +178,7 @@ export const all = style({
   // Aligned with the checkboxes below.
   paddingLeft: 'calc(4px + 1.5rem + 0.3125rem)',
   fontSize: text.small,
-  '@media': { '(scripting: none)': { display: 'none' }, [media.phone]: { paddingLeft: '1.0625rem' } },
+  '@media': { '(scripting: none)': { display: 'none' }, [media.phone]: { paddingLeft: space[4] } },
 });
 /** In a panel only the rows scroll, so that the foot covers none of them. */
 export const rows = style({

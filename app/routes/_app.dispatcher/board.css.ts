@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { iconRules } from '~/ui/icons';
 import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 const fillsRest = { flex: 1, minHeight: 0 } as const;
 /** Its position is relative, so that hidden texts for screen readers inside do not make the page higher. */
@@ -48,7 +48,7 @@ globalStyle(`main:has(${board})`, {
   },
 });
 export const name = style({
-  fontWeight: 600,
+  fontWeight: weight.bold,
   ...oneLine,
 });
 export const sub = style({
@@ -71,14 +71,14 @@ export const pinLink = style({
   fontSize: text.small,
   textAlign: 'center',
 });
-export const letters = style({ display: 'inline-flex', gap: '2px', flex: 'none' });
+export const letters = style({ display: 'inline-flex', gap: pixels[2], flex: 'none' });
 export const letter = style({
   ...middle,
   minWidth: '1.5rem',
   height: '1.5rem',
   borderRadius: '4px',
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   color: color.onTone,
   textDecoration: 'none',
 });
@@ -219,7 +219,7 @@ const chip = style({
 });
 export const attentionLink = style([
   chip,
-  { ...outlined(color.urgent), color: color.urgent, fontWeight: 600 },
+  { ...outlined(color.urgent), color: color.urgent, fontWeight: weight.bold },
 ]);
 export const due = style([chip, { ...outlined(), color: color.muted }]);
 export const end = style({ ...wrap(space[2]), marginLeft: 'auto' });

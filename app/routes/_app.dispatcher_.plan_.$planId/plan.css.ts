@@ -1,9 +1,9 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, line, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, space, text } from '~/ui/tokens.css';
+import { color, media, radius, space, text, pixels, weight } from '~/ui/tokens.css';
 
 export const note = style({ margin: 0, color: color.muted, fontSize: text.small });
-export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
+export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: weight.bold });
 export const list = style({ margin: 0, padding: 0, listStyle: 'none' });
 
 export const left = style({ marginTop: space[3] });
@@ -11,11 +11,11 @@ export const summary = style({ cursor: 'pointer' });
 export const whose = style({ padding: `${space[1]} 0`, cursor: 'pointer' });
 globalStyle(`${left} summary`, {
   padding: `${space[1]} 0`,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   cursor: 'pointer',
   '@media': { [media.phone]: { padding: `${space[3]} 0` } },
 });
-globalStyle(`${left} li`, { padding: '2px 0' });
+globalStyle(`${left} li`, { padding: `${pixels[2]} 0` });
 
 export const before = style([note, { marginBottom: space[3] }]);
 export const answers = style([
@@ -45,14 +45,14 @@ export const choose = style({
     '&:focus-visible::after': { outline: `2px solid ${color.focus}`, outlineOffset: '2px' },
   },
 });
-export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: 600 });
+export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: weight.medium });
 export const figures = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, auto)',
   gap: `${space[1]} ${space[2]}`,
   margin: 0,
 });
-export const figure = style({ margin: 0, fontWeight: 600, whiteSpace: 'nowrap' });
+export const figure = style({ margin: 0, fontWeight: weight.bold, whiteSpace: 'nowrap' });
 export const badFigure = style([figure, { color: color.urgent }]);
 
 /** The drivers, and beside them the map, which stays visible. */
@@ -152,8 +152,8 @@ export const segment = styleVariants({
 });
 export const number = style({
   fill: color.onTone,
-  fontSize: '0.6875rem',
-  fontWeight: 700,
+  fontSize: text.tiny,
+  fontWeight: weight.bold,
   textAnchor: 'middle',
   pointerEvents: 'none',
   '@media': { [media.phone]: { display: 'none' } },

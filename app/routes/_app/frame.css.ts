@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { inline, middle, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
 /**
@@ -8,7 +8,7 @@ const BAR = '3.75rem';
  * header from growing.
  */
 const HEIGHT = '2.625rem';
-const within = { marginBlock: '-3px' };
+const within = { marginBlock: `-${pixels[2]}` };
 
 export const skip = style({
   position: 'absolute',
@@ -44,7 +44,7 @@ export const brand = style({
   overflow: 'hidden',
   color: color.ink,
   fontSize: text.large,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   lineHeight: HEIGHT,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
@@ -76,7 +76,9 @@ export const link = style({
   borderRadius: radius,
   color: color.muted,
   textDecoration: 'none',
-  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, background: color.page } },
+  selectors: {
+    '&[aria-current="page"]': { color: color.ink, fontWeight: weight.medium, background: color.page },
+  },
 });
 export const right = style({
   display: 'flex',
@@ -121,7 +123,9 @@ export const barLink = style({
   color: color.muted,
   textDecoration: 'none',
   borderTop: '3px solid transparent',
-  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 700, borderTopColor: color.focus } },
+  selectors: {
+    '&[aria-current="page"]': { color: color.ink, fontWeight: weight.medium, borderTopColor: color.focus },
+  },
 });
 // The bar must not hide the end of the page.
 globalStyle(`main:has(+ ${bar})`, {
