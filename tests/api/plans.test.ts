@@ -564,6 +564,7 @@ test('an answer that there is not and drivers who are not in the plan are refuse
 });
 
 test('who leaves a plan finds it again where plans are made: under way, and ready until it is applied', async () => {
+  await network.database.rows('delete from plans where made_by = $1', [idOf('dispatcher2')]);
   const [made] = await network.database.rows<{ id: number }>(
     `insert into plans (status, request, progress, made_by, alive_at)
      values ('running', '{}', 0.37, $1, now() + interval '1 hour') returning id`,

@@ -7,7 +7,7 @@ import { color, media, radius, shadow, space, target, text, pixels, weight } fro
 export const sides = style(line(space[1]));
 // Leaves space for the panel's head above the map.
 globalStyle('body:has(dialog[data-folded]) #route-map', {
-  '@media': { [BESIDE]: { marginTop: '3.75rem' } },
+  '@media': { [BESIDE]: { marginTop: `calc(${target.row} + ${space[4]})` } },
 });
 export const tools = style(wrap(space[2]));
 globalStyle(`${tools} > details`, { flex: '1 1 11.5rem' });

@@ -132,11 +132,11 @@ export const getPlan = query(
 );
 
 const TO_TELL = `
-  select id, status, progress, to_json(created_at) #>> '{}' as "createdAt" from plans
-  where made_by = $actorId and status <> 'failed' and applied is null and created_at > now() - interval '1 hour'
-  order by id desc limit 1`;
+  select id, status, progress, to_json(created_at) #>> '{}' as "createdAt"
+  from (select * from plans where made_by = $actorId order by id desc limit 1) latest
+  where status <> 'failed' and applied is null and created_at > now() - interval '1 hour'`;
 
-/** Returns the actor's latest plan of the last hour that is under way, or ready and not applied. */
+/** Returns the actor's latest plan if it is of the last hour, and under way, or ready and not applied. */
 export function planToTell(actor: Actor) {
   authorizeAll(actor, 'moveTasks');
   return row<Pick<PlanState, 'id' | 'status' | 'progress' | 'createdAt'>>(TO_TELL, { actorId: actor.id });
