@@ -2,13 +2,13 @@
 import * as build from '@remix-run/dev/server-build';
 import { countArchiveBy } from 'db/archive-days';
 import { connect, disconnect, sqlState } from 'db/connection';
-import { seedDemo } from 'db/demo/seed';
+import { isDemo, seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { fullDisk } from 'db/embedded-home';
 import { backupName } from 'db/backup';
 import { migrate, NewerSchema } from 'db/migrate';
 import { UnfitDatabase } from 'db/requirements';
-import { restore } from 'db/restore';
+import { restore, sometimes } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
@@ -17,6 +17,7 @@ import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 import { makeInChild } from '~/domain/administration/backups/run.server';
 import { examine } from '~/domain/administration/doctor/doctor.server';
 import { buildRegion } from '~/domain/administration/region-builder/command.server';
+import { addDemoStreets } from '~/domain/administration/region-builder/demo-streets.server';
 import { composeDomain } from '~/domain/jobs/compose.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { setZodMessages } from '~/domain/kernel/schema';
@@ -26,6 +27,7 @@ import { createFirstAdmin } from '~/domain/network/users/commands.server';
 import { resetAdmin } from '~/domain/network/users/change-password.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { startReplica } from '~/domain/platform/replica.server';
+import { allowInventedRegion } from '~/domain/geography/region/region.server';
 import { closeWorkers } from '~/domain/platform/workers.server';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import { Register } from '~/domain/network/users/schema';
@@ -166,6 +168,8 @@ async function serve(): Promise<void> {
   const { DEMO_DATA: demo } = env;
   if (demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo))))
     log.info('demo data created');
+  const hasDemo = demo !== 'off' && (await retryWhileUnavailable(isDemo));
+  if (hasDemo) allowInventedRegion();
   if (await retryWhileUnavailable(() => countArchiveBy(databaseUrl, businessZone())))
     log.info('archive recounted by business days');
   const background = startBackground(log, databaseUrl);
@@ -196,6 +200,7 @@ async function serve(): Promise<void> {
   if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   void warnOfDemo();
+  if (hasDemo) void addDemoStreets(stopping.signal);
   const address = `${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`;
   const setup = `There is no admin yet. Set up this installation at ${env.APP_ORIGIN ?? address}/setup`;
   if (setupCode) say('', setup, `  Code: ${setupCode}`, '');
@@ -245,7 +250,9 @@ const countWords = (counts: Record<string, number>) =>
 async function makeBackup([file = backupName()]: string[]): Promise<void> {
   await findDatabase();
   const backup = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
-  const { counts } = await makeInChild(backup, isStopping);
+  const tell = sometimes(say);
+  const onProgress = (share: number) => tell(() => `  ${String(Math.floor(100 * share))} %`);
+  const { counts } = await makeInChild(backup, isStopping, onProgress);
   say(`${file}: ${countWords(counts)}`);
 }
 

@@ -3,7 +3,7 @@
  * and not pg_dump, which the embedded server lacks, and which refuses servers newer than itself.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
@@ -159,23 +159,35 @@ export const backupName = (more = '') =>
  */
 export const halfOf = (file: string) => `${file}.incomplete`;
 
+type Watching = {
+  /** Called again and again while the backup runs. */
+  isStopped?: () => boolean;
+  /** Gets the share that is done, from 0 to 1, again and again. */
+  onProgress?: (share: number) => void;
+};
+
+/** Reading the tables takes about this share of the time. The rest is the check of the file. */
+const READING = 0.8;
+
 /**
- * @param isStopped called again and again while the backup runs.
  * @returns the number of rows by table.
  * @throws Error when the file exists already, or when the backup was stopped.
  */
 export async function backUp(
   url: string,
   file: string,
-  isStopped = () => false,
+  { isStopped = () => false, onProgress = () => undefined }: Watching = {},
 ): Promise<Record<string, number>> {
   const half = halfOf(file);
   for (const name of [file, half])
     if (existsSync(name)) throw new Error(`A file with this name already exists: ${name}`);
   const counts: Record<string, number> = {};
   try {
-    await withClient(url, (client) => writeFrames(half, snapshot(client, counts, isStopped)));
-    await checkFile(half, { isStopped });
+    const reading = { isStopped, onProgress: (share: number) => onProgress(READING * share) };
+    await withClient(url, (client) => writeFrames(half, snapshot(client, counts, reading)));
+    const { size } = await stat(half);
+    const onRead = (bytes: number) => onProgress(READING + (1 - READING) * (bytes / size));
+    await checkFile(half, { isStopped, onRead });
     await rename(half, file);
   } catch (error) {
     await rm(half, { force: true });
@@ -187,7 +199,7 @@ export async function backUp(
 async function* snapshot(
   client: pg.Client,
   counts: Record<string, number>,
-  isStopped: () => boolean,
+  { isStopped, onProgress }: Required<Watching>,
 ): AsyncGenerator<Frame> {
   // One snapshot for all tables; meanwhile no table can change its columns.
   await client.query('begin isolation level repeatable read read only');
@@ -197,8 +209,16 @@ async function* snapshot(
     `lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
   );
   yield jsonFrame('H', await headerOf(client));
+  const sizes = await sizesOf(client);
+  const sizeOf = ({ name }: TableHeader) => sizes.get(name) ?? 0;
+  const size = Math.max(
+    1,
+    tables.map(sizeOf).reduce((sum, bytes) => sum + bytes),
+  );
+  let before = 0;
   for (const table of tables) {
     yield jsonFrame('T', table);
+    let read = 0;
     // COPY does not take a partitioned table, but it takes a query of one.
     const rows = client.query(
       copyTo(`copy (select ${columnsOf(table)} from ${pg.escapeIdentifier(table.name)}) to stdout`),
@@ -206,7 +226,11 @@ async function* snapshot(
     for await (const bytes of rows) {
       if (isStopped()) throw new Error('The backup was stopped');
       yield { kind: 'D', bytes: bytes as Buffer };
+      // A table's text is smaller or larger than its files.
+      read += (bytes as Buffer).length;
+      onProgress((before + Math.min(read, sizeOf(table))) / size);
     }
+    before += sizeOf(table);
     counts[table.name] = rows.rowCount;
     yield jsonFrame('E', { rows: rows.rowCount } satisfies TableEnd);
   }
@@ -250,6 +274,16 @@ async function tablesInOrder(client: pg.Client): Promise<TableHeader[]> {
     left = left.filter((table) => !ready.includes(table));
   }
   return ordered;
+}
+
+/** Returns the bytes of each table's files. */
+async function sizesOf(client: pg.Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; bytes: number }>(`
+    select c.relname as name,
+      coalesce((select sum(pg_table_size(relid)) from pg_partition_tree(c.oid)), pg_table_size(c.oid))::float8 as bytes
+    from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
+      and c.relnamespace = current_schema()::regnamespace`);
+  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }
 
 async function sequences(client: pg.Client): Promise<SequenceState[]> {

@@ -168,7 +168,7 @@ async function postpone(client: pg.Client): Promise<string[]> {
 }
 
 /** Limits calls of `say` to one every few seconds. */
-function sometimes(say: (text: string) => void): (text: () => string) => void {
+export function sometimes(say: (text: string) => void): (text: () => string) => void {
   let saidAt = performance.now();
   return (text) => {
     if (performance.now() - saidAt < SAY_EVERY_MS) return;

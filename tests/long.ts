@@ -7,6 +7,7 @@ export const LONG_API = [
   'start',
   'trouble',
   'region',
+  'demo-streets',
   'dev',
   'attacks/slow-clients',
   'services',

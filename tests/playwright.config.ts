@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserTests } from './long';
 
@@ -25,6 +26,9 @@ export default defineConfig({
     navigationTimeout: 30_000,
     launchOptions: {
       slowMo,
+      ...(process.env.PICTURES === 'on' && {
+        env: { ...process.env, FONTCONFIG_FILE: resolve(import.meta.dirname, 'support/fonts.conf') },
+      }),
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
       args: [
         '--no-sandbox',

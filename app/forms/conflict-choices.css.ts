@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
-import { color, radius, space, target, text } from '~/ui/tokens.css';
+import { color, radius, space, target, text, weight } from '~/ui/tokens.css';
 
 export const conflict = style({
   // The dialog's head must not cover it when it gets the focus.
@@ -11,14 +11,14 @@ export const conflict = style({
   borderLeftWidth: '5px',
   borderRadius: radius,
 });
-export const conflictTitle = style({ margin: 0, fontSize: text.body, fontWeight: 700 });
+export const conflictTitle = style({ margin: 0, fontSize: text.body, fontWeight: weight.medium });
 export const contested = style({
   margin: 0,
   padding: `${space[1]} 0 0`,
   border: 0,
   borderTop: `1px solid ${color.line}`,
 });
-export const contestedLegend = style({ float: 'left', width: '100%', padding: 0, fontWeight: 600 });
+export const contestedLegend = style({ float: 'left', width: '100%', padding: 0, fontWeight: weight.medium });
 export const choice = style({
   clear: 'both',
   display: 'flex',

@@ -1,8 +1,8 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { line } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text, weight } from '~/ui/tokens.css';
 
-export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: 600 });
+export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: weight.medium });
 export const meaning = style({ color: color.muted, fontSize: text.small, marginLeft: space[1] });
 
 /** A browser without `:has` always shows it. */
@@ -16,7 +16,7 @@ globalStyle(`${dealerships} th`, {
   textAlign: 'left',
   fontSize: text.small,
   color: color.muted,
-  fontWeight: 600,
+  fontWeight: weight.medium,
 });
 globalStyle(`${dealerships} td`, { padding: 0, borderTop: `1px solid ${color.line}` });
 export const choice = style({

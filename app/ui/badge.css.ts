@@ -1,14 +1,14 @@
 import { style, styleVariants } from '@vanilla-extract/css';
-import { color, space, text } from './tokens.css';
+import { color, space, text, pixels, weight } from './tokens.css';
 
 const badge = style({
   display: 'inline-flex',
   alignItems: 'center',
-  padding: `1px ${space[2]}`,
+  padding: `${pixels[1]} ${space[2]}`,
   border: '1px solid currentColor',
   borderRadius: '999px',
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   whiteSpace: 'nowrap',
 });
 

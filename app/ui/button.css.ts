@@ -1,13 +1,13 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { middle } from './patterns';
-import { color, media, radius, space, target, text } from './tokens.css';
+import { color, media, radius, space, target, text, weight } from './tokens.css';
 
 const base = style({
   ...middle,
   gap: space[2],
   border: '1px solid transparent',
   borderRadius: radius,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   textDecoration: 'none',
   textAlign: 'center',
   cursor: 'pointer',
@@ -32,9 +32,17 @@ export const size = styleVariants({
 
 const quietHover = { ':hover': { background: `color-mix(in srgb, ${color.focus} 10%, transparent)` } };
 
+/** The step that the page is for. */
+const action = { fontWeight: weight.bold } as const;
 export const variant = styleVariants({
-  primary: [base, { background: color.focus, color: color.onTone, ':hover': { filter: 'brightness(1.1)' } }],
-  go: [base, { background: color.going, color: color.onTone, ':hover': { filter: 'brightness(1.1)' } }],
+  primary: [
+    base,
+    { ...action, background: color.focus, color: color.onTone, ':hover': { filter: 'brightness(1.1)' } },
+  ],
+  go: [
+    base,
+    { ...action, background: color.going, color: color.onTone, ':hover': { filter: 'brightness(1.1)' } },
+  ],
   secondary: [base, { background: color.surface, color: color.ink, borderColor: color.line, ...quietHover }],
   quiet: [base, { background: 'transparent', color: color.focus, ...quietHover }],
   danger: [

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { line, outlined } from './patterns';
-import { color, media, radius, space, target, text } from './tokens.css';
+import { color, lifted, media, radius, space, target, text, pixels, weight } from './tokens.css';
 
 /** A field with its button at its end, as one control. */
 export const withButton = style({ display: 'flex' });
@@ -25,23 +25,23 @@ export const panel = style({
   ...outlined(color.muted),
   background: color.surface,
   color: color.ink,
-  boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
+  boxShadow: lifted,
 });
 export const head = style({
   ...line(space[2]),
   justifyContent: 'space-between',
   marginBottom: space[2],
 });
-export const month = style({ margin: 0, fontSize: text.body, fontWeight: 700 });
+export const month = style({ margin: 0, fontSize: text.body, fontWeight: weight.medium });
 export const grid = style({ borderCollapse: 'collapse' });
 globalStyle(`${grid} th`, {
   padding: space[1],
   color: color.muted,
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   textAlign: 'center',
 });
-globalStyle(`${grid} td`, { padding: '1px', textAlign: 'center' });
+globalStyle(`${grid} td`, { padding: pixels[1], textAlign: 'center' });
 export const day = style({
   width: '2.25rem',
   height: '2.25rem',
@@ -54,8 +54,8 @@ export const day = style({
   selectors: {
     '&:hover:enabled': { background: `color-mix(in srgb, ${color.focus} 12%, transparent)` },
     '&:disabled': { color: color.muted, textDecoration: 'line-through', cursor: 'not-allowed' },
-    '&[aria-current="date"]': { borderColor: color.ink, fontWeight: 700 },
-    '&[data-chosen]': { background: color.focus, color: color.onTone, fontWeight: 700 },
+    '&[aria-current="date"]': { borderColor: color.ink, fontWeight: weight.medium },
+    '&[data-chosen]': { background: color.focus, color: color.onTone, fontWeight: weight.medium },
   },
   '@media': { [media.phone]: { width: target.row, height: target.row } },
 });

@@ -115,7 +115,7 @@ globalStyle(`${panel} > ${head}`, {
   },
 });
 // Aligned with the close button.
-export const heading = style({ flex: 1, minWidth: 0, paddingTop: '0.375rem' });
+export const heading = style({ flex: 1, minWidth: 0, paddingTop: space[1] });
 globalStyle(`${panel} ${heading}`, { paddingTop: 0 });
 globalStyle(`${panel} h2`, { '@media': { [BESIDE]: { ...oneLine, fontSize: text.body, lineHeight: 1.3 } } });
 export const close = style({

@@ -1,16 +1,16 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, inline, middle, outlined } from './patterns';
-import { color, media, radius, space, target, text } from './tokens.css';
+import { color, media, radius, space, target, text, pixels, weight } from './tokens.css';
 
 export const field = style({ ...column(space[1]), minWidth: 0 });
 export const label = style({
-  fontWeight: 600,
+  fontWeight: weight.medium,
   // A visual sign. Screen readers say "required" by themselves.
   selectors: { '&[data-required]::after': { content: ['" *"', '" *" / ""'], color: color.urgent } },
 });
-export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: 600 });
+export const legend = style({ padding: 0, marginBottom: space[1], fontWeight: weight.medium });
 export const hint = style({ color: color.muted, fontSize: text.small });
-export const error = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
+export const error = style({ color: color.urgent, fontSize: text.small, fontWeight: weight.bold });
 export const control = style({
   width: '100%',
   minHeight: target.dense,
@@ -24,7 +24,7 @@ export const control = style({
     '&:disabled': { opacity: 0.6 },
     '&:read-only:not(select)': { background: color.page },
   },
-  '@media': { [media.phone]: { minHeight: target.touch, fontSize: '1rem' } },
+  '@media': { [media.phone]: { minHeight: target.touch, fontSize: text.large } },
 });
 /** The browser's own file input, with a styled button. */
 export const file = style({
@@ -37,7 +37,7 @@ export const file = style({
     background: color.surface,
     color: color.ink,
     font: 'inherit',
-    fontWeight: 600,
+    fontWeight: weight.medium,
     cursor: 'pointer',
   },
   selectors: { '&[data-touch]::file-selector-button': { minHeight: target.touch } },
@@ -62,7 +62,7 @@ export const segment = style({
   position: 'relative',
   display: 'inline-flex',
   // The borders of neighbors overlap.
-  margin: '0 -1px -1px 0',
+  margin: `0 -${pixels[1]} -${pixels[1]} 0`,
   '@media': { [media.phone]: { flex: '1 1 auto' } },
 });
 export const segmentText = style({
@@ -93,7 +93,7 @@ globalStyle(`${segmentInput}:checked + ${segmentText}`, {
   background: color.focus,
   borderColor: color.focus,
   color: color.onTone,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   '@media': {
     '(forced-colors: active)': {
       forcedColorAdjust: 'none',

@@ -1,6 +1,6 @@
 /** Default styles of the document. */
 import { globalStyle } from '@vanilla-extract/css';
-import { color, media, radius, text } from './tokens.css';
+import { color, media, radius, text, weight } from './tokens.css';
 
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
 globalStyle('html', {
@@ -14,6 +14,8 @@ globalStyle('body', { margin: 0, fontSize: text.body, color: color.ink, backgrou
 globalStyle('h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset', { margin: 0, padding: 0 });
 globalStyle('fieldset', { border: 0, minWidth: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });
+globalStyle('h1, h2, h3, h4, b, strong', { fontWeight: weight.bold });
+globalStyle('th, dt', { fontWeight: weight.medium });
 globalStyle('h1', { fontSize: text.title });
 globalStyle('h2', { fontSize: text.large });
 globalStyle('h3', { fontSize: text.body });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { stretched, wrap } from './patterns';
-import { color, media, space, text } from './tokens.css';
+import { color, media, space, text, pixels, weight } from './tokens.css';
 
 /** A table. On a phone each row is a list of values with the column names in front. */
 export const table = style({
@@ -13,7 +13,7 @@ globalStyle(`${table} th`, {
   textAlign: 'left',
   fontSize: text.small,
   color: color.muted,
-  fontWeight: 600,
+  fontWeight: weight.medium,
 });
 globalStyle(`${table} td`, {
   padding: `${space[1]} ${space[3]} ${space[1]} 0`,
@@ -47,7 +47,7 @@ globalStyle(`${table} td[data-label]`, {
       display: 'grid',
       gridTemplateColumns: '7rem minmax(0, 1fr)',
       alignItems: 'center',
-      padding: '2px 0',
+      padding: `${pixels[2]} 0`,
       border: 0,
     },
   },
@@ -75,7 +75,7 @@ export const rowName = style({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: '1.75rem',
-  fontWeight: 600,
+  fontWeight: weight.bold,
 });
 export const note = style({ color: color.muted, fontSize: text.small });
 /** Moves to the next line as a whole, and breaks only if it is longer than a line. */

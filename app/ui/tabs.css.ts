@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { inline } from './patterns';
-import { color, space, target } from './tokens.css';
+import { color, space, target, weight } from './tokens.css';
 
 export const tabs = style({
   display: 'flex',
@@ -17,7 +17,7 @@ export const tab = style({
   textDecoration: 'none',
   borderBottom: '3px solid transparent',
   selectors: {
-    '&[aria-current="page"]': { color: color.ink, fontWeight: 600, borderBottomColor: color.focus },
+    '&[aria-current="page"]': { color: color.ink, fontWeight: weight.medium, borderBottomColor: color.focus },
   },
 });
 /** As wide as its bold form, so that choosing another tab moves no tab to another line. */
@@ -27,7 +27,7 @@ export const name = style({
     content: ['attr(data-name)', 'attr(data-name) / ""'],
     height: 0,
     overflow: 'hidden',
-    fontWeight: 600,
+    fontWeight: weight.bold,
     visibility: 'hidden',
   },
 });

@@ -2,7 +2,7 @@ import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { BESIDE } from './dialog.css';
 import { iconRules } from './icons';
 import { outlined } from './patterns';
-import { color, media, radius, shadow, space, target } from './tokens.css';
+import { color, media, radius, shadow, space, target, weight } from './tokens.css';
 
 export const viewport = style({
   position: 'fixed',
@@ -35,7 +35,7 @@ export const tone = styleVariants({
   default: [toast, { borderLeftColor: color.going }],
   destructive: [toast, { borderLeftColor: color.urgent }],
 });
-export const title = style({ fontWeight: 700 });
+export const title = style({ fontWeight: weight.bold });
 // For fingers. The negative margin keeps the message from growing.
 const thumbs = {
   [media.phone]: { minWidth: target.touch, minHeight: target.touch, marginBlock: `-${space[2]}` },
@@ -48,7 +48,7 @@ export const action = style({
   ...outlined(color.muted),
   background: 'transparent',
   color: color.ink,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   cursor: 'pointer',
   '@media': thumbs,
 });
@@ -77,7 +77,7 @@ export const later = style({
   boxShadow: shadow,
   background: color.surface,
   color: color.ink,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   cursor: 'pointer',
   '@media': { [media.phone]: { bottom: `calc(3.75rem + ${space[3]})`, minHeight: target.touch } },
 });

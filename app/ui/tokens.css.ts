@@ -95,15 +95,26 @@ export const space = {
   6: rem(24),
   8: rem(32),
 } as const;
+/** Corrections of a pixel or two, for what must align. */
+export const pixels = { 1: '1px', 2: rem(2) } as const;
 export const text = {
+  /** Signs in markers, labels of axes, and second lines of dense tables. */
+  tiny: rem(12),
   small: rem(13),
   body: rem(15),
   large: rem(17),
   title: rem(21),
   display: rem(28),
+  print: '10.5pt',
 } as const;
+/** Bold is for names and headings, and for what needs action. Medium is for labels and for what is chosen. */
+export const weight = { normal: 400, medium: 500, bold: 600 } as const;
 export const radius = '6px';
 export const shadow = '0 1px 3px rgb(20 24 31 / 0.16)';
+/** The shadow of something that is over the page. */
+export const lifted = '0 6px 20px rgb(20 24 31 / 0.25)';
+/** Signatures and codes are on white paper in both themes. */
+export const whitePaper = { white: light.surface, ink: light.ink, muted: light.muted } as const;
 /** Covers the page behind a dialog. */
 export const veil = 'rgb(14 17 22 / 0.55)';
 export const target = { dense: rem(32), touch: rem(48), row: rem(44) } as const;

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-type Followed<Job> = {
+export type Followed<Job> = {
   /** The job as the page was loaded; null without one. */
   loaded: Job | null;
   /** The path of the API that answers with the job. */

@@ -1,6 +1,6 @@
 /** Writes the demo network into a database without users: people, places, a busy board and an archive. */
 import { hash } from '@node-rs/argon2';
-import { execute, rows, transaction } from 'db/connection';
+import { execute, row, rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import { Account, AccountAddress, DealershipLocation } from 'db/models/places';
 import { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
@@ -11,6 +11,8 @@ import { type BuiltStory, type Story, tell } from './story';
 import { delivery, type Details, liveStories, pickup, type Planned, storiesOf } from './tasks';
 import { type World, worldOf } from './world';
 import { type Dice, diceOf, seedOf } from './dice';
+
+const EMAIL_DOMAIN = 'parts-dispatch.example';
 
 /**
  * Adds a heavy day to the demo: thirteen drivers, 250 tasks, long names. It is for looking at full screens.
@@ -92,6 +94,14 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
 
 const hasUsers = () => User.exists({});
 
+/** Returns true as long as one of the demo's people has the email address that the demo gave them. */
+export async function isDemo(): Promise<boolean> {
+  const found = await row<{ isDemo: boolean }>(
+    `select exists (select from users where email like '%@${EMAIL_DOMAIN}') as "isDemo"`,
+  );
+  return found?.isDemo ?? false;
+}
+
 /** Reserves ids for so many rows from the table's own sequence, ascending. */
 async function reserve(table: 'users' | 'accounts' | 'tasks', count: number): Promise<number[]> {
   const taken = await rows<{ id: number }>(
@@ -115,7 +125,7 @@ async function plantPeople(cast: DemoPerson[], passwordHashes: string[]) {
     people.map((person, index) => ({
       ...person,
       passwordHash: passwordHashes[index] ?? '',
-      email: `${person.username}@parts-dispatch.example`,
+      email: `${person.username}@${EMAIL_DOMAIN}`,
     })),
   );
   await execute('insert into task_lists (owner_id) select unnest($ids::integer[]) on conflict do nothing', {

@@ -34,6 +34,8 @@ export class Backup extends table('backups', {
   askedBy: nullable(integer),
   state: preset(oneOf('waiting', 'running', 'done', 'failed')),
   attempts: preset(integer),
+  /** From 0 to 1, while it is made. */
+  progress: preset(double),
   nextTryAt: nullable(instant),
   file: nullable(text),
   bytes: nullable(bigint),

@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkFile } from 'db/backup';
+import { backUp, checkFile } from 'db/backup';
 import { afterAll, expect, test, vi } from 'vitest';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
@@ -134,4 +134,33 @@ test('a half-written file of a dead process is removed, and the backup is made',
     20_000,
   );
   expect((await readdir(folder)).filter((name) => name.endsWith('.incomplete'))).toEqual([]);
+});
+
+test('a backup tells how far it is, and the page and the API show it', async () => {
+  const shares: number[] = [];
+  const file = join(folder, 'watched.backup');
+  await backUp(network.database.url, file, { onProgress: (share) => shares.push(share) });
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares.some((share) => share > 0 && share < 0.8)).toBe(true);
+  expect(shares.at(-1)).toBe(1);
+
+  await forget();
+  const [made] = await network.database.rows<{ id: number }>(
+    `insert into backups (state, attempts, next_try_at, progress) values ('running', 1, now() + interval '1 hour', 0.42)
+     returning id`,
+  );
+  const path = `/api/admin/backups/${String(made?.id)}`;
+  expect((await admin.get(path)).body).toMatchObject({ state: 'running', progress: 0.42 });
+  const page = async () => (await admin.get<string>('/settings/backups')).body.replaceAll('<!-- -->', '');
+  const underWay = await page();
+  for (const text of ['The backup is being made. You can leave this page.', '42 %'])
+    expect(underWay).toContain(text);
+  const end = (ago: string) =>
+    network.database.rows(
+      `update backups set state = 'done', next_try_at = null, bytes = 2000000, finished_at = now() - interval '${ago}'`,
+    );
+  await end('1 minute');
+  expect(await page()).toContain('The backup is done: ');
+  await end('11 minutes');
+  expect(await page()).not.toContain('The backup is done: ');
 });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import type { ImportJob } from '~/domain/network/accounts/schema';
 import type { Client } from '../support/client';
@@ -108,4 +109,36 @@ test("nobody sees another's import, and drivers none", async () => {
   expect((await other.get(`/accounts/import?result=${String(id)}`)).status).toBe(404);
   expect((await driver.get(jobPath(id))).status).toBe(403);
   expect((await upload(SMALL, { who: driver })).status).toBe(403);
+});
+
+/** Returns the accounts page. React separates texts with comments. */
+const accountsPage = async (who: Client) =>
+  (await who.get<string>('/accounts')).body.replaceAll('<!-- -->', '');
+
+test('the accounts page tells who began it of a long import: its progress, and its end for an hour', async () => {
+  const admin = await network.as('admin');
+  const importer = new pg.Client({ connectionString: network.database.url });
+  await importer.connect();
+  // As long as another one imports, this import does not begin.
+  await importer.query('begin');
+  await importer.query('select pg_advisory_xact_lock(7206113)');
+  const { id } = await upload(manyRows(2_100), { name: 'long.csv' });
+  const set = (assignments: string) =>
+    network.database.rows(`update account_imports set ${assignments} where id = $1`, [id]);
+  await set("state = 'running', lines_done = 525");
+  const underWay = await accountsPage(dispatcher);
+  for (const text of ['Importing long.csv.', '24 %', `/accounts/import?result=${String(id)}`])
+    expect(underWay).toContain(text);
+  expect(await accountsPage(admin)).not.toContain('long.csv');
+  await importer.end();
+
+  expect(await jobOf(id)).toMatchObject({ state: 'done' });
+  expect(await accountsPage(dispatcher)).toContain('long.csv has been imported: 2,100 new, 0 rejected.');
+  await set("finished_at = now() - interval '61 minutes'");
+  expect(await accountsPage(dispatcher)).not.toContain('long.csv');
+});
+
+test('the accounts page does not repeat the result of an import that somebody waited for', async () => {
+  await jobOf((await upload(SMALL, { name: 'short.csv' })).id);
+  expect(await accountsPage(dispatcher)).not.toContain('short.csv');
 });

@@ -562,3 +562,24 @@ test('an answer that there is not and drivers who are not in the plan are refuse
   expect((await apply(id, { kind: 'best' })).status).toBe(422);
   expect((await apply(id, { kind: 'few', driverIds: [idOf('dispatcher')] })).status).toBe(422);
 });
+
+test('who leaves a plan finds it again where plans are made: under way, and ready until it is applied', async () => {
+  await network.database.rows('delete from plans where made_by = $1', [idOf('dispatcher2')]);
+  const [made] = await network.database.rows<{ id: number }>(
+    `insert into plans (status, request, progress, made_by, alive_at)
+     values ('running', '{}', 0.37, $1, now() + interval '1 hour') returning id`,
+    [idOf('dispatcher')],
+  );
+  const set = (assignments: string) =>
+    network.database.rows(`update plans set ${assignments} where id = $1`, [made?.id]);
+  const page = async (who: Client) =>
+    (await who.get<string>('/dispatcher/plan')).body.replaceAll('<!-- -->', '');
+  const underWay = await page(dispatcher);
+  for (const text of ['Your plan is being made.', '37 %', `/dispatcher/plan/${String(made?.id)}"`])
+    expect(underWay).toContain(text);
+  expect(await page(colleague)).not.toContain('Your plan');
+  await set("status = 'done', result = '{}'");
+  expect(await page(dispatcher)).toContain('Your plan is ready.');
+  await set("applied = '{}'");
+  expect(await page(dispatcher)).not.toContain('Your plan');
+});

@@ -85,9 +85,19 @@ test('files that can not be used change nothing', async () => {
 
 test('a build that is killed in the middle changes nothing, and leaves nothing that the next one does not clear', async () => {
   const before = [current(), ...builds()];
-  const large = file('large.osm.pbf', streets(150));
-  const killed = await region([large], { onText: (text, kill) => text.includes('Reading ways') && kill() });
+  const large = file('large.osm.pbf', streets(300));
+  const pages: Promise<string>[] = [];
+  const system = async () => (await admin.get<string>('/settings/system')).body;
+  const killed = await region([large], {
+    onText: (text, kill) => {
+      if (!text.includes('Reading ways') || pages.length > 0) return;
+      pages.push(system());
+      void pages[0]?.finally(kill);
+    },
+  });
   expect(killed.text).not.toContain('is in use now');
+  expect(await pages[0]).toContain('A region is being made.');
+  expect(await system()).not.toContain('A region is being made.');
   expect([current(), ...builds()]).toEqual(before);
   expect(await region([file('next.osm.pbf', streets(4))])).toMatchObject({ code: 0 });
   expect(readdirSync(join(folder, 'region')).filter((name) => name.startsWith('unfinished'))).toEqual([]);

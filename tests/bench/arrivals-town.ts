@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import Pbf from 'pbf';
 import { diceOf, type Dice } from 'db/demo/dice';
+import { inventedTown } from '~/domain/administration/region-builder/invented-town';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
 import { osmFile } from '../support/osm-file';
 import { VALHALLA } from '../support/region';
-import { town } from '../support/town';
 
 const SHOPS = 100;
 /** More places are tried than needed, because some have no road. */
@@ -48,7 +48,7 @@ export async function townOf(file: string | undefined, seed: number): Promise<To
 async function measured(file: string | undefined, seed: number, folder: string): Promise<Town> {
   const library = join(VALHALLA, 'node_modules/@valhallajs/valhallajs');
   const osm = file ?? join(folder, 'town.osm.pbf');
-  if (!file) writeFileSync(osm, osmFile(town()));
+  if (!file) writeFileSync(osm, osmFile(inventedTown()));
   const tiles = join(folder, 'tiles');
   mkdirSync(tiles);
   const config = JSON.stringify(valhallaConfig(tiles));

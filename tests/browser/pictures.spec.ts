@@ -11,10 +11,7 @@ import { guideFor } from '~/routes/_app.help/guide/index';
 import { startApp, type App } from '../support/app';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { osmFile } from '../support/osm-file';
 import { sessionOf } from '../support/people';
-import { regionMaker } from '../support/region';
-import { town } from '../support/town';
 
 const TAKES = process.env.PICTURES === 'on';
 const README_FOLDER = 'docs/images';
@@ -24,6 +21,8 @@ const SIZES = 'app/routes/_app.help/guide/pictures.json';
 type Picture = {
   file: string;
   who?: 'dispatcher' | 'driver';
+  /** Taken of the heavy day. */
+  heavy?: true;
   size: [width: number, height: number];
   /** Finds the id in `path`: of a user with this username, or of an account with this name. */
   idOf?: { username: string } | { account: string };
@@ -58,7 +57,13 @@ async function newTask(page: Page): Promise<Locator> {
 }
 
 const PICTURES: Picture[] = [
-  { file: `${README_FOLDER}/dispatcher.png`, size: OFFICE, path: () => '/dispatcher', shows: board },
+  {
+    file: `${README_FOLDER}/dispatcher.png`,
+    size: OFFICE,
+    heavy: true,
+    path: () => '/dispatcher',
+    shows: board,
+  },
   {
     file: `${README_FOLDER}/driver-tasks.png`,
     size: OFFICE,
@@ -194,22 +199,15 @@ const PICTURES: Picture[] = [
   },
 ];
 
-let database: TestDatabase;
-let app: App;
+type Installation = { database: TestDatabase; app: App };
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-pictures-'));
+let day: Installation;
+let heavyDay: Installation;
 
-test.beforeAll(async () => {
-  database = await createDatabase();
-  const { region, file } = regionMaker(folder, { database });
-  const start = () => startApp({ databaseUrl: database.url, env: { DEMO_DATA: 'on', DATA_DIR: folder } });
-  app = await start();
-  if (TAKES) {
-    await app.stop();
-    const made = await region([file('town.osm.pbf', osmFile(town()))]);
-    expect(made, made.text).toMatchObject({ code: 0 });
-    app = await start();
-  }
+async function start(demo: 'on' | 'heavy'): Promise<Installation> {
+  const database = await createDatabase();
+  const app = await startApp({ databaseUrl: database.url, env: { DEMO_DATA: demo, DATA_DIR: folder } });
   // The drivers are on their way to the next stop.
   await database.rows(
     `insert into last_positions (driver_id, at, latitude, longitude, accuracy, battery, source)
@@ -218,11 +216,20 @@ test.beforeAll(async () => {
      from tasks where status in ('going', 'pending') and not archived and driver_id is not null and latitude is not null
      order by driver_id, status, order_index`,
   );
+  return { database, app };
+}
+
+test.beforeAll(async () => {
+  // The second finds the streets that the first is making.
+  day = await start('on');
+  heavyDay = await start('heavy');
 });
 
 test.afterAll(async () => {
-  await app.stop();
-  await database.drop();
+  for (const { app, database } of [day, heavyDay]) {
+    await app.stop();
+    await database.drop();
+  }
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -232,9 +239,10 @@ function morningZone(): string {
   return `Etc/GMT${hours > 0 ? '-' : '+'}${String(Math.abs(hours))}`;
 }
 
-for (const { file, who = 'dispatcher', size, idOf, path, shows } of PICTURES)
+for (const { file, who = 'dispatcher', heavy, size, idOf, path, shows } of PICTURES)
   test(`${file} shows its page @long`, async ({ browser }) => {
     const [width, height] = size;
+    const { app, database } = heavy ? heavyDay : day;
     const context = await browser.newContext({
       baseURL: app.origin,
       viewport: { width, height },
@@ -245,14 +253,14 @@ for (const { file, who = 'dispatcher', size, idOf, path, shows } of PICTURES)
     const [name = '', value = ''] = (await sessionOf(database, who)).split('=');
     await context.addCookies([{ name, value, url: app.origin }]);
     const page = await context.newPage();
-    await page.goto(path(idOf ? await findId(idOf) : ''));
+    await page.goto(path(idOf ? await findId(database, idOf) : ''));
     await hydrated(page);
     const part = await shows(page);
     if (part) await expect(part).toBeVisible();
     if (TAKES) await take(part ?? page, page, file);
   });
 
-async function findId(of: NonNullable<Picture['idOf']>): Promise<string> {
+async function findId(database: TestDatabase, of: NonNullable<Picture['idOf']>): Promise<string> {
   const [sql, wanted] =
     'username' in of
       ? ['select id from users where username = $1', of.username]

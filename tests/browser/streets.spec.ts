@@ -3,10 +3,13 @@ import type { Browser, Page } from '@playwright/test';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startApp } from '../support/app';
 import { expect, expectAccessible, newContext, test } from '../support/browser';
+import { createDatabase } from '../support/database';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
 import { grid, osmFile } from '../support/osm-file';
+import { sessionOf } from '../support/people';
 import { regionMaker } from '../support/region';
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-streets-'));
@@ -146,4 +149,35 @@ test('a region that is made, replaced and removed reaches a page that is open @l
   await expect(page.locator('.streets canvas')).toHaveCount(0, { timeout: 20_000 });
   await expect(stop(page)).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});
+
+test('the demo names its streets as invented, and leads only those who can add a region to its page @long', async ({
+  browser,
+}) => {
+  const database = await createDatabase();
+  const app = await startApp({
+    databaseUrl: database.url,
+    env: { DEMO_DATA: 'on', DATA_DIR: join(folder, 'demo') },
+  });
+  for (const who of ['dispatcher', 'admin'] as const) {
+    const context = await browser.newContext({ baseURL: app.origin, colorScheme: 'light' });
+    const [name = '', value = ''] = (await sessionOf(database, who)).split('=');
+    await context.addCookies([{ name, value, url: app.origin }]);
+    const page = await context.newPage();
+    await page.goto('/dispatcher');
+    // A page that is open when the streets are ready shows them as well.
+    await expectPainted(page, 'light');
+    await expect(page.getByText('Invented streets.')).toBeVisible();
+    await expect(page.getByText('OpenStreetMap')).toHaveCount(0);
+    const link = page.getByRole('link', { name: 'Add your region' });
+    await expectAccessible(page);
+    if (who === 'dispatcher') await expect(link).toHaveCount(0);
+    else {
+      await link.click();
+      await expect(page.getByText(/Add your region on the server/)).toBeVisible();
+    }
+    await context.close();
+  }
+  await app.stop();
+  await database.drop();
 });

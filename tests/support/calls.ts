@@ -193,6 +193,7 @@ export const CALLS: Call[] = [
   line('GET /api/admin/users', admins(200)),
   line('GET /api/admin/users/{spareUser}', admins(200)),
   line('GET /api/admin/events', admins(200)),
+  line('GET /api/admin/backups/999999', admins(404)),
   line('GET /api/admin/jobs', admins(200)),
   line('POST /api/admin/jobs/{job}/run', admins(200)),
   line('POST /api/admin/users/{spareUser}/restore', admins(409)),

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, outlined, wrap } from '~/ui/patterns';
-import { color, space, text } from '~/ui/tokens.css';
+import { color, space, text, weight } from '~/ui/tokens.css';
 
 export const manager = style({ ...column(space[2]), minWidth: 0 });
 export const head = style({
@@ -31,7 +31,7 @@ export const notFound = style({
   ...wrap(space[2]),
   color: color.urgent,
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.medium,
 });
 export const acts = style({ flex: 'none' });
 globalStyle(`${acts} > *`, { flex: 'none' });

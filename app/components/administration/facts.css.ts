@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { line } from '~/ui/patterns';
-import { color, media, space, text } from '~/ui/tokens.css';
+import { color, media, space, text, weight } from '~/ui/tokens.css';
 
 export const hint = style({ color: color.muted, fontSize: text.small });
 export const none = style({ padding: space[4], color: color.muted });
@@ -27,7 +27,7 @@ export const value = style({ overflowWrap: 'anywhere' });
 export const plotsTitle = style({
   margin: `${space[4]} 0 ${space[2]}`,
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.medium,
 });
 export const plots = style({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { column, line } from '~/ui/patterns';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text, weight } from '~/ui/tokens.css';
 
 export const page = style({ ...column(space[3]), maxWidth: '72rem' });
 const backLink = {
@@ -62,7 +62,7 @@ export const groupName = style({
   padding: `0 ${space[2]}`,
   color: color.muted,
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.medium,
 });
 export const admin = style({ padding: `0 ${space[2]}`, fontSize: text.body });
 export const link = style({
@@ -78,7 +78,7 @@ export const link = style({
     '&[aria-current="page"]': {
       background: color.surface,
       boxShadow: `inset 3px 0 0 ${color.focus}`,
-      fontWeight: 600,
+      fontWeight: weight.medium,
     },
   },
   '@media': { [media.phone]: { minHeight: target.touch } },

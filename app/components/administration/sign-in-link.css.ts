@@ -1,13 +1,13 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { radius, space } from '~/ui/tokens.css';
+import { whitePaper, radius, space } from '~/ui/tokens.css';
 
 /** Black on white in dark mode too, because some cameras can't read an inverted code. */
 export const code = style({
   display: 'block',
   width: 'min(14rem, 100%)',
   margin: `0 auto ${space[1]}`,
-  background: '#fff',
-  color: '#000',
+  background: whitePaper.white,
+  color: whitePaper.ink,
   borderRadius: radius,
 });
 

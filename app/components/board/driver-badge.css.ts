@@ -1,7 +1,7 @@
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
 import { DRIVER_COLORS } from '~/ui/driver-colors';
 import { middle } from '~/ui/patterns';
-import { color } from '~/ui/tokens.css';
+import { color, pixels, text, weight } from '~/ui/tokens.css';
 
 /** The color of the driver, for all that is inside of an element with `data-driver-color`. */
 export const driverColor = createVar();
@@ -19,14 +19,14 @@ export const badge = style({
   // A third letter fits.
   minWidth: '1.5rem',
   height: '1.5rem',
-  padding: '0 0.125rem',
+  padding: `0 ${pixels[2]}`,
   // The background is not printed everywhere, and not shown in forced colors.
   border: `1px solid ${driverColor}`,
   borderRadius: '0.75rem',
   background: driverColor,
   color: onDriverColor,
-  fontSize: '0.625rem',
-  fontWeight: 600,
+  fontSize: text.tiny,
+  fontWeight: weight.bold,
   lineHeight: 1,
   '@media': { print: { background: 'none', color: color.ink } },
 });

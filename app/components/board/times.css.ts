@@ -1,6 +1,6 @@
 /** The times of drivers: dots in a strip, hours above them, and when the last stop is done. */
 import { createVar, globalStyle, style } from '@vanilla-extract/css';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { color, pixels, radius, space, text, weight } from '~/ui/tokens.css';
 import { driverColor } from './driver-badge.css';
 
 const SMALL = '0.75rem';
@@ -66,8 +66,8 @@ export const stop = style({
       borderRadius: '50%',
       background: color.surface,
       color: color.onTone,
-      fontSize: '0.625rem',
-      fontWeight: 700,
+      fontSize: text.tiny,
+      fontWeight: weight.bold,
       lineHeight: '0.625rem',
       textAlign: 'center',
     },
@@ -97,7 +97,7 @@ export const stop = style({
       left: 0,
       width: 'max-content',
       maxWidth: '16rem',
-      padding: `0.125rem ${space[2]}`,
+      padding: `${pixels[2]} ${space[2]}`,
       borderRadius: radius,
       background: color.ink,
       color: color.surface,
@@ -112,6 +112,6 @@ export const stop = style({
 for (let step = STEPS / TEN / 2; step * TEN <= STEPS; step += 1)
   globalStyle(`${stop}[data-tens="${String(step)}"]::after`, { left: 'auto', right: 0 });
 
-export const hour = style({ ...placed, transform: 'translateX(-50%)', fontWeight: 500 });
+export const hour = style({ ...placed, transform: 'translateX(-50%)', fontWeight: weight.medium });
 export const end = style({ minWidth: 0, textAlign: 'right', whiteSpace: 'nowrap', lineHeight: 1.15 });
 export const wrong = style({ display: 'block', color: color.urgent, fontSize: SMALL, lineHeight: 1.1 });

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css';
+import { iconRules } from '~/ui/icons';
 import { column, line } from '~/ui/patterns';
-import { color, space, text as size } from '~/ui/tokens.css';
+import { color, space, text as size, weight } from '~/ui/tokens.css';
 
 export const box = style({ ...column(space[3]), padding: space[4] });
 export const list = style({ ...column(space[3]), listStyle: 'none', margin: 0, padding: 0 });
@@ -15,10 +16,15 @@ const mark = style({
   height: '1.75rem',
   borderRadius: '50%',
   border: `1px solid ${color.line}`,
-  fontWeight: 600,
+  fontWeight: weight.bold,
 });
 export const number = style([mark]);
 export const done = style([
   mark,
-  { background: color.completed, borderColor: color.completed, color: color.onTone },
+  {
+    background: color.completed,
+    borderColor: color.completed,
+    color: color.onTone,
+    '::before': iconRules('check'),
+  },
 ]);

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { line } from '~/ui/patterns';
-import { color, radius, space } from '~/ui/tokens.css';
+import { color, radius, space, weight } from '~/ui/tokens.css';
 
 export const added = style({
   position: 'relative', // above the card's link, which covers the whole card
@@ -10,5 +10,5 @@ export const added = style({
   border: `2px solid ${color.focus}`,
   borderRadius: radius,
   background: color.surface,
-  fontWeight: 600,
+  fontWeight: weight.bold,
 });

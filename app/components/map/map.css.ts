@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
 import { DRIVER_COLORS } from '~/ui/driver-colors';
-import { color, media, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, shadow, space, target, text, weight } from '~/ui/tokens.css';
 import { driverColor } from '~/components/board/driver-badge.css';
 
 /** The marker's own element has no focus ring, because its pin draws one. */
@@ -21,7 +21,7 @@ const pin = style({
   height: '28px',
   border: '2px solid',
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   lineHeight: 1,
   whiteSpace: 'nowrap',
   selectors: {
@@ -74,7 +74,7 @@ export const faded = style({
   color: color.muted,
   borderColor: color.muted,
   borderWidth: '1px',
-  fontWeight: 400,
+  fontWeight: weight.normal,
 });
 /**
  * A marker for many stops close together. It is pale and translucent, because it covers the names of towns; the number
@@ -85,7 +85,7 @@ const cluster = style([
   {
     minWidth: '26px',
     height: '26px',
-    padding: '0 4px',
+    padding: `0 ${space[1]}`,
     border: '1px solid',
     borderRadius: '13px',
     background: `color-mix(in srgb, ${color.surface} 78%, transparent)`,
@@ -94,20 +94,20 @@ const cluster = style([
 export const clusters = styleVariants({
   plain: [cluster, { color: color.ink, borderColor: color.muted }],
   urgent: [cluster, { color: color.urgent, borderColor: color.urgent }],
-  faded: [cluster, { color: color.muted, borderColor: color.line, fontWeight: 400 }],
+  faded: [cluster, { color: color.muted, borderColor: color.line, fontWeight: weight.normal }],
 });
 export const badge = style({
   position: 'absolute',
   top: '-0.6rem',
   left: 'calc(100% - 0.6rem)',
   minWidth: '1.1rem',
-  padding: '0 0.2rem',
+  padding: `0 ${space[1]}`,
   border: '1px solid',
   borderRadius: '0.6rem',
   background: color.surface,
   color: color.ink,
-  fontSize: '0.6875rem',
-  fontWeight: 700,
+  fontSize: text.tiny,
+  fontWeight: weight.bold,
   lineHeight: '1rem',
   textAlign: 'center',
 });
@@ -115,18 +115,18 @@ export const badge = style({
 export const base = style({
   position: 'absolute',
   transform: 'translate(-50%, -2.3rem)',
-  padding: '0 0.35rem',
+  padding: `0 ${space[1]}`,
   ...outlined(color.muted),
   background: color.surface,
   color: color.ink,
-  fontSize: '0.6875rem',
-  fontWeight: 600,
+  fontSize: text.tiny,
+  fontWeight: weight.bold,
   lineHeight: '1.1rem',
   whiteSpace: 'nowrap',
 });
 export const town = style({
   position: 'absolute',
-  padding: '0 0.25rem',
+  padding: `0 ${space[1]}`,
   textShadow: `0 0 3px ${color.page}, 0 0 3px ${color.page}`,
   color: color.muted,
   fontSize: text.small,
@@ -164,7 +164,7 @@ globalStyle(`${canvas} .leaflet-control-scale-line`, {
 globalStyle(`${canvas}${canvas} .leaflet-control-attribution`, {
   background: `color-mix(in srgb, ${color.surface} 80%, transparent)`,
   color: color.muted,
-  fontSize: '0.6875rem',
+  fontSize: text.tiny,
 });
 globalStyle(`${canvas} .leaflet-control-attribution a`, { color: color.focus });
 globalStyle(`${canvas} .leaflet-tooltip`, {
@@ -257,7 +257,7 @@ export const panelTask = style({
   columnGap: space[2],
   alignItems: 'baseline',
 });
-export const panelSign = style({ fontWeight: 700, textAlign: 'center' });
+export const panelSign = style({ fontWeight: weight.bold, textAlign: 'center' });
 /** High enough to be clicked easily. */
 export const panelLink = style({ ...inline('0'), minHeight: '1.5rem' });
 export const panelOwner = style(wrap(`0 ${space[2]}`));
@@ -301,7 +301,7 @@ export const side = style({
   cursor: 'pointer',
   ':focus-visible': { outlineOffset: '-2px' },
   selectors: {
-    '&[aria-pressed="true"]': { background: color.page, color: color.ink, fontWeight: 600 },
+    '&[aria-pressed="true"]': { background: color.page, color: color.ink, fontWeight: weight.bold },
   },
   '@media': { [media.phone]: { minHeight: `calc(${target.touch} - 2px)`, padding: `0 ${space[3]}` } },
 });
@@ -376,7 +376,7 @@ export const initials = style({
   color: color.ink,
   boxShadow: shadow,
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   selectors: {
     // Only the position is uncertain, so the marker stays readable.
     '[data-old] > &': { borderStyle: 'dashed', borderColor: color.muted, color: color.muted },

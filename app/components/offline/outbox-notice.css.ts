@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { line, outlined } from '~/ui/patterns';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { color, whitePaper, radius, space, text, weight } from '~/ui/tokens.css';
 
 export const waiting = style({
   ...line(space[3]),
@@ -16,8 +16,8 @@ export const signature = style({
   width: '12rem',
   maxWidth: '100%',
   ...outlined(),
-  background: '#ffffff',
+  background: whitePaper.white,
 });
 export const choices = style({ display: 'flex', gap: space[2], flexWrap: 'wrap', marginTop: space[2] });
 /** Marks the stop of a waiting entry. */
-export const mark = style({ color: color.muted, fontSize: text.body, fontWeight: 600 });
+export const mark = style({ color: color.muted, fontSize: text.body, fontWeight: weight.bold });

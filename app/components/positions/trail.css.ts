@@ -1,6 +1,6 @@
 import { fallbackVar, style } from '@vanilla-extract/css';
 import { driverColor } from '~/components/board/driver-badge.css';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { color, radius, space, text, weight } from '~/ui/tokens.css';
 
 const own = fallbackVar(driverColor, color.focus);
 
@@ -37,14 +37,14 @@ export const stop = style({
   background: color.going,
   color: color.onTone,
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   selectors: { ':focus-visible > &': { outline: `3px solid ${color.focus}`, outlineOffset: '2px' } },
 });
 export const stopSpot = style({ fill: color.going, stroke: color.surface, strokeWidth: 2 });
 export const stopNumber = style({
   fill: color.onTone,
-  fontSize: '15px',
-  fontWeight: 700,
+  fontSize: text.body,
+  fontWeight: weight.bold,
   textAnchor: 'middle',
   dominantBaseline: 'central',
 });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, outlined } from '~/ui/patterns';
-import { color, media, space } from '~/ui/tokens.css';
+import { color, media, whitePaper, space } from '~/ui/tokens.css';
 
 export const sheet = style({
   ...column(space[5]),
@@ -39,7 +39,7 @@ export const picture = style({
   maxWidth: '100%',
   height: 'auto',
   ...outlined(),
-  background: '#ffffff',
+  background: whitePaper.white,
 });
 export const photos = style({
   display: 'grid',

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, outlined } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text, weight } from '~/ui/tokens.css';
 
 export const panel = style({
   padding: `0 ${space[3]}`,
@@ -30,8 +30,8 @@ export const totals = style({
   margin: 0,
   fontVariantNumeric: 'tabular-nums',
 });
-export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
-export const gain = style({ fontWeight: 700 });
+export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: weight.bold });
+export const gain = style({ fontWeight: weight.bold });
 export const sketch = style({
   display: 'block',
   width: '100%',

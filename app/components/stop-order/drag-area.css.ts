@@ -1,7 +1,7 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
 import { column } from '~/ui/patterns';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { color, lifted, media, radius, space, target, text } from '~/ui/tokens.css';
 
 const base = style({
   flex: 'none',
@@ -20,7 +20,7 @@ export const handle = styleVariants({
 const moving = style({
   position: 'relative',
   selectors: {
-    '&[data-lifted]': { opacity: 0.75, boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)', zIndex: 2 },
+    '&[data-lifted]': { opacity: 0.75, boxShadow: lifted, zIndex: 2 },
   },
 });
 export const item = styleVariants({

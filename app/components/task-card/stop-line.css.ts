@@ -1,6 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { column, oneLine } from '~/ui/patterns';
-import { color, space, text } from '~/ui/tokens.css';
+import { color, space, text, weight } from '~/ui/tokens.css';
 
 export const details = style({});
 const open = { 'details[open] > summary > &': { whiteSpace: 'normal', overflowWrap: 'anywhere' } } as const;
@@ -23,7 +23,7 @@ export const number = style({
   borderRadius: '999px',
   color: color.onTone,
   fontSize: text.body,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   lineHeight: '1.75rem',
   textAlign: 'center',
 });
@@ -40,7 +40,7 @@ export const time = style({
   alignSelf: 'center',
   maxWidth: '6rem',
   fontSize: text.body,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   textAlign: 'right',
   selectors: { '&[data-late]': { color: color.urgent } },
 });

@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { column, wrap } from '~/ui/patterns';
-import { color, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, radius, shadow, space, target, text, weight } from '~/ui/tokens.css';
 
 export const card = style({
   position: 'relative',
@@ -16,7 +16,7 @@ export const card = style({
 });
 export const title = style({
   fontSize: text.title,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   lineHeight: 1.25,
   overflowWrap: 'anywhere',
 });
@@ -34,20 +34,20 @@ export const titleLink = style({
 /** Above the card's link, which covers the whole card. */
 export const ways = style({ position: 'relative', display: 'flex', flexWrap: 'wrap', gap: space[2] });
 globalStyle(`${ways} > a[data-wide]`, { minHeight: '3.5rem', width: 'auto', flex: '1 1 auto' });
-export const way = style({ fontSize: text.body, fontWeight: 400, whiteSpace: 'nowrap' });
+export const way = style({ fontSize: text.body, fontWeight: weight.normal, whiteSpace: 'nowrap' });
 export const address = style({ overflowWrap: 'anywhere' });
 export const badges = style({ ...wrap(space[1]) });
 export const arrives = style({ marginLeft: 'auto', fontSize: text.small, color: color.muted });
 export const facts = style({ ...column(space[1]), overflowWrap: 'anywhere' });
 globalStyle(`${facts}:empty`, { display: 'none' });
-export const late = style({ color: color.urgent, fontWeight: 700 });
+export const late = style({ color: color.urgent, fontWeight: weight.bold });
 export const meta = style({ color: color.muted, fontSize: text.small });
 export const notes = style({
   padding: `${space[2]} ${space[3]}`,
   borderLeft: `4px solid ${color.nextRoute}`,
   borderRadius: radius,
   background: `color-mix(in srgb, ${color.nextRoute} 14%, ${color.surface})`,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, foot, outlined, pairOfFields } from '~/ui/patterns';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { color, lifted, media, whitePaper, radius, space, target, text, weight } from '~/ui/tokens.css';
 
 export const form = style(column(space[3]));
 // The dialog's head and foot must not hide a focused field.
@@ -90,7 +90,7 @@ export const options = style({
   padding: space[1],
   background: color.surface,
   ...outlined(color.muted),
-  boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
+  boxShadow: lifted,
 });
 export const option = style({
   padding: `${space[1]} ${space[2]}`,
@@ -107,7 +107,7 @@ export const optionPlace = style({
   selectors: { [`${option}[aria-selected="true"] &`]: { color: 'inherit' } },
 });
 export const optionPhone = style({ whiteSpace: 'nowrap' });
-export const prefix = style({ fontWeight: 800, textDecoration: 'underline' });
+export const prefix = style({ fontWeight: weight.medium, textDecoration: 'underline' });
 export const noMatch = style({
   position: 'absolute',
   zIndex: 5,
@@ -118,12 +118,12 @@ export const noMatch = style({
   background: color.surface,
   color: color.muted,
   fontSize: text.small,
-  boxShadow: '0 6px 20px rgb(20 24 31 / 0.25)',
+  boxShadow: lifted,
 });
 export const notice = style({
   color: color.ink,
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   selectors: {
     '&:not(:empty)': {
       marginTop: space[2],
@@ -151,7 +151,7 @@ export const activity = style({
 export const more = style([column(space[3]), { marginTop: space[1] }]);
 /** Skills and two numbers. The second number has the longer label. */
 export const needs = style([planning, { '@media': { [media.phone]: { gridTemplateColumns: '2fr 3fr' } } }]);
-export const summary = style({ cursor: 'pointer', fontWeight: 600, padding: `${space[1]} 0` });
+export const summary = style({ cursor: 'pointer', fontWeight: weight.medium, padding: `${space[1]} 0` });
 /** Stands above the fields, because it should be read before a change. */
 export const top = style({
   ...column(space[1]),
@@ -160,7 +160,7 @@ export const top = style({
   ...outlined(),
 });
 export const failed = style([top, { borderColor: color.urgent, borderLeftWidth: '5px' }]);
-export const sentence = style({ margin: 0, fontWeight: 600, overflowWrap: 'anywhere' });
+export const sentence = style({ margin: 0, fontWeight: weight.bold, overflowWrap: 'anywhere' });
 /** Quiet buttons without padding, so that their text aligns with the sentence above. */
 export const topActions = style({
   display: 'flex',
@@ -185,7 +185,7 @@ export const signatureImage = style({
   maxWidth: '100%',
   height: 'auto',
   ...outlined(),
-  background: '#ffffff',
+  background: whitePaper.white,
 });
 // Small, because the form below needs the space.
 export const smallSignature = style({ width: '240px' });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { foot, inline, middle, wrap } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text, weight } from '~/ui/tokens.css';
 
 export const row = style({
   display: 'flex',
@@ -33,7 +33,7 @@ export const narrowLine = style([
   { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1], padding: `${space[1]} ${space[2]}` },
 ]);
 export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] });
-export const title = style({ fontWeight: 600, overflowWrap: 'anywhere' });
+export const title = style({ fontWeight: weight.bold, overflowWrap: 'anywhere' });
 export const note = style({ color: color.muted, fontSize: text.small });
 export const sub = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
 export const check = style({
@@ -68,5 +68,5 @@ export const statusChange = style({
   ...inline(space[2]),
   whiteSpace: 'nowrap',
 });
-export const selectAll = style({ display: 'inline-flex', alignItems: 'center', paddingLeft: '5px' });
+export const selectAll = style({ display: 'inline-flex', alignItems: 'center', paddingLeft: space[1] });
 export const push = style({ ...wrap(space[2]), marginLeft: 'auto' });

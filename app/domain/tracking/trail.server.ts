@@ -139,7 +139,7 @@ export async function drawTrail(
     listed: positions.filter(({ at }, index) => minuteOf(at) !== minuteOf(positions[index - 1]?.at ?? '')),
     pieces: piecesOf(positions),
     stops,
-    map: leafletSettings(),
+    map: leafletSettings(actor),
   };
 }
 

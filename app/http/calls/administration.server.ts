@@ -24,6 +24,7 @@ import { listLastPositions } from '~/domain/tracking/last-positions.server';
 import { getTrail } from '~/domain/tracking/trail.server';
 import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/network/shifts/commands.server';
 import { importShifts } from '~/domain/network/shifts/import.server';
+import { getBackup } from '~/domain/administration/backups/commands.server';
 import { listJobs, runJob } from '~/domain/administration/background-work/background-work.server';
 import { requireNotSetUp, SetUp, setUp } from '~/domain/administration/setup/setup.server';
 import { changeRoles, deleteUser, restoreUser } from '~/domain/administration/users/access.server';
@@ -62,6 +63,7 @@ import { endSession, FORGET_CACHE, startSession, whereFrom } from '~/http/sessio
 
 export const administrationCalls = {
   'GET /api/admin/events': listAdminEvents,
+  'GET /api/admin/backups/:backupId': getBackup,
   'GET /api/admin/jobs': listJobs,
   'POST /api/admin/jobs/:jobId/run': runJob,
   'GET /api/admin/network': getNetwork,

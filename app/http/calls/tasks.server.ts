@@ -32,6 +32,7 @@ import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/com
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import { findTasks } from '~/domain/views/board/find.server';
 import { mapSettings } from '~/domain/geography/region/region.server';
+import type { Actor } from '~/domain/kernel/actor';
 import { moveTasks } from '~/domain/tasks/lifecycle/move.server';
 import { readNotices } from '~/domain/tasks/events/notices.server';
 import { createProofLink, revokeProofLink } from '~/domain/customers/links/links.server';
@@ -51,8 +52,11 @@ import { JsonText, pathId, read } from '~/http/api.server';
 import { IMAGE } from '~/http/call';
 import { imageResponse } from '~/http/downloads.server';
 
-const settingsTag = () =>
-  createHash('sha1').update(JSON.stringify(mapSettings())).digest('base64url').slice(0, 8);
+const settingsTag = (actor: Actor) =>
+  createHash('sha1')
+    .update(JSON.stringify(mapSettings(actor)))
+    .digest('base64url')
+    .slice(0, 8);
 
 const list = read(
   {
@@ -125,13 +129,13 @@ const map = read(
   },
   async ({ actor, input: { since }, version }) => {
     const map = since === undefined ? await getMap(actor, version) : await mapSince(actor, since, version);
-    return { ...map, settings: mapSettings() };
+    return { ...map, settings: mapSettings(actor) };
   },
   {
     versionOf: async ({ actor, input: { since } }) => {
       const version = await mapVersion(actor);
       const input = since !== undefined && (await isKnownMap(actor, version, since)) ? { since } : {};
-      const key = `${mapKey(actor)}-${settingsTag()}${partOf(input)}`;
+      const key = `${mapKey(actor)}-${settingsTag(actor)}${partOf(input)}`;
       return { etag: `W/"map-${String(version)}-${key}"`, input, cacheBy: { key, version } };
     },
   },

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { color, media, radius, space, text } from '~/ui/tokens.css';
+import { color, media, radius, space, text, weight } from '~/ui/tokens.css';
 
 export const drop = style({
   padding: space[4],
@@ -9,7 +9,7 @@ export const drop = style({
   selectors: { '&[data-over]': { borderColor: color.focus, borderStyle: 'solid' } },
 });
 export const note = style({ color: color.muted, fontSize: text.small, textAlign: 'start' });
-export const caption = style({ fontWeight: 600, textAlign: 'start', paddingBottom: space[1] });
+export const caption = style({ fontWeight: weight.medium, textAlign: 'start', paddingBottom: space[1] });
 export const outcome = style({
   marginBottom: space[4],
   selectors: { '&:empty': { margin: 0 } },
@@ -32,4 +32,4 @@ export const line = style({ width: '1%' });
 export const bar = style({ width: '100%', height: '1rem', accentColor: color.focus });
 export const counts = style({ display: 'flex', flexWrap: 'wrap', gap: space[6] });
 export const count = style({ display: 'flex', flexDirection: 'column' });
-export const figure = style({ fontSize: text.title, fontWeight: 700 });
+export const figure = style({ fontSize: text.title, fontWeight: weight.bold });

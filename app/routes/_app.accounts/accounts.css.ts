@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { inline, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, shadow, space, target, text, weight } from '~/ui/tokens.css';
 
 export const summary = style({
   display: 'grid',
@@ -50,7 +50,7 @@ globalStyle(`${table} thead th`, {
   borderBottom: `1px solid ${color.line}`,
   color: color.muted,
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.medium,
 });
 globalStyle(`${table} thead th:first-child`, { '@media': { [media.phone]: { display: 'block' } } });
 globalStyle(`${table} thead tr`, { '@media': { [media.phone]: { display: 'block' } } });
@@ -79,7 +79,7 @@ export const row = style({
 });
 const wholeLine = { '@media': { [media.phone]: { gridColumn: '1 / -1' } } };
 export const name = style({ overflowWrap: 'anywhere' });
-globalStyle(`${row} > ${name}`, { fontWeight: 600 });
+globalStyle(`${row} > ${name}`, { fontWeight: weight.bold });
 export const type = style({ whiteSpace: 'nowrap', color: color.muted });
 export const location = style([wholeLine, { overflowWrap: 'anywhere' }]);
 export const phone = style({ whiteSpace: 'nowrap' });

@@ -8,6 +8,8 @@ import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { ACCOUNT_TYPE_LABELS, type AccountType } from '~/domain/network/accounts/fields';
 import { PAGE_SIZE, readAccountFilter } from '~/domain/network/accounts/filter';
 import { getAccountsPage, type AccountRow, type AccountsPage } from '~/domain/network/accounts/page.server';
+import { importToTell } from '~/domain/network/account-import/commands.server';
+import type { ImportJob } from '~/domain/network/accounts/schema';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { focusSearch, useSingleKeys } from '~/components/board/keys';
@@ -18,7 +20,9 @@ import { Card } from '~/ui/card';
 import { Input, Select } from '~/ui/field';
 import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
 import { ClearSearch } from '~/ui/clear-search';
+import * as icon from '~/ui/icon.css';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { WorkNote } from '~/ui/work-note';
 import * as css from './accounts.css';
 
 export const meta: MetaFunction = () => [{ title: 'Accounts · Parts Dispatch' }];
@@ -27,13 +31,19 @@ export const handle = { HeaderTools };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readAccounts');
-  return load(() => getAccountsPage(actor, readAccountFilter(new URL(request.url).search)));
+  return load(async () => {
+    const [found, imported] = await Promise.all([
+      getAccountsPage(actor, readAccountFilter(new URL(request.url).search)),
+      importToTell(actor),
+    ]);
+    return { ...found, imported };
+  });
 }
 
 export const shouldRevalidate = skipRevalidationUnderDialog(accountsPath);
 
 export default function Accounts() {
-  const { totals, ...found } = useLoaderData<typeof loader>();
+  const { totals, imported, ...found } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const navigate = useNavigate();
   useSingleKeys({
@@ -48,12 +58,29 @@ export default function Accounts() {
   return (
     <>
       <Stack gap={4}>
+        <WorkNote
+          loaded={imported}
+          pathOf={({ id }) => `/api/accounts/imports/${String(id)}`}
+          isOver={isImported}
+          title={importSentence}
+          shareOf={({ linesDone, lineCount }) => linesDone / Math.max(1, lineCount)}
+          to={({ id }) => overAccounts(`/accounts/import?result=${String(id)}`, search)}
+        />
         <Summary totals={totals} />
         <AccountsCard found={found} />
       </Stack>
       <Outlet />
     </>
   );
+}
+
+const isImported = ({ state }: ImportJob) => state === 'done' || state === 'failed';
+
+function importSentence({ state, fileName, imported, rejected }: ImportJob): string {
+  if (state === 'failed') return `${fileName} could not be imported.`;
+  if (state !== 'done') return `Importing ${fileName}.`;
+  const count = (value: number) => value.toLocaleString('en-US');
+  return `${fileName} has been imported: ${count(imported)} new, ${count(rejected)} rejected.`;
 }
 
 const CARDS = [
@@ -117,12 +144,14 @@ function AccountsCard({ found }: { found: Found }) {
       actions={
         <Inline>
           <a href={exportPath} download {...buttonLook({})}>
+            <span aria-hidden="true" className={icon.download} />
             Export CSV
           </a>
           <LinkButton to={overAccounts('/accounts/messages', search)} preventScrollReset>
             Messages
           </LinkButton>
           <LinkButton to={overAccounts('/accounts/import', search)} preventScrollReset>
+            <span aria-hidden="true" className={icon.upload} />
             Import CSV
           </LinkButton>
           <LinkButton
@@ -131,6 +160,7 @@ function AccountsCard({ found }: { found: Found }) {
             preventScrollReset
             aria-keyshortcuts="n"
           >
+            <span aria-hidden="true" className={icon.plus} />
             New Account
           </LinkButton>
         </Inline>
@@ -264,7 +294,8 @@ type Props = { rows: AccountRow[]; order: 'asc' | 'desc' };
 function AccountTable({ rows, order }: Props) {
   const { search } = useLocation();
   const body = useLinksInPlace<HTMLTableSectionElement>();
-  const [next, sign, said] = order === 'asc' ? ['desc', '▲', 'Z to A'] : [null, '▼', 'A to Z'];
+  const [next, sign, said] =
+    order === 'asc' ? ['desc', icon.chevronUp, 'Z to A'] : [null, icon.chevronDown, 'A to Z'];
   return (
     <table className={css.table}>
       <thead>
@@ -276,7 +307,7 @@ function AccountTable({ rows, order }: Props) {
               title={`Sort ${said}`}
               preventScrollReset
             >
-              Name <span aria-hidden="true">{sign}</span>
+              Name <span aria-hidden="true" className={sign} />
             </Link>
           </th>
           <th scope="col">Type</th>

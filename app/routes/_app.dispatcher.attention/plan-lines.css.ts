@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, space, target } from '~/ui/tokens.css';
+import { media, space, target, weight } from '~/ui/tokens.css';
 
 export const lines = style({
   display: 'grid',
@@ -19,7 +19,7 @@ export const line = style({
 });
 export const summary = style({
   padding: `${space[1]} 0`,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   cursor: 'pointer',
   '@media': { [media.phone]: { minHeight: target.touch } },
 });

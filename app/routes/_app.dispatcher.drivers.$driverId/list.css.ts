@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
 import { iconRules } from '~/ui/icons';
 import { column, foot, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, pixels, radius, shadow, space, target, text, weight } from '~/ui/tokens.css';
 
 /** Words that a panel has no space for. Their button has them in its name. */
 const unseen = {
@@ -37,14 +37,14 @@ globalStyle(`${tabs} a`, {
 export const toolbar = style({
   ...wrap(space[2]),
   paddingBlock: space[2],
-  '@media': { [BESIDE]: { gap: space[1], paddingBlock: '3px', flex: 'none' } },
+  '@media': { [BESIDE]: { gap: space[1], paddingBlock: pixels[2], flex: 'none' } },
 });
 globalStyle(`${toolbar} :is(a, button, summary, h3)`, { '@media': { [BESIDE]: small } });
 globalStyle(`${toolbar} h3`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 export const tools = style({ display: 'contents' });
 globalStyle(`${tools} h3 > span`, unseen);
 globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
-globalStyle(`${tools} summary`, { '@media': { [BESIDE]: { paddingBlock: '2px' } } });
+globalStyle(`${tools} summary`, { '@media': { [BESIDE]: { paddingBlock: pixels[2] } } });
 globalStyle(`${tools} > details[open]`, { flexBasis: '100%', '@media': { [BESIDE]: { padding: space[2] } } });
 // What is done with the chosen tasks takes the place of the tools, so that no row moves.
 globalStyle(`${toolbar}[data-chosen] > ${tools} > :not([open])`, {
@@ -70,7 +70,9 @@ export const bar = style({
     },
   },
 });
-globalStyle(`${toolbar}[data-chosen] ~ div > ol`, { '@media': { [media.phone]: { marginBottom: '8rem' } } });
+globalStyle(`${toolbar}[data-chosen] ~ div > ol`, {
+  '@media': { [media.phone]: { marginBottom: `calc(4 * ${space[8]})` } },
+});
 
 /** The height of a stop. Ten fit below the map of a panel in a window of 625 pixels. */
 const ROW = '1.5625rem';
@@ -81,7 +83,7 @@ export const stop = style({
   display: 'grid',
   gridTemplateColumns: '1rem 1.5rem 1.75rem minmax(0, 1fr) auto 1.75rem',
   alignItems: 'start',
-  columnGap: '2px',
+  columnGap: pixels[2],
   borderBottom: `1px solid ${color.line}`,
   // Browsers lay out and paint only the visible part of a long list.
   contentVisibility: 'auto',
@@ -117,7 +119,7 @@ export const ghost = style({
   boxShadow: shadow,
   background: color.surface,
   color: color.ink,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   pointerEvents: 'none',
 });
 const cell = {
@@ -152,10 +154,10 @@ export const number = style({
   background: color.surface,
   textAlign: 'center',
   fontSize: text.small,
-  fontWeight: 600,
-  '@media': { [media.phone]: { selectors: { 'span&': { marginTop: '0.75rem' } } } },
+  fontWeight: weight.bold,
+  '@media': { [media.phone]: { selectors: { 'span&': { marginTop: space[3] } } } },
   selectors: {
-    'span&': { alignSelf: 'start', marginLeft: '0.125rem', borderColor: 'transparent' },
+    'span&': { alignSelf: 'start', marginLeft: pixels[2], borderColor: 'transparent' },
     'span&:empty': { width: 0, margin: 0, visibility: 'hidden' },
     '&[data-going]': { background: color.going, color: color.onTone },
   },
@@ -178,7 +180,7 @@ export const what = style({
       alignItems: 'stretch',
       justifyContent: 'center',
       minHeight: target.touch,
-      padding: `2px ${space[2]}`,
+      padding: `${pixels[2]} ${space[2]}`,
       lineHeight: 1.3,
     },
     [media.low]: { flexDirection: 'column', lineHeight: 1.3 },
@@ -189,7 +191,7 @@ globalStyle(`${several}[open]`, { gridColumn: '4 / -1', paddingBottom: space[1] 
 // In an open stop the tasks show their own times, and the menu stays in the first line.
 globalStyle(`${several}[open] ~ span`, { display: 'none' });
 globalStyle(`${several}[open] ~ button`, { gridArea: '1 / 6' });
-globalStyle(`${several}[open] > summary`, { marginRight: '2rem' });
+globalStyle(`${several}[open] > summary`, { marginRight: space[8] });
 globalStyle(`${several} > summary`, { cursor: 'pointer', listStyle: 'none' });
 globalStyle(`${several} > summary::-webkit-details-marker`, { display: 'none' });
 const fold = `${several} > summary > span:first-child::before`;
@@ -199,7 +201,7 @@ export const title = style({
   ...oneLine,
   flex: '0 1 auto',
   minWidth: 0,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   '@media': { ...oneLine['@media'], [BESIDE]: { fontSize: text.small } },
 });
 export const sub = style({
@@ -223,11 +225,11 @@ globalStyle(`${what} > ${title}`, {
 });
 export const wrote = style({
   color: color.ink,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   '::before': { ...iconRules('mail', '1em'), marginRight: space[1] },
 });
-export const urgent = style({ color: color.urgent, fontWeight: 700 });
-export const going = style({ color: color.going, fontWeight: 700 });
+export const urgent = style({ color: color.urgent, fontWeight: weight.bold });
+export const going = style({ color: color.going, fontWeight: weight.bold });
 /** The column of times. */
 export const when = style({
   minHeight: ROW,
@@ -239,9 +241,9 @@ export const when = style({
   '@media': { [media.phone]: { lineHeight: target.touch } },
 });
 export const arrival = style({
-  selectors: { '&[data-late]': { color: color.urgent, fontWeight: 600 } },
+  selectors: { '&[data-late]': { color: color.urgent, fontWeight: weight.bold } },
 });
-export const due = style({ color: color.ink, fontWeight: 600 });
+export const due = style({ color: color.ink, fontWeight: weight.bold });
 export const menu = style({
   ...cell,
   width: '1.75rem',
@@ -255,7 +257,7 @@ export const menu = style({
   ':hover': { background: color.line },
   '@media': {
     ...atHand['@media'],
-    [media.phone]: { width: target.touch, height: target.touch, marginLeft: '-0.5rem' },
+    [media.phone]: { width: target.touch, height: target.touch, marginLeft: `-${space[2]}` },
   },
 });
 export const all = style({
@@ -272,7 +274,7 @@ export const all = style({
       width: '1.5rem',
       marginLeft: 'calc(5px + 1rem + 2px)',
     },
-    [media.phone]: { minHeight: target.touch, paddingLeft: '1.0625rem' },
+    [media.phone]: { minHeight: target.touch, paddingLeft: space[4] },
   },
 });
 /** In a panel only the rows scroll, so that the foot covers none of them. */
@@ -292,7 +294,7 @@ export const edited = style({
 globalStyle(`${edited} > ${what}`, { '@media': { [media.phone]: { gridColumn: '2 / -1' } } });
 globalStyle(`${edited} > form`, {
   gridArea: '1 / 4',
-  padding: '1px',
+  padding: pixels[1],
   '@media': { [media.phone]: { gridArea: '2 / 3' } },
 });
 globalStyle(`${edited} > form > button`, { '@media': { [BESIDE]: small } });

@@ -1,9 +1,14 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { line } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text, weight } from '~/ui/tokens.css';
 
 export const table = style({ width: '100%', borderCollapse: 'collapse' });
-globalStyle(`${table} th`, { textAlign: 'left', fontSize: text.small, color: color.muted, fontWeight: 600 });
+globalStyle(`${table} th`, {
+  textAlign: 'left',
+  fontSize: text.small,
+  color: color.muted,
+  fontWeight: weight.medium,
+});
 globalStyle(`${table} th, ${table} td`, {
   padding: `0 ${space[2]} 0 0`,
   borderBottom: `1px solid ${color.line}`,

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { table as plain } from '~/ui/table.css';
-import { color, media, space, text } from '~/ui/tokens.css';
+import { color, media, space, text, weight } from '~/ui/tokens.css';
 
 /** On a phone the driver and the button come first, with the figures side by side below. */
 export const table = style([plain]);
@@ -23,7 +23,7 @@ globalStyle(`${table} tr`, {
 globalStyle(`${table} td`, { '@media': { [media.phone]: { order: 2, padding: 0, border: 0 } } });
 
 export const driver = style({
-  fontWeight: 600,
+  fontWeight: weight.bold,
   '@media': { [media.phone]: { flex: '1 1 calc(100% - 9rem)' } },
 });
 globalStyle(`${table} ${driver}`, { '@media': { [media.phone]: { order: 0 } } });
@@ -38,8 +38,8 @@ globalStyle(`${table} ${rest}`, {
   whiteSpace: 'normal',
   '@media': { [media.phone]: { width: 'auto', minWidth: 0 } },
 });
-export const late = style({ color: color.urgent, fontWeight: 600 });
+export const late = style({ color: color.urgent, fontWeight: weight.bold });
 export const source = style({ color: color.muted, fontSize: text.small });
-export const offDuty = style([source, { display: 'block', fontWeight: 400 }]);
+export const offDuty = style([source, { display: 'block', fontWeight: weight.normal }]);
 /** Replaces the name of a column, which a phone does not show. */
 export const word = style({ display: 'none', '@media': { [media.phone]: { display: 'inline' } } });

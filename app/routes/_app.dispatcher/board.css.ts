@@ -1,8 +1,8 @@
 import { globalStyle, style, styleVariants, type GlobalStyleRule } from '@vanilla-extract/css';
 import { users } from '~/components/map/control.css';
 import { iconRules } from '~/ui/icons';
-import { column, inline, line as beside, middle, oneLine, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { column, inline, middle, oneLine, outlined, wrap } from '~/ui/patterns';
+import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 const fillsRest = { flex: 1, minHeight: 0 } as const;
 /** Its position is relative, so that hidden texts for screen readers inside do not make the page higher. */
@@ -49,7 +49,7 @@ globalStyle(`main:has(${board})`, {
   },
 });
 export const name = style({
-  fontWeight: 600,
+  fontWeight: weight.bold,
   ...oneLine,
 });
 export const sub = style({
@@ -72,14 +72,14 @@ export const pinLink = style({
   fontSize: text.small,
   textAlign: 'center',
 });
-export const letters = style({ display: 'inline-flex', gap: '2px', flex: 'none' });
+export const letters = style({ display: 'inline-flex', gap: pixels[2], flex: 'none' });
 export const letter = style({
   ...middle,
   minWidth: '1.5rem',
   height: '1.5rem',
   borderRadius: '4px',
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   color: color.onTone,
   textDecoration: 'none',
 });
@@ -217,12 +217,12 @@ const tinted = (tone: string) =>
     ...outlined(`color-mix(in srgb, ${tone} 45%, ${color.surface})`),
     background: `color-mix(in srgb, ${tone} 8%, ${color.surface})`,
     color: tone,
-    fontWeight: 600,
+    fontWeight: weight.bold,
   }) as const;
 /** Signs tell the levels without their colors. Their words are for screen readers. */
 const sign = (mark: string, words: string): GlobalStyleRule => ({
   content: [`"${mark}"`, `"${mark}" / "${words}: "`],
-  fontWeight: 700,
+  fontWeight: weight.bold,
 });
 globalStyle(`${chip}[data-level="now"]`, tinted(color.urgent));
 globalStyle(`${chip}[data-level="now"]::before`, sign('!', 'Needs somebody now'));
@@ -246,7 +246,7 @@ export const view = style({
     '&[aria-pressed="true"]': {
       background: color.page,
       color: color.ink,
-      fontWeight: 600,
+      fontWeight: weight.bold,
       boxShadow: `inset 0 -2px ${color.focus}`,
     },
   },

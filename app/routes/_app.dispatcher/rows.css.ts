@@ -1,10 +1,10 @@
 /** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { oneLine, outlined, stretched } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, pixels, space, target, text, weight } from '~/ui/tokens.css';
 
-const SMALL = '0.75rem';
-const LARGE = '0.875rem';
+const SMALL = text.tiny;
+const LARGE = text.small;
 const wide = createContainer();
 /** From this width on, there is space for all column names. */
 const WIDE = `${wide} (min-width: 62rem)`;
@@ -29,7 +29,7 @@ const line = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
   alignItems: 'center',
-  columnGap: '0.375rem',
+  columnGap: space[1],
   padding: `0 ${space[2]}`,
   borderBottom: `1px solid ${color.line}`,
   '@container': {
@@ -60,7 +60,7 @@ export const head = style([
     // Aligns it with the rows, whose edge is as wide.
     borderLeft: '5px solid transparent',
     fontSize: SMALL,
-    fontWeight: 600,
+    fontWeight: weight.medium,
     color: color.muted,
     whiteSpace: 'nowrap',
   },
@@ -127,7 +127,7 @@ const cut = {
 export const driver = style({
   display: 'flex',
   alignItems: 'center',
-  columnGap: '0.375rem',
+  columnGap: space[1],
   minWidth: 0,
   '@media': { [media.phone]: { gridRow: 1, gridColumn: 1 } },
 });
@@ -138,7 +138,7 @@ export const name = style({
   display: 'block',
   minWidth: 0,
   color: color.ink,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   textDecoration: 'none',
   ...stretched,
 });
@@ -193,7 +193,7 @@ export const assign = style({
   background: color.surface,
   color: color.ink,
   fontSize: SMALL,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   textDecoration: 'none',
   ':hover': { background: color.page },
   '@media': { [media.phone]: { minHeight: target.dense } },
@@ -239,7 +239,7 @@ export const bar = style({
   display: 'block',
   width: '100%',
   height: '5px',
-  marginTop: '3px',
+  marginTop: pixels[2],
   borderRadius: '3px',
   background: color.line,
   fill: color.going,
@@ -254,7 +254,7 @@ export const figure = style({
       display: 'none',
       content: 'attr(data-label)',
       color: color.muted,
-      fontSize: '0.6875rem',
+      fontSize: text.tiny,
       whiteSpace: 'nowrap',
     },
   },
@@ -289,7 +289,7 @@ const foundLine = style({
 export const foundHeadGroup = style({
   '@media': { [media.phone]: { position: 'absolute', clipPath: 'inset(50%)' } },
 });
-export const foundHead = style([foundLine, { color: color.muted, fontWeight: 600 }]);
+export const foundHead = style([foundLine, { color: color.muted, fontWeight: weight.medium }]);
 /** On a phone the status and the time are above the place and the driver. */
 export const foundRow = style([
   foundLine,
@@ -309,5 +309,10 @@ export const foundRow = style([
 export const foundStatus = style({
   '@media': { [media.phone]: { gridRow: '1 / span 3' } },
 });
-export const foundPlace = style({ color: color.ink, fontWeight: 600, textDecoration: 'none', ...stretched });
+export const foundPlace = style({
+  color: color.ink,
+  fontWeight: weight.bold,
+  textDecoration: 'none',
+  ...stretched,
+});
 export const foundSub = style({ display: 'block', color: color.muted });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, middle, outlined, wrap } from '~/ui/patterns';
-import { color, radius, space, text } from '~/ui/tokens.css';
+import { color, radius, space, text, pixels, weight } from '~/ui/tokens.css';
 
 export const sheet = style({
   ...column(space[4]),
@@ -10,7 +10,7 @@ export const sheet = style({
   padding: space[4],
   ...outlined(),
   background: color.surface,
-  '@media': { print: { maxWidth: 'none', padding: 0, border: 0, fontSize: '10.5pt' } },
+  '@media': { print: { maxWidth: 'none', padding: 0, border: 0, fontSize: text.print } },
 });
 export const head = style({
   ...wrap(`${space[1]} ${space[4]}`),
@@ -36,17 +36,21 @@ export const number = style({
   height: '1.75rem',
   border: `2px solid ${color.ink}`,
   borderRadius: radius,
-  fontWeight: 700,
+  fontWeight: weight.bold,
 });
 export const place = style(wrap(`0 ${space[4]}`));
 globalStyle(`${place} h3`, { fontSize: text.large });
-export const due = style({ marginLeft: 'auto', fontWeight: 700, selectors: { '& + &': { marginLeft: 0 } } });
+export const due = style({
+  marginLeft: 'auto',
+  fontWeight: weight.bold,
+  selectors: { '& + &': { marginLeft: 0 } },
+});
 /** A frame makes notes such as a gate code visible, because paper may have no colors. */
 export const notes = style({
-  margin: `2px 0 2px ${space[5]}`,
-  padding: `2px ${space[2]}`,
+  margin: `${pixels[2]} 0 ${pixels[2]} ${space[5]}`,
+  padding: `${pixels[2]} ${space[2]}`,
   borderLeft: `4px solid ${color.ink}`,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   whiteSpace: 'pre-line',
 });
 export const sign = style({

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { wrap } from '~/ui/patterns';
-import { color, space, text } from '~/ui/tokens.css';
+import { color, space, text, weight } from '~/ui/tokens.css';
 
 export const choices = style({
   display: 'grid',
@@ -25,4 +25,4 @@ export const people = style({
 });
 /** Moves to the next line as a whole, because its hyphens would break it. */
 export const invoice = style([note, { display: 'inline-block', maxWidth: '100%' }]);
-export const group = style({ padding: `${space[2]} 0`, fontWeight: 600 });
+export const group = style({ padding: `${space[2]} 0`, fontWeight: weight.medium });

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { HeaderTools } from '~/components/board/new-task';
-import { getPlan, makePlan } from '~/domain/scheduling/day-plans/commands.server';
+import { getPlan, makePlan, planToTell } from '~/domain/scheduling/day-plans/commands.server';
 import { planChoices } from '~/domain/scheduling/day-plans/board.server';
+import type { PlanState } from '~/domain/scheduling/day-plans/schema';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -15,6 +16,7 @@ import { Checkbox } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { ClockTime } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { WorkNote } from '~/ui/work-note';
 import * as css from './choose.css';
 import { readIds } from '~/domain/kernel/ids';
 
@@ -32,8 +34,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return load(async () => {
     const before = again === undefined ? null : await getPlan({ actor, planId: again });
     const taskIds = before ? before.taskIds : idsIn(searchParams.get('tasks'));
-    const choices = await planChoices(actor, { give, taskIds, driverIds: before?.driverIds ?? null });
-    return { ...choices, drivers: choices.drivers.sort((one, other) => one.name.localeCompare(other.name)) };
+    const [choices, made] = await Promise.all([
+      planChoices(actor, { give, taskIds, driverIds: before?.driverIds ?? null }),
+      before ? null : planToTell(actor),
+    ]);
+    return {
+      ...choices,
+      made,
+      drivers: choices.drivers.sort((one, other) => one.name.localeCompare(other.name)),
+    };
   });
 }
 
@@ -54,8 +63,17 @@ export const action = (args: ActionFunctionArgs) =>
 
 export const clientAction = keepDialogOnNetworkError('Failed to plan');
 
+type Made = Pick<PlanState, 'id' | 'status' | 'progress'>;
+
+const isReady = ({ status }: Made) => status === 'done' || status === 'failed';
+
+function planSentence({ status }: Made): string {
+  if (status === 'failed') return 'Your plan could not be made.';
+  return status === 'done' ? 'Your plan is ready.' : 'Your plan is being made.';
+}
+
 export default function ChoosePlan() {
-  const { drivers, giver, groups, isChosen, unassigned, seconds } = useLoaderData<typeof loader>();
+  const { drivers, giver, groups, isChosen, unassigned, seconds, made } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const errors = Object.values(answer?.lastResult.error ?? {}).flatMap((sentences) => sentences ?? []);
   const refusal = errors.length > 0 ? errors.join(' ') : answer?.problem?.error;
@@ -88,6 +106,14 @@ export default function ChoosePlan() {
             </Button>
           </Inline>
         </Inline>
+        <WorkNote
+          loaded={made}
+          pathOf={({ id }) => `/api/plans/${String(id)}`}
+          isOver={isReady}
+          title={planSentence}
+          shareOf={({ progress }) => progress}
+          to={({ id }) => `/dispatcher/plan/${String(id)}`}
+        />
         {refusal && (
           <Banner tone="error" title="Failed to plan.">
             {refusal}

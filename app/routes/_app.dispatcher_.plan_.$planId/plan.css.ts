@@ -1,20 +1,20 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { line, stretched, wrap } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, pixels, space, target, text, weight } from '~/ui/tokens.css';
 
 export const note = style({ margin: 0, color: color.muted, fontSize: text.small });
-export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: 600 });
+export const late = style({ color: color.urgent, fontSize: text.small, fontWeight: weight.bold });
 export const list = style({ margin: 0, padding: 0, listStyle: 'none' });
 
 export const left = style({ selectors: { '&[open]': { width: '100%' } } });
 export const summary = style({ cursor: 'pointer' });
 export const whose = style({ padding: `${space[1]} 0`, cursor: 'pointer' });
 globalStyle(`${left} summary`, {
-  fontWeight: 600,
+  fontWeight: weight.bold,
   cursor: 'pointer',
   '@media': { [media.phone]: { padding: `${space[3]} 0` } },
 });
-globalStyle(`${left} li`, { padding: '2px 0' });
+globalStyle(`${left} li`, { padding: `${pixels[2]} 0` });
 
 /** Apply stays visible. On a phone the other buttons are in a line above it, which scrolls away. */
 export const pageBar = style({
@@ -60,7 +60,7 @@ globalStyle(`${answers} th`, {
   height: '1.75rem',
   color: color.muted,
   fontSize: text.small,
-  fontWeight: 600,
+  fontWeight: weight.bold,
 });
 globalStyle(`${answers} td`, { height: '1.625rem', borderTop: `1px solid ${color.line}` });
 globalStyle(`${answers} :is(th, td):first-child`, {
@@ -106,7 +106,7 @@ globalStyle(`${answers} td[data-label]::before`, {
       display: 'block',
       color: color.muted,
       fontSize: text.small,
-      fontWeight: 400,
+      fontWeight: weight.normal,
     },
   },
 });
@@ -122,9 +122,9 @@ export const below = style([
 ]);
 globalStyle(`${below} p`, { margin: 0 });
 /** A click on any part of the line chooses it. */
-export const choose = style({ ...stretched, fontWeight: 600 });
-export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: 600 });
-export const badFigure = style({ color: color.urgent, fontWeight: 600 });
+export const choose = style({ ...stretched, fontWeight: weight.bold });
+export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: weight.bold });
+export const badFigure = style({ color: color.urgent, fontWeight: weight.bold });
 
 /** The drivers, and beside them the map, which stays visible. */
 export const beside = style({
@@ -229,8 +229,8 @@ export const segment = styleVariants({
 });
 export const number = style({
   fill: color.onTone,
-  fontSize: '0.6875rem',
-  fontWeight: 700,
+  fontSize: text.tiny,
+  fontWeight: weight.bold,
   textAnchor: 'middle',
   pointerEvents: 'none',
   '@media': { [media.phone]: { display: 'none' } },

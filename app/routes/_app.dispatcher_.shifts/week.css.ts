@@ -1,16 +1,16 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { middle } from '~/ui/patterns';
-import { color, media, radius, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 const PHONE_TARGET = '2.75rem';
 
 export const week = style({ tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' });
 globalStyle(`${week} th:first-child`, { width: '19%' });
 globalStyle(`${week} th:last-child`, { width: '3.5rem' });
-globalStyle(`${week}${week} td`, { paddingTop: '1px', paddingBottom: '1px' });
+globalStyle(`${week}${week} td`, { paddingTop: pixels[1], paddingBottom: pixels[1] });
 globalStyle(`${week}${week} :is(th, td):nth-child(n + 2):nth-child(-n + 8)`, {
-  paddingLeft: '1px',
-  paddingRight: '1px',
+  paddingLeft: pixels[1],
+  paddingRight: pixels[1],
   textAlign: 'center',
 });
 globalStyle(`${week}${week} :is(th, td):last-child`, { textAlign: 'right' });
@@ -56,7 +56,7 @@ const link = {
   textDecoration: 'none',
   '@media': { [media.phone]: { minHeight: PHONE_TARGET } },
 } as const;
-export const cell = style({ ...link, color: color.ink, fontWeight: 600 });
+export const cell = style({ ...link, color: color.ink, fontWeight: weight.medium });
 export const blank = style({ ...link, color: color.muted });
 globalStyle(`:is(${cell}, ${blank}):hover`, { background: color.line });
 

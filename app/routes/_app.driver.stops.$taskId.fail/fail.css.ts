@@ -1,10 +1,10 @@
 import { style } from '@vanilla-extract/css';
 import { column, line } from '~/ui/patterns';
-import { space, target, text } from '~/ui/tokens.css';
+import { space, target, text, weight } from '~/ui/tokens.css';
 
 export const form = style({ ...column(space[3]), fontSize: text.large });
 export const reasons = style({ display: 'flex', flexDirection: 'column', minWidth: 0 });
-export const legend = style({ padding: 0, fontWeight: 600 });
+export const legend = style({ padding: 0, fontWeight: weight.medium });
 // The whole line can be tapped.
 export const reason = style({
   ...line(space[3]),

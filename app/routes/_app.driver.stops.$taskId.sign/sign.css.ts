@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
-import { color, radius, space, target, text } from '~/ui/tokens.css';
+import { color, whitePaper, radius, space, target, text } from '~/ui/tokens.css';
 
 // In landscape the buttons are beside the pad, so that no one has to scroll.
 const LYING = 'screen and (orientation: landscape) and (max-height: 480px)';
@@ -21,7 +21,7 @@ export const pad = style({
   border: `2px dashed ${color.muted}`,
   borderRadius: radius,
   // White in both themes, because the image is dark on white.
-  background: '#ffffff',
+  background: whitePaper.white,
   touchAction: 'none',
   userSelect: 'none',
   WebkitUserSelect: 'none',
@@ -32,7 +32,7 @@ export const pad = style({
 export const hint = style({
   position: 'absolute',
   inset: `${space[2]} ${space[2]} auto`,
-  color: '#4b5563',
+  color: whitePaper.muted,
   fontSize: text.small,
   textAlign: 'center',
   pointerEvents: 'none',

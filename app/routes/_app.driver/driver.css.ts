@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { iconRules } from '~/ui/icons';
 import { column, line, oneLine, outlined, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 /** The bottom navigation. Only people with several roles have it. */
 const NAV = 'nav[aria-label="Pages"]';
@@ -41,7 +41,7 @@ export const top = style({
   },
 });
 export const title = style({ fontSize: text.large, overflowWrap: 'anywhere' });
-export const progressText = style({ fontSize: text.large, fontWeight: 700 });
+export const progressText = style({ fontSize: text.large, fontWeight: weight.bold });
 export const finish = style({ fontSize: text.body, color: color.muted });
 /** Beside the progress, the title is as short as the space is. */
 export const besideTitle = style({
@@ -50,7 +50,7 @@ export const besideTitle = style({
   minWidth: 0,
   color: color.muted,
   fontSize: text.small,
-  fontWeight: 400,
+  fontWeight: weight.normal,
   textAlign: 'right',
   // On a narrow phone it would take a line of its own, so it is for screen readers only.
   '@media': {
@@ -66,12 +66,12 @@ export const shift = style([finish, { flexBasis: '100%', fontSize: text.small }]
 /** One segment per stop. A long route has narrow ones. */
 export const segments = style({
   display: 'flex',
-  gap: '3px',
+  gap: pixels[2],
   width: '100%',
   height: '7px',
   // The sentence is read, and colors alone are what is drawn.
   forcedColorAdjust: 'none',
-  selectors: { '&[data-many]': { gap: '1px' } },
+  selectors: { '&[data-many]': { gap: pixels[1] } },
 });
 globalStyle(`${segments} > i`, { flex: 1, borderRadius: '3px', background: color.muted, opacity: 0.35 });
 globalStyle(`${segments} > [data-is]`, { opacity: 1 });
@@ -97,7 +97,7 @@ export const count = style({
   padding: `0 ${space[3]}`,
   color: color.ink,
   fontSize: text.body,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   textDecoration: 'none',
   '::before': {
     content: '""',
@@ -152,9 +152,9 @@ export const problemTrigger = style({
   display: 'flex',
   alignItems: 'center',
   minHeight: BAR_ACTION,
-  padding: '0 14px',
+  padding: `0 ${space[3]}`,
   ...outlined(color.muted),
-  fontWeight: 600,
+  fontWeight: weight.medium,
   listStyle: 'none',
   cursor: 'pointer',
   touchAction: 'manipulation',
@@ -181,7 +181,7 @@ globalStyle(`${tabs} > nav > a`, {
   justifyContent: 'center',
   gap: space[1],
   minHeight: TARGET,
-  padding: '0 4px',
+  padding: `0 ${space[1]}`,
   borderBottom: 0,
   borderTop: '3px solid transparent',
   fontSize: text.small,
@@ -209,7 +209,7 @@ export const whenInBrowser = style({ '@media': { '(display-mode: standalone)': {
 /** The actions of a stop, below its content. */
 export const actions = style({ ...column(space[2]), marginTop: space[1] });
 /** The line below a button's name, which says what the button does. */
-export const does = style({ fontSize: text.small, fontWeight: 400 });
+export const does = style({ fontSize: text.small, fontWeight: weight.normal });
 globalStyle(`:is(a, button):has(> ${does})`, { flexDirection: 'column', gap: 0, lineHeight: 1.25 });
 const overlay = {
   position: 'fixed',
@@ -245,7 +245,7 @@ export const noticeLines = style({
   listStyle: 'none',
   overflow: 'auto',
   overflowWrap: 'anywhere',
-  fontWeight: 600,
+  fontWeight: weight.medium,
 });
 globalStyle(`${noticeLines} > li + li`, { marginTop: space[2] });
 export const completed = style({
@@ -255,7 +255,7 @@ export const completed = style({
   borderLeft: `5px solid ${color.going}`,
   borderBottom: `1px solid ${color.line}`,
 });
-export const completedText = style({ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 });
+export const completedText = style({ fontWeight: weight.bold, overflowWrap: 'anywhere', minWidth: 0 });
 export const dismiss = style({
   minWidth: target.touch,
   minHeight: target.touch,
@@ -274,7 +274,7 @@ export const arrival = style({
   borderRadius: '999px',
   background: color.ink,
   color: color.page,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   boxShadow: shadow,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -291,9 +291,9 @@ export const row = style({
   display: 'grid',
   gridTemplateColumns: `${TARGET} minmax(0, 1fr) repeat(3, ${TARGET})`,
   alignItems: 'center',
-  columnGap: '4px',
+  columnGap: space[1],
   minHeight: '3.5rem',
-  padding: '1px 4px 1px 0',
+  padding: `${pixels[1]} ${space[1]} ${pixels[1]} 0`,
   background: color.surface,
 });
 globalStyle(`${row} > button`, { gridArea: '1 / 1', width: '100%' });
@@ -308,7 +308,7 @@ export const rowTitle = style({
   WebkitLineClamp: 2,
   overflow: 'hidden',
   fontSize: text.body,
-  fontWeight: 600,
+  fontWeight: weight.bold,
   lineHeight: 1.25,
   overflowWrap: 'anywhere',
 });

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, outlined } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text, weight } from '~/ui/tokens.css';
 
 export const page = style({ maxWidth: '60rem', margin: '0 auto' });
 export const muted = style({ color: color.muted });
@@ -45,10 +45,10 @@ export const summary = style({
   cursor: 'pointer',
 });
 globalStyle(`${summary} :is(h2, h3)`, { display: 'inline', marginRight: space[2] });
-export const name = style({ fontWeight: 400 });
-export const method = style({ fontSize: text.small, fontWeight: 700 });
+export const name = style({ fontWeight: weight.normal });
+export const method = style({ fontSize: text.small, fontWeight: weight.medium });
 export const table = style({ width: '100%', borderCollapse: 'collapse' });
-globalStyle(`${table} caption`, { textAlign: 'left', fontWeight: 600, paddingBottom: space[1] });
+globalStyle(`${table} caption`, { textAlign: 'left', fontWeight: weight.medium, paddingBottom: space[1] });
 globalStyle(`${table} thead`, { display: 'none' });
 globalStyle(`${table} td`, {
   padding: `${space[1]} ${space[3]} ${space[1]} 0`,
@@ -62,6 +62,6 @@ globalStyle(`${table} td:first-child`, {
 });
 export const statuses = style({ padding: space[4], borderTop: `1px solid ${color.line}` });
 globalStyle(`${statuses} > div`, { display: 'flex', gap: space[3], padding: `${space[1]} 0` });
-globalStyle(`${statuses} dt`, { fontWeight: 600, minWidth: '2.5rem' });
+globalStyle(`${statuses} dt`, { fontWeight: weight.medium, minWidth: '2.5rem' });
 export const reading = style({});
 globalStyle(`${reading} p, ${reading} li`, { maxWidth: '46rem' });

@@ -1,6 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css';
 import { line, oneLine, outlined, wrap } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text, weight } from '~/ui/tokens.css';
 
 const grid = style({
   display: 'grid',
@@ -38,9 +38,9 @@ export const driver = style({
 export const driverName = style(oneLine);
 export const count = style({
   fontSize: text.title,
-  fontWeight: 700,
+  fontWeight: weight.medium,
   lineHeight: 1.2,
-  selectors: { '[data-none] > &': { color: color.muted, fontWeight: 400 } },
+  selectors: { '[data-none] > &': { color: color.muted, fontWeight: weight.normal } },
 });
 export const unit = style({ color: color.muted, fontSize: text.small });
 
@@ -81,7 +81,7 @@ export const cell = style({
   minWidth: 0,
   overflowWrap: 'anywhere',
 });
-export const title = style({ fontWeight: 600 });
+export const title = style({ fontWeight: weight.bold });
 export const sub = style({ color: color.muted, fontSize: text.small });
 export const late = style({ color: color.urgent, fontSize: text.small });
 export const notes = style([

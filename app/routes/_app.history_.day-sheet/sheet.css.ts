@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { outlined } from '~/ui/patterns';
-import { color, space, text } from '~/ui/tokens.css';
+import { color, space, text, weight } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3] });
 export const sheet = style({
@@ -41,5 +41,5 @@ globalStyle(`${table} :is(th, td)`, {
   verticalAlign: 'top',
 });
 globalStyle(`${table} tr`, { breakInside: 'avoid' });
-export const where = style({ color: color.ink, fontWeight: 600 });
+export const where = style({ color: color.ink, fontWeight: weight.bold });
 export const sub = style({ color: color.muted });

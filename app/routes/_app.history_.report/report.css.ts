@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { wrap } from '~/ui/patterns';
-import { color, media, space, target, text } from '~/ui/tokens.css';
+import { color, media, space, target, text, weight } from '~/ui/tokens.css';
 
 export const form = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: space[3] });
 export const ranges = style({
@@ -16,7 +16,7 @@ export const totals = style({
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[3] } },
 });
 export const figureLabel = style({ color: color.muted });
-export const figure = style({ fontSize: text.display, fontWeight: 700, lineHeight: 1.2 });
+export const figure = style({ fontSize: text.display, fontWeight: weight.bold, lineHeight: 1.2 });
 export const note = style({ color: color.muted, fontSize: text.small });
 
 export const charts = style({
@@ -30,7 +30,7 @@ export const charts = style({
   },
 });
 export const chart = style({ minWidth: 0, breakInside: 'avoid' });
-export const chartTitle = style({ marginBottom: space[2], fontSize: text.small, fontWeight: 600 });
+export const chartTitle = style({ marginBottom: space[2], fontSize: text.small, fontWeight: weight.medium });
 export const drawing = style({ display: 'block', overflow: 'visible' });
 
 const words = { fontSize: text.small, dominantBaseline: 'central' } as const;
@@ -64,6 +64,11 @@ globalStyle(`${table} :is(th, td)`, {
   textAlign: 'right',
   whiteSpace: 'nowrap',
 });
-globalStyle(`${table} :is(th:first-child)`, { textAlign: 'left', fontWeight: 400 });
-globalStyle(`${table} thead th`, { position: 'sticky', top: 0, background: color.surface, fontWeight: 600 });
+globalStyle(`${table} :is(th:first-child)`, { textAlign: 'left', fontWeight: weight.normal });
+globalStyle(`${table} thead th`, {
+  position: 'sticky',
+  top: 0,
+  background: color.surface,
+  fontWeight: weight.medium,
+});
 globalStyle(`${table} caption`, { textAlign: 'left', color: color.muted });

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { color, media, space, text } from '~/ui/tokens.css';
+import { color, media, space, text, weight } from '~/ui/tokens.css';
 
 /** Doubles the class, so that it overrides the rules for cells of all tables. */
 const cell = (rules: object) => style({ selectors: { '&&': rules } });
@@ -12,7 +12,7 @@ export const error = column('30%', '12rem');
 /** A phone hides empty cells. */
 export const nothing = cell({ '@media': { [media.phone]: { display: 'none' } } });
 
-export const strong = style({ fontWeight: 600 });
+export const strong = style({ fontWeight: weight.bold });
 /** The text below the first line of a cell. */
 export const below = style({ display: 'block', color: color.muted, fontSize: text.small });
 export const sums = style({ display: 'flex', flexWrap: 'wrap', gap: `0 ${space[4]}` });
@@ -22,7 +22,7 @@ export const sum = style({
   gap: space[2],
   minHeight: '2rem',
   color: color.ink,
-  fontWeight: 600,
+  fontWeight: weight.medium,
   textDecoration: 'none',
   '@media': { [media.phone]: { minHeight: '2.75rem' } },
 });

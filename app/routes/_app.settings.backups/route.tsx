@@ -23,6 +23,7 @@ import { megabytes } from '~/ui/megabytes';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { WorkNote } from '~/ui/work-note';
 
 export const meta: MetaFunction = () => [{ title: 'Backups · Parts Dispatch' }];
 
@@ -59,8 +60,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
       },
     ],
   };
-  return { form, backups };
+  const [latest = null] = backups;
+  const isFresh = Date.now() - Date.parse(latest?.finishedAt ?? '') < TOLD_MS;
+  return { form, backups, told: latest && (!isOver(latest) || isFresh) ? latest : null };
 }
+
+/** The end of a backup is told for so long. */
+const TOLD_MS = 600_000;
 
 const back = (title: string) => () => ({ redirectTo: '/settings/backups', toast: { title } });
 
@@ -73,7 +79,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to update backups');
 
 export default function Backups() {
-  const { form, backups } = useLoaderData<typeof loader>();
+  const { form, backups, told } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const notStarted = answer?.intent === 'backUpNow' ? answer.problem : null;
   useFailureToast(notStarted);
@@ -95,10 +101,31 @@ export default function Backups() {
             Back Up Now
           </Button>
         </Form>
+        <WorkNote
+          loaded={told}
+          pathOf={({ id }) => `/api/admin/backups/${String(id)}`}
+          isOver={isOver}
+          title={sentence}
+          shareOf={({ progress }) => progress}
+          to={null}
+        />
         {backups.length > 0 ? <BackupTable backups={backups} /> : <EmptyState>No backups yet.</EmptyState>}
       </Stack>
     </SettingsPage>
   );
+}
+
+/** A backup that waits after a failure is told in the table. */
+const isOver = ({ state, error }: BackupLine) =>
+  state === 'done' || state === 'failed' || (state === 'waiting' && error !== null);
+
+/** The table has the result. */
+function sentence({ state, bytes }: BackupLine): string {
+  if (state === 'done') return `The backup is done: ${megabytes(bytes ?? 0)}.`;
+  if (state === 'failed') return 'The backup has failed.';
+  return state === 'running'
+    ? 'The backup is being made. You can leave this page.'
+    : 'The backup begins shortly.';
 }
 
 function BackupTable({ backups }: { backups: BackupLine[] }) {

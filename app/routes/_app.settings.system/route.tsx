@@ -1,6 +1,6 @@
 /** Facts about this installation. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import * as css from '~/components/administration/facts.css';
 import { SettingsPage } from '~/components/administration/settings-page';
@@ -14,6 +14,7 @@ import { dateLabel } from '~/domain/kernel/time';
 import { load } from '~/http/page.server';
 import { requireActor } from '~/http/session.server';
 import { Badge } from '~/ui/badge';
+import { Banner } from '~/ui/banner';
 import { Stack } from '~/ui/layout';
 import { megabytes } from '~/ui/megabytes';
 import { Time } from '~/ui/time';
@@ -27,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function SystemInformation() {
-  const { userId, version, providers, region, houseNumbers, inside } = useLoaderData<typeof loader>();
+  const { userId, version, providers, region, build, houseNumbers, inside } = useLoaderData<typeof loader>();
   return (
     <SettingsPage title="System Information">
       <dl className={css.facts}>
@@ -35,6 +36,7 @@ export default function SystemInformation() {
         <Fact term="Version">{version}</Fact>
         <Fact term="Map">{providers.map}</Fact>
         <Fact term="Street map">
+          {build && <BuildFacts build={build} />}
           <RegionFacts region={region} />
         </Fact>
         <Fact term="Addresses">
@@ -59,8 +61,16 @@ function HouseNumberFacts({ counties, since }: Information['houseNumbers']) {
   );
 }
 
+const BuildFacts = ({ build: { stage, share } }: { build: NonNullable<Information['build']> }) => (
+  <Banner title="A region is being made.">
+    {stage}: {Math.floor(100 * share)} % <Link to="/settings/system">Refresh</Link>
+  </Banner>
+);
+
 function RegionFacts({ region }: Pick<Information, 'region'>) {
   if (!region) return 'No street map. It is added on the server by npm run region.';
+  if (region.invented)
+    return 'Invented streets of the demo. Add your region on the server by npm run region -- FILE.osm.pbf, with a file from download.geofabrik.de or extract.bbbike.org.';
   const { name, dataDate, tileBytes, roadBytes, attribution } = region;
   return (
     <>

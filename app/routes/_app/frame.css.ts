@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { inline, middle, wrap } from '~/ui/patterns';
-import { color, media, radius, shadow, space, target, text } from '~/ui/tokens.css';
+import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
 /** Here the links are in the bar at the bottom, so that the tools of all pages have the same place. */
@@ -10,7 +10,7 @@ const NARROW = 'screen and (max-width: 1023px)';
  * header from growing.
  */
 const HEIGHT = '2.625rem';
-const within = { marginBlock: '-3px' };
+const within = { marginBlock: `-${pixels[2]}` };
 
 export const skip = style({
   position: 'absolute',
@@ -29,7 +29,7 @@ export const header = style({
   borderBottom: `1px solid ${color.line}`,
   boxShadow: shadow,
   '@media': {
-    [media.phone]: { columnGap: space[2], padding: `2px ${space[2]}` },
+    [media.phone]: { columnGap: space[2], padding: `${pixels[2]} ${space[2]}` },
     print: { display: 'none' },
   },
 });
@@ -46,7 +46,7 @@ export const brand = style({
   overflow: 'hidden',
   color: color.ink,
   fontSize: text.large,
-  fontWeight: 700,
+  fontWeight: weight.bold,
   lineHeight: HEIGHT,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
@@ -78,7 +78,9 @@ export const link = style({
   borderRadius: radius,
   color: color.muted,
   textDecoration: 'none',
-  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 600, background: color.page } },
+  selectors: {
+    '&[aria-current="page"]': { color: color.ink, fontWeight: weight.medium, background: color.page },
+  },
 });
 /** Its width does not depend on its text, so that the tools beside it stay where they are. */
 export const status = style({
@@ -108,7 +110,7 @@ export const initials = style({
   borderRadius: '50%',
   background: `color-mix(in srgb, ${color.focus} 14%, ${color.surface})`,
   fontSize: text.small,
-  fontWeight: 700,
+  fontWeight: weight.bold,
 });
 export const main = style({
   padding: space[4],
@@ -141,12 +143,14 @@ export const barLink = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
-  padding: '0 2px',
+  padding: `0 ${pixels[2]}`,
   color: color.muted,
   fontSize: text.small,
   textDecoration: 'none',
   borderTop: '3px solid transparent',
-  selectors: { '&[aria-current="page"]': { color: color.ink, fontWeight: 700, borderTopColor: color.focus } },
+  selectors: {
+    '&[aria-current="page"]': { color: color.ink, fontWeight: weight.medium, borderTopColor: color.focus },
+  },
 });
 // The bar must not hide the end of the page.
 globalStyle(`main:has(+ ${bar})`, {

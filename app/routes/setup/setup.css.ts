@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, pairOfFields } from '~/ui/patterns';
-import { color, media, space, text } from '~/ui/tokens.css';
+import { color, media, space, text, weight } from '~/ui/tokens.css';
 
 export const page = style({
   ...column(space[4]),
@@ -25,4 +25,9 @@ export const row = style({
   },
 });
 globalStyle(`${row} > :nth-child(-n+2)`, { '@media': { [media.phone]: { gridColumn: '1 / -1' } } });
-export const label = style({ display: 'block', fontSize: text.small, color: color.muted, fontWeight: 600 });
+export const label = style({
+  display: 'block',
+  fontSize: text.small,
+  color: color.muted,
+  fontWeight: weight.medium,
+});

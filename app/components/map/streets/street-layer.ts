@@ -280,8 +280,17 @@ export function addStreets(map: L.Map, streets: Streets, onLost: (isLost: boolea
 }
 
 /** The credit as HTML. The text may come from another author's file, so it is set as text. */
-function creditOf({ attribution }: Streets): string {
+function creditOf({ attribution, invented }: Streets): string {
+  const credit = document.createElement('span');
   const link = document.createElement('a');
+  if (invented) {
+    credit.textContent = 'Invented streets.';
+    if (invented.addRegionAt === null) return credit.outerHTML;
+    link.href = invented.addRegionAt;
+    link.textContent = 'Add your region';
+    credit.append(' ', link);
+    return credit.outerHTML;
+  }
   link.href = 'https://www.openstreetmap.org/copyright';
   link.target = '_blank';
   link.rel = 'noreferrer';

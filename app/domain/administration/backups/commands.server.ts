@@ -9,8 +9,8 @@ import { row } from 'db/connection';
 import { Backup } from 'db/models/operations';
 import { computed, printed } from 'db/models/table';
 import { command, query } from '~/domain/kernel/command.server';
-import { conflict } from '~/domain/kernel/errors';
-import { count, known, moment } from '~/domain/kernel/schema';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { count, id, known, moment } from '~/domain/kernel/schema';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
@@ -47,6 +47,7 @@ const BackupSettingsAnswer = z.strictObject({ at: z.string(), keep: z.int(), fol
 const BackupAnswer = z.strictObject({
   id: known,
   state: z.enum(['waiting', 'running', 'done', 'failed']),
+  progress: z.number().describe('From 0 to 1, while it is made'),
   isScheduled: z.boolean(),
   file: z.string().nullable(),
   bytes: count.nullable(),
@@ -62,6 +63,7 @@ const MOST_SHOWN = 10;
 const SHOWN = [
   'id',
   'state',
+  'progress',
   computed<boolean>()('isScheduled', 'due_at is not null'),
   'file',
   'bytes',
@@ -98,6 +100,20 @@ export const getBackups = query(
     ]);
     const base = resolve(env.BACKUP_DIR);
     return { settings, base, zone: businessZone(), last: last?.at ?? null, backups };
+  },
+);
+
+export const getBackup = query(
+  {
+    summary: 'The progress and the result of a backup',
+    may: 'manageSystem',
+    at: { backupId: id },
+    answer: BackupAnswer,
+  },
+  async ({ backupId }) => {
+    const found = await Backup.findRow(SHOWN, { where: { id: backupId } });
+    if (!found) throw notFound('Backup');
+    return found;
   },
 );
 

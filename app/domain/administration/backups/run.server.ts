@@ -37,8 +37,9 @@ type Removed = Extract<Answered, { kind: 'removed' }>;
 export async function makeInChild(
   request: Omit<Extract<BackupRequest, { kind: 'make' }>, 'kind'>,
   isStopped: () => boolean,
+  onProgress: (share: number) => void,
 ): Promise<Made> {
-  const make = (url: string) => inChild<Made>({ kind: 'make', ...request, url }, isStopped);
+  const make = (url: string) => inChild<Made>({ kind: 'make', ...request, url }, isStopped, onProgress);
   const replica = await currentReplica(request.url);
   if (replica === null) return make(request.url);
   try {
@@ -59,6 +60,7 @@ async function removeInChild(base: string, files: string[], isStopped: () => boo
 function inChild<Result extends Made | Removed>(
   request: BackupRequest,
   isStopped: () => boolean,
+  onProgress: (share: number) => void = () => undefined,
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./backup-worker.js', import.meta.url)), [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -84,7 +86,8 @@ function inChild<Result extends Made | Removed>(
       const said = message as Answered;
       movedAt = performance.now();
       if (said.kind === 'failed') reject(new Error(said.why));
-      else if (said.kind !== 'progress') resolve(said as Result);
+      else if (said.kind === 'progress') onProgress(said.share);
+      else resolve(said as Result);
     });
     child.on('error', reject);
     child.on('close', (code, by) => {
@@ -107,6 +110,8 @@ type Log = {
 
 const LEASE = { leaseSeconds: 60 };
 const RENEW_MS = 15_000;
+/** Pages show the progress. */
+const NOTE_MS = 1_000;
 /** The schedule has whole minutes, so looking this often is enough. */
 const SCHEDULE_MS = 20_000;
 const MOST_TRIES = 3;
@@ -144,7 +149,7 @@ export function backupRounds(
         table: 'backups',
         key: 'id',
         ...LEASE,
-        set: "state = 'running'",
+        set: "state = 'running', progress = 0",
         returning: 'q.id, q.attempts, q.file',
       },
       { where: "q.state in ('waiting', 'running')", orderBy: 'q.id', limit: 1 },
@@ -167,7 +172,8 @@ async function work(claimed: Claimed, { log, databaseUrl, isStopped }: Run): Pro
     const { keep, folder } = await readSetting(BACKUPS);
     file = fileFor(claimed, join(base, folder));
     await Backup.update({ file }, { where });
-    const { bytes } = await makeInChild({ url: databaseUrl, file, base, leftover: claimed.file }, isOver);
+    const request = { url: databaseUrl, file, base, leftover: claimed.file };
+    const { bytes } = await makeInChild(request, isOver, lease.note);
     const done = { state: 'done' as const, nextTryAt: null, bytes, error: null, finishedAt: fn('now') };
     const [isOurs] = await Backup.update(done, { where });
     if (isOurs) await removeOld(base, keep, isStopped);
@@ -204,10 +210,12 @@ const fileFor = ({ id, file }: Claimed, folder: string): string =>
  */
 function startRenewing(claimed: Claimed) {
   let isLost = false;
-  const timer = setInterval(() => {
+  let progress = 0;
+  let notedAt = performance.now();
+  const renew = () => {
     const { id, attempts } = claimed;
     Backup.update(
-      { nextTryAt: literal(leaseEnd(LEASE)) },
+      { nextTryAt: literal(leaseEnd(LEASE)), progress },
       { where: { id, attempts, state: 'running' } },
     ).then(
       ([renewed]) => {
@@ -215,9 +223,16 @@ function startRenewing(claimed: Claimed) {
       },
       () => undefined, // the next try may succeed
     );
-  }, RENEW_MS);
+  };
+  const timer = setInterval(renew, RENEW_MS);
   return {
     isLost: () => isLost,
+    note: (share: number) => {
+      progress = share;
+      if (performance.now() - notedAt < NOTE_MS) return;
+      notedAt = performance.now();
+      renew();
+    },
     end: () => {
       clearInterval(timer);
     },

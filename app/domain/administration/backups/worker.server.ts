@@ -16,7 +16,8 @@ export type BackupRequest =
   | { kind: 'remove'; base: string; files: string[] }
   | { kind: 'stop' };
 export type Answered =
-  | { kind: 'progress' }
+  /** `share` is from 0 to 1. */
+  | { kind: 'progress'; share: number }
   | { kind: 'made'; counts: Record<string, number>; bytes: number }
   | { kind: 'removed'; files: string[] }
   | { kind: 'failed'; why: string };
@@ -28,12 +29,10 @@ let isStopped = false;
 const tell = (answer: Answered) => process.send?.(answer);
 
 /** Runs between two pieces of work. */
-function look(): boolean {
-  if (Date.now() - reportedAt > PROGRESS_MS) {
-    reportedAt = Date.now();
-    tell({ kind: 'progress' });
-  }
-  return isStopped;
+function report(share: number): void {
+  if (Date.now() - reportedAt < PROGRESS_MS) return;
+  reportedAt = Date.now();
+  tell({ kind: 'progress', share });
 }
 
 async function work(request: Exclude<BackupRequest, { kind: 'stop' }>): Promise<Answered> {
@@ -41,7 +40,7 @@ async function work(request: Exclude<BackupRequest, { kind: 'stop' }>): Promise<
   const { url, file, base, leftover } = request;
   for (const name of leftover === null ? [] : [leftover, halfOf(leftover)]) await rm(name, { force: true });
   if (base !== null) await makeFolder(dirname(file), base);
-  const counts = await backUp(url, file, look);
+  const counts = await backUp(url, file, { isStopped: () => isStopped, onProgress: report });
   return { kind: 'made', counts, bytes: (await stat(file)).size };
 }
 

@@ -19,6 +19,7 @@ import {
   removeFormer,
   removeUnfinished,
 } from '~/domain/geography/region/region.server';
+import { BUILD_LOCK, forgetProgress, noteProgress } from '~/domain/geography/region/build-progress.server';
 import { findValhalla, installCommand } from '~/domain/geography/region/valhalla.server';
 import { env } from '~/process/env.server';
 import { estimate, makeRegion, megabytes } from './make.server';
@@ -116,11 +117,10 @@ async function useCounties(
 }
 
 /** Runs one build at a time in this folder. */
-async function alone(work: () => Promise<void>): Promise<void> {
+export async function alone(work: () => Promise<void>): Promise<void> {
   await mkdir(regionFolder, { recursive: true });
-  const lock = join(regionFolder, 'build.pid');
-  if (await isHeldByAnother(lock)) throw new Error('Another build of a region is under way');
-  await withLock(lock, work);
+  if (await isHeldByAnother(BUILD_LOCK)) throw new Error('Another build of a region is under way');
+  await withLock(BUILD_LOCK, () => work().finally(forgetProgress));
 }
 
 /** Reports each stage, and the progress of a long one. */
@@ -129,6 +129,7 @@ function progressTo(say: Say): Progress {
   return (stage, share) => {
     if (stage === last.stage && Date.now() - last.at < PROGRESS_MS) return;
     say(share > 0 ? `  ${stage}: ${String(Math.round(share * 100))} %` : `  ${stage} …`);
+    void noteProgress({ stage, share });
     last = { stage, at: Date.now() };
   };
 }

@@ -133,6 +133,7 @@ export function estimate({ osm, tiles }: GivenFiles, withRoads: boolean): string
 /** Builds road tiles with Valhalla's own program. */
 
 const PROBE_HEAP_MB = 300;
+const INVENTED_HEAP_MB = 500;
 
 type Build = { osm: string; tileDir: string; box: Box; signal: AbortSignal; onProgress: Progress };
 
@@ -201,8 +202,33 @@ export async function makeRegion(given: Given, making: Making): Promise<Region> 
     attribution: map.attribution,
     dataDate: source?.date ? source.date.toISOString().slice(0, 10) : null,
     builtAt: new Date().toISOString(),
+    invented: false,
     tileBytes: (await stat(tiles)).size,
     roadBytes: osm && valhalla ? await buildRoads(valhalla, { ...roads, osm: osm.path }) : null,
+  };
+}
+
+/** Makes the map of the invented town. @throws Error with a sentence for a person. */
+export async function makeInventedRegion({
+  id,
+  folder,
+  signal,
+}: Pick<Making, 'id' | 'folder' | 'signal'>): Promise<Region> {
+  const to = join(folder, 'tiles.pmtiles');
+  const options = { signal, heapMb: INVENTED_HEAP_MB, onProgress: () => undefined };
+  const made = await inWorker({ kind: 'invented', input: { to } }, options);
+  if (!made) throw new Error('The map could not be made');
+  const map: StreetMap = { box: made.box, zooms: [FIRST_ZOOM, DEEPEST_ZOOM], attribution: '' };
+  await checkTiles(to, map);
+  return {
+    ...map,
+    id,
+    name: 'Invented streets',
+    dataDate: null,
+    builtAt: new Date().toISOString(),
+    invented: true,
+    tileBytes: (await stat(to)).size,
+    roadBytes: null,
   };
 }
 

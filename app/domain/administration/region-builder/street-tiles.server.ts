@@ -1,9 +1,19 @@
-/** Makes the street tiles of an .osm.pbf file: one .pmtiles file. */
+/** Makes the street tiles of an .osm.pbf file or of the invented town: one .pmtiles file. */
 import { basename } from 'node:path';
 import type { Position } from 'geojson';
-import { ATTRIBUTION, DEEPEST_ZOOM, FIRST_ZOOM, waterOf } from './classes';
+import {
+  areaOf,
+  ATTRIBUTION,
+  DEEPEST_ZOOM,
+  FIRST_ZOOM,
+  isStreet,
+  linesOf,
+  placeOf,
+  waterOf,
+} from './classes';
 import { cutTiles } from './cut.server';
-import { DEGREE, type Extent, type MapData, overlaps } from './map-data';
+import { inventedTown } from './invented-town';
+import { ClassList, DEGREE, type Extent, include, MapData, nowhere, overlaps } from './map-data';
 import { type Box, openOsm } from './osm-file.server';
 import { type Progress, readMap } from './osm-map.server';
 import { addSea } from './coast';
@@ -52,15 +62,44 @@ export async function makeStreetTiles(
     const { map, extent, coasts } = await naming(osm, () => readMap(file, onProgress));
     for (const zip of areaWater) await naming(zip, () => addAreaWater(map, zip, extent));
     const hasSea = areaWater.length > 0 || addSea(map, coasts, extent);
-    const tiles = new TileFile(to);
-    await cutTiles(map, extent, tiles, onProgress);
-    const box = extent.map((side) => side / DEGREE) as Box;
-    const metadata = { attribution: ATTRIBUTION, vector_layers: LAYERS };
-    tiles.finish({ box, zooms: [FIRST_ZOOM, DEEPEST_ZOOM], metadata });
-    return { box, tiles: tiles.tiles, hasSea };
+    return { ...(await writeTiles({ map, extent, attribution: ATTRIBUTION, to }, onProgress)), hasSea };
   } finally {
     file.close();
   }
+}
+
+/** Makes the tiles of the invented town. They have no author. */
+export async function makeInventedTiles(to: string, onProgress: Progress): Promise<Made> {
+  const { nodes, ways } = inventedTown();
+  const map = new MapData(new ClassList(), new Int32Array(), new Int32Array());
+  const extent = nowhere();
+  const points = new Map(nodes.map(([id, lon, lat]) => [id, pointOf(map, [lon, lat])]));
+  for (const [id, , , tags] of nodes) {
+    const place = tags && placeOf(tags);
+    const at = points.get(id) ?? 0;
+    if (place) map.places.push({ class: place, lon: map.lon.at(at), lat: map.lat.at(at) });
+  }
+  for (const [, refs, tags] of ways) {
+    const line = refs.map((id) => points.get(id) ?? 0);
+    const given = [...linesOf(tags), areaOf(tags)].filter((each) => each !== null);
+    for (const each of given) map.add(each, [{ points: line, isHole: false }]);
+    if (given.some(isStreet)) for (const point of line) include(extent, map.lon.at(point), map.lat.at(point));
+  }
+  return { ...(await writeTiles({ map, extent, attribution: '', to }, onProgress)), hasSea: false };
+}
+
+type Writing = { map: MapData; extent: Extent; attribution: string; to: string };
+
+async function writeTiles({ map, extent, attribution, to }: Writing, onProgress: Progress) {
+  const tiles = new TileFile(to);
+  await cutTiles(map, extent, tiles, onProgress);
+  const box = extent.map((side) => side / DEGREE) as Box;
+  tiles.finish({
+    box,
+    zooms: [FIRST_ZOOM, DEEPEST_ZOOM],
+    metadata: { attribution, vector_layers: LAYERS },
+  });
+  return { box, tiles: tiles.tiles };
 }
 
 const LAYERS = ['landuse', 'water', 'roads', 'boundaries', 'places'].map((id) => ({ id, fields: {} }));

@@ -3,8 +3,9 @@
  * a file that makes a library crash ends only this process.
  */
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
-import { type Made, makeStreetTiles, type TilesInput } from './street-tiles.server';
+import { type Made, makeInventedTiles, makeStreetTiles, type TilesInput } from './street-tiles.server';
 import type { Box } from './osm-file.server';
 
 /** Asks freshly built road tiles for a route, to check them before they are used. */
@@ -52,7 +53,10 @@ function placesIn([west, south, east, north]: Box): Place[] {
   }));
 }
 
-export type Work = { kind: 'tiles'; input: TilesInput } | { kind: 'roads'; input: RoadProbe };
+export type Work =
+  | { kind: 'tiles'; input: TilesInput }
+  | { kind: 'invented'; input: { to: string } }
+  | { kind: 'roads'; input: RoadProbe };
 export type Report =
   | { kind: 'progress'; stage: string; share: number }
   | { kind: 'made'; made: Made | null }
@@ -69,8 +73,16 @@ function progress(stage: string, share: number): void {
   tell({ kind: 'progress', stage, share });
 }
 
-const run = async (work: Work): Promise<Made | null> =>
-  work.kind === 'tiles' ? makeStreetTiles(work.input, progress) : probeRoads(work.input).then(() => null);
+async function run(work: Work): Promise<Made | null> {
+  if (work.kind === 'tiles') return makeStreetTiles(work.input, progress);
+  if (work.kind === 'invented') {
+    // Nobody waits for it, and the application has just begun to answer.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+    return makeInventedTiles(work.input.to, progress);
+  }
+  await probeRoads(work.input);
+  return null;
+}
 
 process.on('message', (work: Work) => {
   run(work).then(

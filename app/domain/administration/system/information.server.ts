@@ -5,6 +5,7 @@ import { migrations } from 'db/migrations';
 import type { Actor } from '~/domain/kernel/actor';
 import { provider } from '~/domain/geography/geocoding/provider.server';
 import { authorize } from '~/domain/kernel/permissions';
+import { type BuildProgress, buildUnderWay } from '~/domain/geography/region/build-progress.server';
 import { currentRegion, type Region } from '~/domain/geography/region/region.server';
 import { hasRegionRoads } from '~/domain/geography/roads/region-roads.server';
 import { listOutages, type Outage } from '~/domain/platform/services.server';
@@ -19,6 +20,8 @@ export type Information = {
   providers: Providers;
   /** The region that this instance uses; null without one. */
   region: Region | null;
+  /** The build of a region that is under way; null without one. */
+  build: BuildProgress | null;
   houseNumbers: HouseNumbers;
   /** For admins. */
   inside: Inside | null;
@@ -60,14 +63,16 @@ const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
 /** Every user may see the version and the providers; only admins see the state of the installation. */
 export async function getInformation(actor: Actor): Promise<Information> {
   const isAdmin = authorize(actor, 'readSystem') === 'any';
-  const [houseNumbers, inside] = await Promise.all([
+  const [houseNumbers, build, inside] = await Promise.all([
     row<HouseNumbers>('select count(*)::integer as counties, min(year) as since from street_counties'),
+    buildUnderWay(),
     isAdmin ? lookInside() : null,
   ]);
   return {
     version,
     providers: { ...providers, map: mapFrom(), routes: routesFrom() },
     region: currentRegion(),
+    build,
     houseNumbers: houseNumbers ?? NONE,
     inside,
   };
@@ -148,7 +153,9 @@ const providers: Omit<Providers, 'map' | 'routes'> = {
 function mapFrom(): string {
   if (env.GOOGLE_MAPS_API_KEY) return 'Google Maps';
   if (env.MAP_TILE_URL) return `Tiles from ${hostOf(env.MAP_TILE_URL)}`;
-  return currentRegion() ? 'Built in, with streets' : 'Built in, without streets';
+  const region = currentRegion();
+  if (!region) return 'Built in, without streets';
+  return region.invented ? 'Built in, with invented streets' : 'Built in, with streets';
 }
 
 function routesFrom(): string {

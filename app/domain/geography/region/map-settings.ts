@@ -8,6 +8,11 @@ export type Streets = {
   zooms: [least: number, most: number];
   /** Degrees. */
   box: [west: number, south: number, east: number, north: number];
+  /**
+   * Set for the streets of the demo's town. `addRegionAt` is the page that says how a region is added; null for people
+   * who can't add one.
+   */
+  invented?: { addRegionAt: string | null };
 };
 
 /** At most one of these is set: Google's map, the tiles of a server, or the streets of the region. */

@@ -9,6 +9,8 @@ import * as z from 'zod/v4';
 import { execute } from 'db/connection';
 import { log } from '~/process/log.server';
 import { env } from '~/process/env.server';
+import type { Actor } from '~/domain/kernel/actor';
+import { mayAll } from '~/domain/kernel/permissions';
 import type { MapSettings, Streets } from './map-settings';
 
 /**
@@ -28,6 +30,8 @@ const Region = z.object({
   /** The date of the streets; null when their file does not say it. */
   dataDate: z.string().nullable(),
   builtAt: z.string(),
+  /** True for the streets of the demo's town. */
+  invented: z.boolean().default(false),
   tileBytes: z.number(),
   /** null without road times. */
   roadBytes: z.number().nullable(),
@@ -174,12 +178,20 @@ export const currentRegion = (): Region | null => current?.region ?? null;
 
 let reading = Promise.resolve();
 
+let mayBeInvented = false;
+
+/** Call it for a demo. Other installations do not use invented streets, even if they are in DATA_DIR. */
+export function allowInventedRegion(): void {
+  mayBeInvented = true;
+}
+
 /** If the region can't be read, nothing changes: everything works without streets. */
 export const readRegion = () => (reading = reading.then(readNow));
 
 async function readNow(): Promise<void> {
   try {
-    const region = await readCurrent();
+    const stored = await readCurrent();
+    const region = stored?.invented && !mayBeInvented ? null : stored;
     if (region?.id === current?.region.id) return;
     const opened = region && (await openRegion(region));
     const over = former;
@@ -234,14 +246,21 @@ const services: Pick<MapSettings, 'tiles' | 'google'> = {
     : null,
 };
 
+/** Returns true if there is neither a region nor another source of maps. */
+export const lacksStreets = () => !services.google && !services.tiles && current === null;
+
 /** Configured services win. The region is read each time because it changes while the application runs. */
-export const mapSettings = (): MapSettings =>
-  services.google ? { ...services, streets: null } : leafletSettings();
+export const mapSettings = (actor: Actor): MapSettings =>
+  services.google ? { ...services, streets: null } : leafletSettings(actor);
 
 /** Settings for a map that is never Google's. */
-export function leafletSettings(): MapSettings {
+export function leafletSettings(actor: Actor): MapSettings {
   const region = services.tiles ? null : currentRegion();
-  return { tiles: services.tiles, google: null, streets: region && streetsOf(region) };
+  return { tiles: services.tiles, google: null, streets: region && streetsOf(region, actor) };
 }
 
-const streetsOf = ({ id, attribution, zooms, box }: Streets): Streets => ({ id, attribution, zooms, box });
+function streetsOf({ id, attribution, zooms, box, invented }: Region, actor: Actor): Streets {
+  const streets = { id, attribution, zooms, box };
+  if (!invented) return streets;
+  return { ...streets, invented: { addRegionAt: mayAll(actor, 'manageSystem') ? '/settings/system' : null } };
+}

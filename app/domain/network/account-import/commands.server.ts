@@ -15,7 +15,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { invalid, notFound } from '~/domain/kernel/errors';
-import { authorizeAll } from '~/domain/kernel/permissions';
+import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
 import { countLines, formatOf, piecesOf, readRecords, toUtf8, type CsvRecord } from './file.server';
 import { isCsvFile, NO_CSV_FILE } from './format';
 import { importRecords, waitToImport, workNext } from './import.server';
@@ -66,6 +66,7 @@ async function readThrough(records: AsyncIterable<CsvRecord>): Promise<number> {
 
 /** Files of up to this many lines are read while the page waits. */
 const WAIT_FOR_LINES = 2_000;
+const TOLD_MS = 3_600_000;
 
 /** A small file has usually been imported when this returns. */
 export const startImport = command(
@@ -128,6 +129,18 @@ export async function latestImport(actor: Actor): Promise<ImportJob | null> {
     order: [['id', 'desc']],
   });
   return latest && jobOf(latest);
+}
+
+/**
+ * Returns the actor's latest import as long as the accounts page tells of it: while it is under way, and, if nobody
+ * waited for it, for an hour after its end.
+ */
+export async function importToTell(actor: Actor): Promise<ImportJob | null> {
+  if (!mayAll(actor, 'editAccounts')) return null;
+  const latest = await latestImport(actor);
+  if (!latest || latest.state === 'waiting' || latest.state === 'running') return latest;
+  const isFresh = Date.now() - Date.parse(latest.finishedAt ?? '') < TOLD_MS;
+  return isFresh && latest.lineCount > WAIT_FOR_LINES ? latest : null;
 }
 
 const jobOf = (found: StoredJob): ImportJob => ({

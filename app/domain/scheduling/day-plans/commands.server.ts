@@ -3,6 +3,7 @@ import { outsideOfTransactions, row, rows, transaction, execute } from 'db/conne
 import { Plan } from 'db/models/operations';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
+import { authorizeAll } from '~/domain/kernel/permissions';
 import { conflict, DomainError, fieldRefusal, invalid, notFound } from '~/domain/kernel/errors';
 import { openTasks, PACE, peopleNow } from './board.server';
 import { atPlan, MakePlan, MOST_TASKS, PlanStateAnswer, type PlanState } from './schema';
@@ -129,6 +130,17 @@ export const getPlan = query(
   },
   ({ planId }) => planOf(planId),
 );
+
+const TO_TELL = `
+  select id, status, progress, to_json(created_at) #>> '{}' as "createdAt"
+  from (select * from plans where made_by = $actorId order by id desc limit 1) latest
+  where status <> 'failed' and applied is null and created_at > now() - interval '1 hour'`;
+
+/** Returns the actor's latest plan if it is of the last hour, and under way, or ready and not applied. */
+export function planToTell(actor: Actor) {
+  authorizeAll(actor, 'moveTasks');
+  return row<Pick<PlanState, 'id' | 'status' | 'progress' | 'createdAt'>>(TO_TELL, { actorId: actor.id });
+}
 
 export const stopPlan = command(
   {

@@ -55,6 +55,10 @@ export const WholeMap = z.strictObject({
         attribution: z.string(),
         zooms: z.tuple([z.int(), z.int()]),
         box: z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('West, south, east, north'),
+        invented: z
+          .strictObject({ addRegionAt: z.string().nullable() })
+          .optional()
+          .describe('Only for the streets of the demo, which have no author'),
       })
       .nullable()
       .describe('Vector tiles at `/tiles/{id}/{z}/{x}/{y}.mvt`'),

@@ -1,8 +1,12 @@
 /** An invented city with suburbs, as large as the demo network, because the project contains no map data. */
-import type { Osm } from './osm-file';
-
 type Point = [lon: number, lat: number];
-type Tags = Osm['ways'][number][2];
+type Tags = Record<string, string>;
+
+/** Nodes and ways with tags of OpenStreetMap. The ids of nodes count from 1. Degrees. */
+export type Town = {
+  nodes: [id: number, ...at: Point, tags?: Tags][];
+  ways: [id: number, nodes: number[], tags: Tags][];
+};
 
 const MIDDLE: Point = [-94.62, 39.03];
 const [WEST, SOUTH, EAST, NORTH] = [-95.02, 38.72, -94.2, 39.36];
@@ -23,6 +27,7 @@ const TOWNS: [name: string, place: string, ...at: Point][] = [
   ['Gladstone', 'town', -94.555, 39.21],
   ['Grandview', 'town', -94.53, 38.885],
   ['Liberty', 'town', -94.42, 39.245],
+  ['Blue Springs', 'town', -94.286, 39.027],
 ];
 const TREES = [
   'Ash',
@@ -52,9 +57,12 @@ const PARKS: [lon: number, lat: number, radius: number, name: string][] = [
   [-94.66, 39.06, 0.006, 'Orchard Park'],
 ];
 
-/** Returns the latitude of the river, which bends around the hills. */
+/** Returns the latitude of the river, which bends around the hills, and around a dealership of the demo. */
 const riverAt = (lon: number) =>
-  39.125 + 0.022 * Math.sin((lon + 94.6) * 21) + 0.012 * Math.sin((lon + 94.3) * 47);
+  39.125 +
+  0.022 * Math.sin((lon + 94.6) * 21) +
+  0.012 * Math.sin((lon + 94.3) * 47) +
+  0.01 * Math.exp(-(((lon + 94.753) / 0.03) ** 2));
 /** Bends roads with the land. */
 const bent = ([lon, lat]: Point): Point => [
   lon + 0.0016 * Math.sin(lat * 38 + lon * 21) + 0.0003 * Math.sin(lat * 230 + lon * 60),
@@ -71,8 +79,8 @@ const closed = (points: Point[]) => [...points, ...points.slice(0, 1)];
 const apart = ([lon, lat]: Point, [x, y]: Point) => Math.hypot((lon - x) / 1.28, lat - y);
 const isInPark = (at: Point) => PARKS.some(([lon, lat, radius]) => apart(at, [lon, lat]) < radius);
 
-export function town(): Osm {
-  const osm: Osm = {
+export function inventedTown(): Town {
+  const osm: Town = {
     nodes: TOWNS.map(([name, place, lon, lat], i) => [i + 1, lon, lat, { place, name }]),
     ways: [],
   };
