@@ -40,7 +40,7 @@ const line = style({
   },
   selectors: {
     [timeline]: {
-      gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) minmax(0, 1.5fr) 3rem 4.25rem',
+      gridTemplateColumns: 'minmax(0, 1.9fr) minmax(0, 1fr) minmax(0, 1.5fr) 3rem 4.25rem',
       columnGap: space[2],
     },
   },
