@@ -1,5 +1,6 @@
 /** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { wrong } from '~/components/board/times.css';
 import { oneLine, outlined, stretched } from '~/ui/patterns';
 import { color, media, space, target, text } from '~/ui/tokens.css';
 
@@ -112,6 +113,8 @@ export const row = style([
     },
   },
 ]);
+// A row with lateness and overtime has three lines there.
+globalStyle(`${row}:has(${wrong} + ${wrong})`, { '@media': { [media.board]: { maxHeight: 'none' } } });
 const ONE_COLUMN = { '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } } };
 globalStyle(`[data-view="timeline"] ${row}`, {
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
