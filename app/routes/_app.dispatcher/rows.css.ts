@@ -115,11 +115,12 @@ export const row = style([
 ]);
 // A row with lateness and overtime has three lines there.
 globalStyle(`${row}:has(${wrong} + ${wrong})`, { '@media': { [media.board]: { maxHeight: 'none' } } });
-const ONE_COLUMN = { '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } } };
 globalStyle(`[data-view="timeline"] ${row}`, {
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
 });
-globalStyle(`[data-view="timeline"] ${head}`, ONE_COLUMN);
+globalStyle(`[data-view="timeline"] ${head}`, {
+  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
 const onPhone = { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 const cut = {
   ...oneLine,
