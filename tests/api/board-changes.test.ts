@@ -96,7 +96,7 @@ test('a change of one driver’s task sends this driver alone', async () => {
 
 test('drivers who come, leave or get another name are sent with the order of all', async () => {
   const { liveVersion } = await whole(dispatcher);
-  const person = { username: 'newdriver', name: 'Aaa First', password: 'a-long-way-to-Topeka' };
+  const person = { username: 'newdriver', name: 'Aaa Newcomer', password: 'a-long-way-to-Topeka' };
   const added = await client(network.app.origin).post<{ id: number }>('/api/register', person);
   expect(added.status).toBe(201);
   const { id } = added.body;

@@ -78,7 +78,7 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
     const stops = groupByStop(all.filter(({ owner }) => owner === driverId).map(({ task }) => task));
     if (isGoing[driverId - 1]) for (const task of stops[0] ?? []) task.status = 'going';
     const nowhere = { last: null, going: null, position: null, visit: null };
-    const duty = { onDuty: true, worksToday: true, shift: null };
+    const duty = { onDuty: true, worksToday: true, shift: null, endsAt: null };
     return { driverId, ...nowhere, duty, startAt: [null, null], stops: stops.map(stopOf) };
   };
   const [one, two, three, absent] = [1, 2, 3, 4].map(route);

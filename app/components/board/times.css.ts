@@ -52,7 +52,7 @@ export const stop = style({
   transform: 'translateX(-50%)',
   textDecoration: 'none',
   selectors: {
-    '&:hover, &:focus': { zIndex: 2, outline: 'none' },
+    '&[data-is]:hover, &[data-is]:focus': { zIndex: 2, outline: 'none' },
     '&::before': {
       content: '',
       boxSizing: 'border-box',
@@ -78,6 +78,8 @@ export const stop = style({
       borderWidth: '4px',
       borderColor: driverColor,
     },
+    // Where dots share a place, these are on top.
+    '&[data-is="going"], &[data-urgent], &[data-late]': { zIndex: 1 },
     // A square is told from a circle without its color.
     '&[data-late]::before': { borderColor: color.urgent, borderRadius: '2px' },
     '&[data-urgent]:not([data-is="going"])::before': {
@@ -101,7 +103,7 @@ export const stop = style({
       borderRadius: radius,
       background: color.ink,
       color: color.surface,
-      fontSize: text.small,
+      fontSize: SMALL,
       lineHeight: 1.3,
       whiteSpace: 'normal',
       pointerEvents: 'none',

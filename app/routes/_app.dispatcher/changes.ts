@@ -1,14 +1,15 @@
-/** Summarizes the changes of several seconds in one sentence for screen readers. */
+/** Summarizes the changes of several seconds in one sentence for screen readers. In browsers only. */
 import type { LiveMessage } from '~/live/message';
-import { onChange } from '~/live/use-live';
 
 /** The shortest time between two sentences. */
 const APART_MS = 10_000;
 /** The messages of one action arrive within this time. */
 const TOGETHER_MS = 500;
 
+type Heard = Pick<LiveMessage, 'taskId' | 'driverId'>;
+
 type Summary = {
-  hear: (message: Pick<LiveMessage, 'taskId' | 'driverId'>) => void;
+  hear: (message: Heard) => void;
   /** The time to wait before the next sentence. */
   wait: (now: number) => number;
   /** The changes since the last sentence, in words. */
@@ -16,7 +17,7 @@ type Summary = {
 };
 
 export function createSummary(): Summary {
-  let heard: Pick<LiveMessage, 'taskId' | 'driverId'>[] = [];
+  let heard: Heard[] = [];
   let saidAt = -Infinity;
   return {
     hear: (message) => {
@@ -42,25 +43,23 @@ export function createSummary(): Summary {
   };
 }
 
-/**
- * Announces changes by others and by drivers, at most every ten seconds.
- * @returns a function that ends this.
- */
-export function announceChanges(
+/** Announces what it hears, at most every ten seconds. */
+export function createAnnouncer(
   say: (sentence: string) => void,
   nameOf: (driverId: number) => string | undefined,
-): () => void {
+) {
   const summary = createSummary();
   let timer: number | undefined;
-  const stop = onChange((message) => {
-    summary.hear(message);
-    timer ??= window.setTimeout(() => {
-      timer = undefined;
-      say(summary.say(performance.now(), nameOf));
-    }, summary.wait(performance.now()));
-  });
-  return () => {
-    stop();
-    window.clearTimeout(timer);
+  return {
+    hear: (message: Heard): void => {
+      summary.hear(message);
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        say(summary.say(performance.now(), nameOf));
+      }, summary.wait(performance.now()));
+    },
+    end: (): void => {
+      window.clearTimeout(timer);
+    },
   };
 }

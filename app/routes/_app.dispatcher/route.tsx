@@ -16,12 +16,14 @@ import { asDomainError } from '~/domain/kernel/faults.server';
 import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { Board, BoardRow } from '~/domain/views/board/board';
+import { onChange } from '~/live/use-live';
 import * as css from './board.css';
 import { BoardLine } from './board-line';
 import { readFilters } from './filters';
 import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
+import type * as Changes from './changes';
 import { timesFor } from './times.server';
 import { useTimes } from './use-times';
 import type { SuggestedLine } from './use-map-card';
@@ -120,27 +122,30 @@ function useKeepBoard(board: Board | null) {
   });
 }
 
-/** Announces changes politely. The code for that is loaded after the page. */
+/** Announces changes politely. The code for that is loaded with the first one. */
 function ChangeSummary({ drivers }: { drivers: BoardRow[] }) {
   const [said, setSaid] = useState('');
   const latest = useRef(drivers);
   latest.current = drivers;
   useEffect(() => {
-    let isGone = false;
-    let stop: (() => void) | undefined;
-    import('./changes').then(
-      ({ announceChanges }) => {
-        if (isGone) return;
-        stop = announceChanges(setSaid, (id) => {
+    let announcer: Promise<ReturnType<typeof Changes.createAnnouncer>> | undefined;
+    const offline = () => undefined;
+    const stop = onChange((message) => {
+      announcer ??= import('./changes').then(({ createAnnouncer }) =>
+        createAnnouncer(setSaid, (id) => {
           const driver = latest.current.find((each) => each.id === id);
           return driver && nameOf(driver);
-        });
-      },
-      () => undefined, // offline
-    );
+        }),
+      );
+      announcer.then(({ hear }) => {
+        hear(message);
+      }, offline);
+    });
     return () => {
-      isGone = true;
-      stop?.();
+      stop();
+      announcer?.then(({ end }) => {
+        end();
+      }, offline);
     };
   }, []);
   return (

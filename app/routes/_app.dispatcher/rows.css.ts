@@ -1,5 +1,6 @@
 /** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { wrong } from '~/components/board/times.css';
 import { oneLine, outlined, stretched } from '~/ui/patterns';
 import { color, media, pixels, space, target, text, weight } from '~/ui/tokens.css';
 
@@ -40,7 +41,7 @@ const line = style({
   },
   selectors: {
     [timeline]: {
-      gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) minmax(0, 1.5fr) 3rem 4.25rem',
+      gridTemplateColumns: 'minmax(0, 1.9fr) minmax(0, 1fr) minmax(0, 1.5fr) 3rem 4.25rem',
       columnGap: space[2],
     },
   },
@@ -112,11 +113,14 @@ export const row = style([
     },
   },
 ]);
-const ONE_COLUMN = { '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } } };
+// A row with lateness and overtime has three lines there.
+globalStyle(`${row}:has(${wrong} + ${wrong})`, { '@media': { [media.board]: { maxHeight: 'none' } } });
 globalStyle(`[data-view="timeline"] ${row}`, {
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
 });
-globalStyle(`[data-view="timeline"] ${head}`, ONE_COLUMN);
+globalStyle(`[data-view="timeline"] ${head}`, {
+  '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
 const onPhone = { overflow: 'visible', whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 const cut = {
   ...oneLine,

@@ -83,6 +83,8 @@ export type Duty = {
   worksToday: boolean;
   /** The shift that is not over: last night's, or else today's. */
   shift: ShiftNow | null;
+  /** The end of that shift, or of today's when it is over. */
+  endsAt: number | null;
 };
 
 /** Without any shift today, and without one from last night that goes on, everybody is on duty. */
@@ -91,8 +93,10 @@ export async function dutyAt(now: Date): Promise<(driverId: number) => Duty> {
   const { date: today } = wallClock(now, zone);
   const found = await rows<Stored>(SHIFTS, { zone, today, now: now.toISOString() });
   const shifts = new Map<number, ShiftNow>();
+  const ends = new Map<number, number>();
   for (const { driverId, ...stored } of found) {
     const shift = shiftOf(stored, now.getTime());
+    ends.set(driverId, shift.until);
     if (shift.until > now.getTime() && !shifts.has(driverId)) shifts.set(driverId, shift);
   }
   const isEverybodys = found.length === 0;
@@ -102,6 +106,7 @@ export async function dutyAt(now: Date): Promise<(driverId: number) => Duty> {
       onDuty: isEverybodys || (shift !== null && shift.from <= now.getTime()),
       worksToday: isEverybodys || shift !== null,
       shift,
+      endsAt: shift?.until ?? ends.get(driverId) ?? null,
     };
   };
 }

@@ -223,7 +223,7 @@ function ofRoute(
   done: DriverArrivals['stops'],
 ): DriverArrivals {
   const stands = standingSince !== null && at.getTime() - standingSince >= STANDING_MS;
-  const end = route.duty.shift?.until ?? null;
+  const end = route.duty.endsAt;
   const overtime = finish === null || end === null ? 0 : finish - end;
   const toCome = arrivals.map((arrival) => {
     const { tasks = [] } = route.stops[Number(arrival.key)] ?? {};
