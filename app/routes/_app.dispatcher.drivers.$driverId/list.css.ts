@@ -37,14 +37,17 @@ globalStyle(`${tabs} a`, {
 export const toolbar = style({
   ...wrap(space[2]),
   paddingBlock: space[2],
-  '@media': { [BESIDE]: { gap: space[1], paddingBlock: '3px', flex: 'none' } },
+  '@media': { [BESIDE]: { gap: space[1], flex: 'none', minHeight: '2.125rem', paddingBlock: '3px' } },
 });
 globalStyle(`${toolbar} :is(a, button, summary, h3)`, { '@media': { [BESIDE]: small } });
 globalStyle(`${toolbar} h3`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 export const tools = style({ display: 'contents' });
 globalStyle(`${tools} h3 > span`, unseen);
 globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
-globalStyle(`${tools} summary`, { '@media': { [BESIDE]: { paddingBlock: '2px' } } });
+// With its border it is as high as the buttons.
+globalStyle(`${tools} summary`, {
+  '@media': { [BESIDE]: { minHeight: 'calc(1.75rem - 2px)', paddingBlock: '1px' } },
+});
 globalStyle(`${tools} > details[open]`, { flexBasis: '100%', '@media': { [BESIDE]: { padding: space[2] } } });
 // What is done with the chosen tasks takes the place of the tools, so that no row moves.
 globalStyle(`${toolbar}[data-chosen] > ${tools} > :not([open])`, {
