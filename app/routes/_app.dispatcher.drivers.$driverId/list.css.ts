@@ -21,6 +21,8 @@ export const long = style(unseen);
 export const mapSize = style({ display: 'none', '@media': { [BESIDE]: line(space[1]) } });
 export const contact = style({ ...wrap(`0 ${space[2]}`), '@media': { [BESIDE]: { flexWrap: 'nowrap' } } });
 globalStyle(`${contact} > *`, { '@media': { [BESIDE]: { flex: 'none' } } });
+// High enough to be clicked easily, in a lower line.
+globalStyle(`${contact} > a`, { ...inline('0'), minHeight: '1.5rem', marginBlock: '-4px' });
 export const position = style({
   '@media': { [BESIDE]: { selectors: { [`${contact} > &`]: { ...oneLine, flex: '1 1 0', minWidth: 0 } } } },
 });
