@@ -203,7 +203,7 @@ test('an office screen shows ten stops in one line each below the map, and twelv
   await hydrated(page);
   const map = page.getByRole('region', { name: 'Route Map' });
   expect(Math.round((await map.boundingBox())?.height ?? 0)).toBe(160);
-  expect(await rowsInSight(lines(page))).toBeGreaterThanOrEqual(10);
+  await expect.poll(() => rowsInSight(lines(page))).toBeGreaterThanOrEqual(10);
   const boxes = await lines(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
   for (const height of boxes.slice(0, 10)) {
     expect(height).toBeGreaterThanOrEqual(24);
@@ -236,7 +236,7 @@ test('an office screen shows ten stops in one line each below the map, and twelv
   await panel(page).getByRole('link', { name: 'Edit Order' }).click();
   const stopsOfOrder = panel(page).getByRole('listitem');
   await expect(panel(page).getByRole('button', { name: /^Drag: .* 12$/ })).toBeVisible();
-  expect(await rowsInSight(stopsOfOrder)).toBeGreaterThanOrEqual(12);
+  await expect.poll(() => rowsInSight(stopsOfOrder)).toBeGreaterThanOrEqual(12);
   await expect(panel(page).getByRole('button', { name: 'Save Order' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
 });

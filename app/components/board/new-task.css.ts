@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css';
-import { media, text } from '~/ui/tokens.css';
+import { media } from '~/ui/tokens.css';
 
 /** The key of a button, beside its text. */
 export const key = style({ font: 'inherit', opacity: 0.8, '@media': { [media.phone]: { display: 'none' } } });

@@ -43,14 +43,6 @@ export const check = style({
   cursor: 'pointer',
 });
 export const noCheck = style({ flex: 'none', width: target.row });
-/** The link that opens the details. */
-export const opens = style({
-  display: 'list-item',
-  minHeight: '1.5rem',
-  width: 'fit-content',
-  cursor: 'pointer',
-  fontSize: text.small,
-});
 /** A link at the end of a row. */
 export const beside = style({ ...inline('0'), marginLeft: 'auto' });
 globalStyle(`${beside} > a`, { fontSize: text.small });

@@ -21,6 +21,8 @@ export const long = style(unseen);
 export const mapSize = style({ display: 'none', '@media': { [BESIDE]: line(space[1]) } });
 export const contact = style({ ...wrap(`0 ${space[2]}`), '@media': { [BESIDE]: { flexWrap: 'nowrap' } } });
 globalStyle(`${contact} > *`, { '@media': { [BESIDE]: { flex: 'none' } } });
+// High enough to be clicked easily, in a lower line.
+globalStyle(`${contact} > a`, { ...inline('0'), minHeight: '1.5rem', marginBlock: `-${space[1]}` });
 export const position = style({
   '@media': { [BESIDE]: { selectors: { [`${contact} > &`]: { ...oneLine, flex: '1 1 0', minWidth: 0 } } } },
 });
@@ -37,14 +39,17 @@ globalStyle(`${tabs} a`, {
 export const toolbar = style({
   ...wrap(space[2]),
   paddingBlock: space[2],
-  '@media': { [BESIDE]: { gap: space[1], paddingBlock: pixels[2], flex: 'none' } },
+  '@media': { [BESIDE]: { gap: space[1], flex: 'none', minHeight: '2.125rem', paddingBlock: pixels[2] } },
 });
 globalStyle(`${toolbar} :is(a, button, summary, h3)`, { '@media': { [BESIDE]: small } });
 globalStyle(`${toolbar} h3`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 export const tools = style({ display: 'contents' });
 globalStyle(`${tools} h3 > span`, unseen);
 globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
-globalStyle(`${tools} summary`, { '@media': { [BESIDE]: { paddingBlock: pixels[2] } } });
+// With its border it is as high as the buttons.
+globalStyle(`${tools} summary`, {
+  '@media': { [BESIDE]: { minHeight: 'calc(1.75rem - 2px)', paddingBlock: pixels[1] } },
+});
 globalStyle(`${tools} > details[open]`, { flexBasis: '100%', '@media': { [BESIDE]: { padding: space[2] } } });
 // What is done with the chosen tasks takes the place of the tools, so that no row moves.
 globalStyle(`${toolbar}[data-chosen] > ${tools} > :not([open])`, {

@@ -135,6 +135,7 @@ export const routes = style({
   borderBottom: `1px solid ${color.line}`,
   fontSize: text.small,
 });
+globalStyle(`${routes} a`, { ...inline('0'), minHeight: '1.5rem' });
 export const route = style(wrap(space[2]));
 /** Looks like the line on the map. */
 export const swatch = style({
