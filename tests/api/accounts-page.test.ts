@@ -209,7 +209,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
     name: 'Dock',
     ...ELM,
   });
-  expect([added.location, added.toast?.title]).toEqual([`${path}?q=rus`, 'Address added']);
+  expect([added.location, added.toast?.title]).toEqual([`${path}?q=rus`, 'Address created']);
   await submitForm(dispatcher, `${path}?add=1`, {
     intent: 'addAddress',
     name: 'Annex',

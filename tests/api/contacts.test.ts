@@ -81,7 +81,7 @@ test("the account's activity tells of consent, and keeps no address of a deleted
   const { body: made } = await dispatcher.post<Contact>(`${account}/contacts`, PAT);
   await dispatcher.del(`/api/account-contacts/${String(made.id)}`);
   const page = (await dispatcher.get<string>(`${account.replace('/api', '')}/edit`)).body;
-  expect(page).toContain('Contact added: Pat Lee');
+  expect(page).toContain('Contact created: Pat Lee');
   expect(page).toContain('Contact deleted: Pat Lee');
   expect(page).toContain('email, sms');
   const [left] = await network.database.rows<{ count: number }>(

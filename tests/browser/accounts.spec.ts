@@ -123,7 +123,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await added.getByLabel('ZIP Code').fill('66215');
   await expectAccessible(page);
   await added.getByLabel('Street Address').press('Enter');
-  await expect(toast(page, 'Address added')).toBeVisible();
+  await expect(toast(page, 'Address created')).toBeVisible();
   await expect(page.getByRole('link', { name: 'New Address' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Edit Annex' }).click();
@@ -194,7 +194,7 @@ test('everything without JavaScript @long', async ({ open, network }) => {
   await expect(form.getByLabel('Address Name')).toHaveValue('Dock');
   await form.getByLabel('Street Address').fill('2 Plain St');
   await form.getByRole('button', { name: 'Create Address' }).click();
-  await expect(page.getByRole('dialog').getByText('Address added').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Address created').first()).toBeVisible();
   await page.getByRole('link', { name: 'Delete Dock' }).click();
   await page.getByRole('button', { name: 'Delete Address' }).click();
   await expect(page.getByRole('dialog').getByText('Address deleted').first()).toBeVisible();
@@ -202,7 +202,7 @@ test('everything without JavaScript @long', async ({ open, network }) => {
   const story = page.getByRole('group').filter({ hasText: 'Activity (' }).getByRole('listitem');
   await expect(story.nth(0)).toContainText('Dana Dispatcher · Address deleted: Dock');
   await expect(story.nth(0)).toContainText('Street Address: 2 Plain St → –');
-  await expect(story.nth(1)).toContainText('Address added: Dock');
+  await expect(story.nth(1)).toContainText('Address created: Dock');
   await expect(story).toHaveCount(2);
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/accounts\?q=plain&type=shop$/);

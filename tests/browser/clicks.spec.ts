@@ -83,6 +83,7 @@ test('a task is held until any time of the week with two clicks', async ({ open,
   const clicks = await clicksOf(page);
   await panel(page).getByRole('button', { name: 'Actions: Held' }).click();
   await glide(page, menuItem(page, 'Hold until'));
+  await glide(page, menuItem(page, 'Another time'));
   await glide(page, menuItem(page, 'Tomorrow'));
   const time = page
     .getByRole('menu', { name: 'Tomorrow' })

@@ -585,7 +585,7 @@ test('Hold until has any time, also for a stop with several tasks @long', async 
   await hydrated(page);
   await panel(page).getByRole('button', { name: 'Actions: Twice Held' }).press('Enter');
   const item = (name: string) => panel(page).getByRole('menuitem', { name, exact: true });
-  for (const name of ['Hold until', 'Tomorrow']) {
+  for (const name of ['Hold until', 'Another time', 'Tomorrow']) {
     await item(name).focus();
     await item(name).press('ArrowRight');
   }

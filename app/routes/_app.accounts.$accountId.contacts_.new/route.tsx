@@ -23,11 +23,11 @@ export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     addContact: button(addContact, ({ accountId }) => ({
       redirectTo: contactsPath(accountId, new URL(args.request.url).search),
-      toast: { title: 'Contact added' },
+      toast: { title: 'Contact created' },
     })),
   });
 
-export const clientAction = keepDialogOnNetworkError('Failed to add contact');
+export const clientAction = keepDialogOnNetworkError('Failed to create contact');
 
 export default function NewContact() {
   return <BeginsAnew>{(again) => <NewContactDialog again={again} />}</BeginsAnew>;

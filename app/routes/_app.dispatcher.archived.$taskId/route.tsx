@@ -21,6 +21,7 @@ import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Inline, Stack } from '~/ui/layout';
+import { end } from '~/ui/layout.css';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Archived Task Details · Parts Dispatch' }];
@@ -62,7 +63,7 @@ export default function ArchivedTask() {
         {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
         <ArchivedTaskDetails task={task} last={last} driver={driver} photos={photos} removed={removed} />
         <ActivityList activity={activity} />
-        <Inline>
+        <Inline className={end}>
           <LinkButton to={closeTo} preventScrollReset>
             Close
           </LinkButton>

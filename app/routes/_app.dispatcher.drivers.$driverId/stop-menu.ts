@@ -73,7 +73,13 @@ function holdEntries(taskIds: number[], act: Act, zone: Zone): MenuEntry[] {
       act('holdTasks', taskIds, { need_by: new Date(moment).toISOString() });
     },
   });
-  return [...soon.map(until), ...days.map(({ label, times }) => ({ label, entries: times.map(until) }))];
+  return [
+    ...soon.map(until),
+    {
+      label: 'Another time',
+      entries: days.map(({ label, times }) => ({ label, entries: times.map(until) })),
+    },
+  ];
 }
 
 type StopMenu = Choices & {

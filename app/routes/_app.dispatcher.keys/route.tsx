@@ -10,6 +10,7 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Checkbox } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
+import { end } from '~/ui/layout.css';
 import * as css from './keys.css';
 
 export const meta: MetaFunction = () => [{ title: 'Keyboard · Parts Dispatch' }];
@@ -51,7 +52,7 @@ export default function Keys() {
           ))}
         </dl>
         <LettersOff />
-        <Inline>
+        <Inline className={end}>
           <LinkButton to={closeTo} preventScrollReset>
             Close
           </LinkButton>

@@ -52,7 +52,7 @@ const changed =
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    addDealership: button(addDealership, changed('Dealership added')),
+    addDealership: button(addDealership, changed('Dealership created')),
     renameDealership: button(changeDealership, changed('Dealership renamed')),
     retireDealership: button(changeDealership, changed('Dealership retired'), {
       compose: () => ({ retired: true }),
@@ -79,7 +79,7 @@ const FOUND = {
 };
 
 const FAILURES: Record<string, string> = {
-  addDealership: 'Failed to add the dealership.',
+  addDealership: 'Failed to create the dealership.',
   renameDealership: 'Failed to rename the dealership.',
   retireDealership: 'Failed to retire the dealership.',
   restoreDealership: 'Failed to restore the dealership.',

@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Shown = { link: ShownLink };
 
 export const action = (args: ActionFunctionArgs) => {
-  const back = backToUsers(args, 'Driver added');
+  const back = backToUsers(args, 'Driver created');
   return submit<Shown>(args, {
     addDriver: button(
       addDriver,
@@ -39,7 +39,7 @@ export const action = (args: ActionFunctionArgs) => {
   });
 };
 
-export const clientAction = keepDialogOnNetworkError('Failed to add the driver');
+export const clientAction = keepDialogOnNetworkError('Failed to create the driver');
 
 export default function AddADriver() {
   const { form } = useLoaderData<typeof loader>();

@@ -95,7 +95,7 @@ export async function accountActivity(actor: Actor, accountId: number): Promise<
 }
 
 const ADDRESS_ACTIONS: Record<string, string> = {
-  created: 'Address added',
+  created: 'Address created',
   updated: 'Address edited',
   deleted: 'Address deleted',
   'made-default': 'Set as default address',
@@ -109,7 +109,7 @@ const ACCOUNT_ACTIONS: Record<string, string> = {
   'link-revoked': 'Customer link revoked',
 };
 const CONTACT_ACTIONS = {
-  'contact-added': 'Contact added',
+  'contact-added': 'Contact created',
   'contact-changed': 'Contact edited',
   'contact-removed': 'Contact deleted',
   'contact-stopped': 'Contact answered STOP',

@@ -18,7 +18,7 @@ export const ACT_LABELS = {
   'user.profile': 'Profile changed',
   'dispatcher.phone': 'Dispatcher phone changed',
   'location.saved': 'Location saved',
-  'dealership.added': 'Dealership added',
+  'dealership.added': 'Dealership created',
   'dealership.renamed': 'Dealership renamed',
   'dealership.retired': 'Dealership retired',
   'dealership.restored': 'Dealership restored',
