@@ -27,7 +27,7 @@ const line = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.12fr) minmax(0, 1fr) 4rem 2.5rem 2.125rem 2.125rem 2.25rem 3rem',
   alignItems: 'center',
-  columnGap: space[1],
+  columnGap: space[2],
   padding: `0 ${space[2]}`,
   borderBottom: `1px solid ${color.line}`,
   '@container': {
