@@ -37,7 +37,7 @@ export function WorkNote<Job extends { id: number }>({ title, shareOf, to, ...fo
   );
 }
 
-export const Progress = ({ share }: { share: number }) => (
+const Progress = ({ share }: { share: number }) => (
   <>
     <progress value={share} max={1} aria-label="Progress" /> {Math.floor(100 * share)} %{' '}
   </>

@@ -47,7 +47,7 @@ import { searchKeys } from './0052-search-keys';
 import { jobs } from './0053-jobs';
 import { toldAfterCommit } from './0054-told-after-commit';
 import { boardView } from './0055-board-view';
-import { backupProgress } from './0056-backup-progress';
+import { backupProgress } from './0060-backup-progress';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };

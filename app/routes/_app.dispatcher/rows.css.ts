@@ -30,7 +30,7 @@ const line = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
   alignItems: 'center',
-  columnGap: space[1],
+  columnGap: space[2],
   padding: `0 ${space[2]}`,
   borderBottom: `1px solid ${color.line}`,
   '@container': {

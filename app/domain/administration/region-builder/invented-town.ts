@@ -3,7 +3,7 @@ type Point = [lon: number, lat: number];
 type Tags = Record<string, string>;
 
 /** Nodes and ways with tags of OpenStreetMap. The ids of nodes count from 1. Degrees. */
-export type Town = {
+type Town = {
   nodes: [id: number, ...at: Point, tags?: Tags][];
   ways: [id: number, nodes: number[], tags: Tags][];
 };
