@@ -216,7 +216,7 @@ async function run<Shown>(
       if ('shown' in outcome) return keptForm(form, outcome);
       return await redirectTo(outcome);
     } catch (error) {
-      if (!merging || !(error instanceof DomainError) || error.code !== 'stale') return await refused(error);
+      if (!merging || !(error instanceof DomainError) || error.kind !== 'stale') return await refused(error);
       const { conflict, inputs } = await merging({ actor, mine: inputsIn(form), error });
       if (conflict.contested.length + conflict.taken.length === 0 && tries < MOST_TRIES) {
         expectedVersion = conflict.version;

@@ -26,6 +26,7 @@ import { REPLICA_TOO_LATE_MS } from '~/lib/time-limits';
 import { BoundedMap } from '~/lib/bounded-map';
 import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
+import { say } from '~/words/sentence';
 import { readIn } from '~/words/spoken.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
@@ -193,9 +194,9 @@ export async function requireApiActor(request: Request): Promise<Actor> {
   const actor = await findActor(request);
   const meant = request.headers.get('X-User-Id');
   if (!actor || (meant !== null && meant !== String(actor.id)))
-    throw new DomainError('unauthenticated', 'Authentication required');
+    throw new DomainError('unauthenticated', say('signInFirst'));
   if (actor.mustChangePassword)
-    throw new DomainError('forbidden', `Replace the temporary password first, at ${REPLACE_PASSWORD}`, {
+    throw new DomainError('forbidden', say('passwordIsTemporary', { path: REPLACE_PASSWORD }), {
       mustChangePassword: true,
     });
   return actor;

@@ -47,6 +47,8 @@ import { searchKeys } from './0052-search-keys';
 import { jobs } from './0053-jobs';
 import { toldAfterCommit } from './0054-told-after-commit';
 import { languagesOfUsers } from './0055-languages-of-users';
+import { languagesOfContacts } from './0056-languages-of-contacts';
+import { languagesOfDevices } from './0057-languages-of-devices';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -101,4 +103,6 @@ export const migrations: Migration[] = [
   jobs,
   toldAfterCommit,
   languagesOfUsers,
+  languagesOfContacts,
+  languagesOfDevices,
 ];

@@ -9,6 +9,7 @@ import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { askedFor, goingStop, type GoingStop } from './going-stop';
+import { say } from '~/words/sentence';
 
 /** Refuses dispatchers, who change the same tasks on their own pages. */
 export const onlyDrivers = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');
@@ -42,7 +43,7 @@ export async function loadGoingStop(request: Request, taskIdParam: string | unde
 export function reportOf(read: ReturnType<typeof completionOf>) {
   if ('report' in read) return read.report;
   const [sentences] = Object.values(read.errors);
-  throw invalid(sentences?.[0] ?? 'The form is not complete', read.errors);
+  throw invalid(sentences?.[0] ?? say('formIncomplete'), read.errors);
 }
 
 const OFFERED_SECONDS = 10;

@@ -146,6 +146,8 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
+        // Asks for the sentence in the language of the driver as well.
+        Prefer: 'language',
         // Someone else may have signed in in another tab. The server then refuses the entry.
         'X-User-Id': String(driverId),
       },
@@ -162,7 +164,12 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
     if (!response.ok) {
       const fields = answer.fields as Refusal['fields'];
       const clock = fields !== undefined && 'occurred_at' in Object(fields);
-      return { kind: 'refused', refusal: reason(act, response.status, answer.error), fields, clock };
+      return {
+        kind: 'refused',
+        refusal: reason(act, response.status, answer.detail ?? answer.error),
+        fields,
+        clock,
+      };
     }
     // The stop had been changed before, so the report changed no task and got lost.
     const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;

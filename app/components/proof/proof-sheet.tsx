@@ -3,15 +3,10 @@ import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/customers/links/proof';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { factsOf } from '~/domain/tasks/model/facts';
-import type { TaskType } from '~/domain/tasks/model/task';
+import { customer as words } from '~/words/en/customer';
 import * as css from './proof.css';
 
-const TITLES: Record<TaskType, string> = {
-  delivery: 'Proof of delivery',
-  pickup: 'Proof of pickup',
-  transfer: 'Proof of transfer',
-};
-export const proofTitle = ({ type }: Pick<Proof, 'type'>) => TITLES[type];
+export const proofTitle = ({ type }: Pick<Proof, 'type'>) => words.proofs[type];
 
 export function ProofSheet({ proof }: { proof: Proof }) {
   const { location, address, facts, driver, dealership, completedAt, notes } = proof;
@@ -23,18 +18,18 @@ export function ProofSheet({ proof }: { proof: Proof }) {
         {sender && <p>{sender}</p>}
       </header>
       <dl className={css.facts}>
-        <Fact label="Completed">{completedAt}</Fact>
-        <Fact label="Location">
+        <Fact label={words.completed}>{completedAt}</Fact>
+        <Fact label={words.location}>
           {location}
           {address && <div>{address}</div>}
         </Fact>
         {factsOf(facts).map(({ key, label, text }) => (
-          <Fact key={key} label={label}>
+          <Fact key={key} label={words.labels[key] ?? label}>
             {text}
           </Fact>
         ))}
-        {driver && <Fact label="Driver">{driver}</Fact>}
-        {notes && <Fact label="Notes">{notes}</Fact>}
+        {driver && <Fact label={words.driver}>{driver}</Fact>}
+        {notes && <Fact label={words.notes}>{notes}</Fact>}
       </dl>
       <Signature proof={proof} />
       <Photos photos={proof.photos} />
@@ -57,7 +52,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Signature({ proof }: { proof: Proof }) {
   const { signature, signedBy, removed } = proof;
-  if (!signature) return isSignedFor(proof) && removed.length === 0 ? <p>No signature captured</p> : null;
+  if (!signature) return isSignedFor(proof) && removed.length === 0 ? <p>{words.noSignature}</p> : null;
   return (
     <figure className={css.whole}>
       <img
@@ -65,9 +60,9 @@ function Signature({ proof }: { proof: Proof }) {
         width={400}
         height={200}
         className={css.picture}
-        alt={signedBy ? `Signature of ${signedBy}` : 'Signature'}
+        alt={signedBy ? words.signatureOf(signedBy) : words.signature}
       />
-      {signedBy && <figcaption>Signed by {signedBy}</figcaption>}
+      {signedBy && <figcaption>{words.signedBy(signedBy)}</figcaption>}
     </figure>
   );
 }
@@ -76,15 +71,11 @@ function Photos({ photos }: { photos: string[] }) {
   if (photos.length === 0) return null;
   return (
     <section>
-      <h2>Photos</h2>
+      <h2>{words.photos}</h2>
       <ul className={css.photos}>
         {photos.map((url, index) => (
           <li key={url} className={css.whole}>
-            <img
-              src={url}
-              className={css.photo}
-              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
-            />
+            <img src={url} className={css.photo} alt={words.photoOf(index + 1, photos.length)} />
           </li>
         ))}
       </ul>
@@ -96,7 +87,7 @@ function Activity({ activity }: Pick<Proof, 'activity'>) {
   if (activity.length === 0) return null;
   return (
     <section>
-      <h2>Activity</h2>
+      <h2>{words.activity}</h2>
       <ol className={css.activity}>
         {activity.map(({ at, what, by, lines }, index) => (
           <li key={index} className={css.fact}>

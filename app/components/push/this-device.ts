@@ -4,6 +4,7 @@
  */
 import type { Push } from '~/domain/notifications/push/subscriptions.server';
 import { mark, setMark } from './mark';
+import { language } from '~/words/words';
 
 /** The reason why this browser can't show notifications; null when it can. */
 export function hindrance(): string | null {
@@ -47,7 +48,7 @@ export async function turnOn(userId: number, known?: Push): Promise<boolean> {
     return subscribe();
   });
   const { endpoint, keys } = subscription.toJSON();
-  await call('PUT', '/api/user/push', { endpoint, keys });
+  await call('PUT', '/api/user/push', { endpoint, keys, language: language() });
   setMark(markOf(userId, push));
   return true;
 }

@@ -1,6 +1,7 @@
 /** The data of the Route Optimization panel, on the driver's page and in the dispatcher's list. */
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
+import { readSaid } from '~/words/sentence';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { isAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
@@ -45,7 +46,7 @@ export async function loadRoutePanel(
   } catch (error) {
     const known = asDomainError(error);
     if (!known) log.error({ err: error, driverId }, 'no route could be suggested');
-    return { ...panel, error: known?.message ?? FAILED };
+    return { ...panel, error: known ? readSaid(known.said) : FAILED };
   }
 }
 

@@ -42,7 +42,7 @@ export const mergeShift: Merging = ({ actor, mine, error }) => {
     [mine[`_${key}`] ?? '', theirs[key]],
   ]);
   const changed = Object.fromEntries(pairs.filter(([, [before, after]]) => before !== after));
-  const stale = new DomainError(error.code, error.message, {
+  const stale = new DomainError(error.kind, error.said, {
     current: { ...theirs, version: current?.version ?? 0 },
     changes: changes.map((change) => ({ ...change, changes: changed })),
   });

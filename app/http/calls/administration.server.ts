@@ -14,6 +14,7 @@ import {
   getMessageSettings,
   saveEvent,
   saveLinkSettings,
+  saveMessageLanguage,
   saveQuietHours,
 } from '~/domain/customers/messages/settings.server';
 import { getDriver, listDrivers, saveVehicle } from '~/domain/network/users/vehicle.server';
@@ -177,6 +178,7 @@ export const messageCalls = {
   'GET /api/admin/customer-messages': getMessageSettings,
   'PATCH /api/admin/customer-messages/quiet-hours': saveQuietHours,
   'PATCH /api/admin/customer-messages/links': saveLinkSettings,
+  'PATCH /api/admin/customer-messages/language': saveMessageLanguage,
   'PATCH /api/admin/customer-messages/events/:event': saveEvent,
   'GET /api/messages': listMessages,
   'GET /api/messages/replies': listReplies,

@@ -231,7 +231,7 @@ export function createHandler({
       for (const [name, value] of Object.entries(known ? errorHeaders(known) : {}))
         response.setHeader(name, value);
       const message = known?.message ?? 'Something went wrong. Please try again.';
-      refuse(request, response, known ? STATUS[known.code] : 500, message);
+      refuse(request, response, known ? STATUS[known.kind] : 500, message);
     };
     void loggedAs(info, () =>
       withReads(!isReading(request) || hasJustWritten(request), () =>

@@ -12,9 +12,10 @@ import type { Arrival } from '~/domain/network/users/sessions.server';
 import { register, signIn } from '~/domain/network/users/sign-in.server';
 import type { RequestContext } from '~/http/server/adapter.server';
 import { readForm, notEchoed } from '~/http/body.server';
-import { errorHeaders, STATUS } from '~/http/errors.server';
+import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { safePath, toastCookie } from '~/http/redirect.server';
 import { startSession, whereFrom } from '~/http/session.server';
+import { readSaid, saidBy } from '~/words/sentence';
 
 /** Fields that are sent along with a sign-in: the page to return to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
@@ -35,7 +36,7 @@ export async function answerForm(request: Request, context: RequestContext): Pro
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
   const refused = (lastResult: SubmissionResult | undefined, status: number, headers = {}): Refused => ({
     ...carried,
-    lastResult,
+    lastResult: lastResult && inReadersWords(lastResult),
     status,
     headers: new Headers(headers),
   });
@@ -57,12 +58,23 @@ export async function answerForm(request: Request, context: RequestContext): Pro
     const known = asDomainError(error);
     if (!known) throw error;
     const lastResult = submission.reply({
-      formErrors: [known.message || FALLBACK],
-      fieldErrors: known.details.fields ?? {},
+      formErrors: [errorBody(known).error || FALLBACK],
+      fieldErrors: errorBody(known).fields ?? {},
       hideFields,
     });
-    return refused(lastResult, STATUS[known.code], errorHeaders(known));
+    return refused(lastResult, STATUS[known.kind], errorHeaders(known));
   }
+}
+
+/** The form's library has the messages of the schema, which are English. */
+function inReadersWords(result: SubmissionResult): SubmissionResult {
+  const { error } = result;
+  if (!error) return result;
+  const translated = Object.entries(error).map(([name, messages]) => [
+    name,
+    messages?.map((each) => readSaid(saidBy(each))) ?? null,
+  ]);
+  return { ...result, error: Object.fromEntries(translated) as typeof error };
 }
 
 type Way = { registering: boolean; remember: boolean; carried: Carried };

@@ -1,6 +1,6 @@
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { businessTime, businessZoneName } from '~/domain/network/settings/business-time.server';
+import { businessZoneName, readersTime } from '~/domain/network/settings/business-time.server';
 import { conflict } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
@@ -54,4 +54,4 @@ export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   };
 }
 
-export const withZone = (iso: string) => `${businessTime(iso)} ${businessZoneName(iso)}`;
+export const withZone = (iso: string) => `${readersTime(iso)} ${businessZoneName(iso)}`;

@@ -49,7 +49,7 @@ const MOST_REPLIES = 50;
 export const listReplies = query(
   {
     summary: 'What customers answered to text messages in the last 90 days, newest first',
-    about: `At most ${String(MOST_REPLIES)}. A reply with the word STOP, UNSUBSCRIBE or CANCEL has ended messages to its number.`,
+    about: `At most ${String(MOST_REPLIES)}. A reply with the word STOP, UNSUBSCRIBE or CANCEL, or with only a word such as ALTO, has ended messages to its number.`,
     may: 'readAccounts',
     answer: z.array(ReplyAnswer),
   },

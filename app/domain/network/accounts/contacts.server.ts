@@ -15,6 +15,7 @@ import { answersOf, rulesForChange, rulesForNew, rulesOf } from '~/domain/kernel
 import { recordChange } from './activity.server';
 import { lockAccount, requireAccount } from './queries.server';
 import { atAccount } from './schema';
+import { isLanguage, LANGUAGES } from '~/words/words';
 import { CHANNELS, CONTACT_FIELDS } from './contact-fields';
 
 /** Path ids. */
@@ -46,10 +47,18 @@ const consentOn = z.union(
   'Consent date must be a day like 2026-03-09, or null',
 );
 
+const codes = Object.keys(LANGUAGES).filter(isLanguage);
+/** A form sends the empty string for the language of the network. */
+const language = z.union(
+  [z.null(), z.literal('').transform(() => null), z.enum(codes)],
+  `Language must be one of ${codes.join(', ')}, or null`,
+);
+
 const AddContact = z.strictObject({
   ...rulesForNew(CONTACT_FIELDS),
   email: email.default(''),
   phone: phone.default(''),
+  language: language.default(null),
   channels: channels.default([]),
   consentOn: consentOn.default(null),
 });
@@ -60,6 +69,7 @@ const UpdateContact = z.strictObject({
   ...rulesForChange(CONTACT_FIELDS),
   email: email.optional(),
   phone: phone.optional(),
+  language: language.optional(),
   channels: channels.optional(),
   consentOn: consentOn.optional(),
 });
@@ -69,6 +79,7 @@ const ContactAnswer = z
     id: known,
     accountId: known,
     ...answersOf(CONTACT_FIELDS),
+    language: z.string().nullable().describe('Of messages to the contact; null for that of the network'),
     channels: z.array(z.enum(CHANNELS)).describe('What the contact agreed to'),
     consentOn: z.iso.date().nullable(),
     version: z.int(),
@@ -79,7 +90,15 @@ const ContactAnswer = z
 export type Contact = z.output<typeof ContactAnswer>;
 
 const CONTACT = [
-  ...(['id', 'accountId', ...keysOf(CONTACT_FIELDS), 'channels', 'consentOn', 'version'] as const),
+  ...([
+    'id',
+    'accountId',
+    ...keysOf(CONTACT_FIELDS),
+    'language',
+    'channels',
+    'consentOn',
+    'version',
+  ] as const),
   ...([printed('createdAt'), printed('updatedAt')] as const),
 ] as const;
 
@@ -157,7 +176,7 @@ export const updateContact = command(
             current: before,
           },
         );
-      const { name, email, phone, channels, consentOn, consentSource } = await withConsent({
+      const { name, email, phone, language, channels, consentOn, consentSource } = await withConsent({
         ...before,
         ...input,
       });
@@ -166,6 +185,7 @@ export const updateContact = command(
           name,
           email,
           phone,
+          language,
           channels,
           consentOn,
           consentSource,

@@ -1,6 +1,7 @@
 /** Times and days by the clocks of the business, and the time zones to choose from. */
 import { row } from 'db/connection';
-import { dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
+import { clockAt, clockLabel, dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
+import { language, locale } from '~/words/words';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { businessZone } from './network.server';
 import { type Days, MOST_DAYS } from './days';
@@ -18,6 +19,23 @@ export async function businessInstant(date: string, hour: number, minute = 0): P
   if (!found) throw new Error('The database did not answer');
   return found.at.toISOString();
 }
+
+/** The same for pages in the language of the reader. */
+export function readersTime(iso: string): string {
+  if (language() === 'en') return businessTime(iso);
+  return written(iso, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** `2:40 PM` on business clocks, as the reader writes it. */
+export const readersClock = (iso: string): string =>
+  language() === 'en'
+    ? clockLabel(clockAt(new Date(iso), businessZone()))
+    : written(iso, { timeStyle: 'short' });
+
+const written = (iso: string, style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), { timeZone: businessZone(), ...style })
+    .format(new Date(iso))
+    .replace(/[\u00a0\u202f]/g, ' ');
 
 /** `Mar 9, 2026 2:40 PM` on business clocks. */
 export function businessTime(iso: string): string {

@@ -209,7 +209,7 @@ async function withErrorOnDay<Result>(day: string, work: () => Promise<Result>):
     return await work();
   } catch (error) {
     throw error instanceof DomainError
-      ? new DomainError(error.code, error.message, { fields: { [fieldOfDay(day)]: [error.message] } })
+      ? new DomainError(error.kind, error.said, { fields: { [fieldOfDay(day)]: [error.said] } })
       : error;
   }
 }

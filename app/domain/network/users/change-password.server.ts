@@ -24,6 +24,7 @@ import {
   ResetPassword,
 } from './schema';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
+import { say, type Said } from '~/words/sentence';
 
 /** Asks for the current password because another person may use a browser that was left open. */
 export const changePassword = preparedCommand(
@@ -36,11 +37,11 @@ export const changePassword = preparedCommand(
   async ({ actor, input: { currentPassword, newPassword }, ip }) => {
     const before = await requirePassword(actor, currentPassword, {
       field: 'currentPassword',
-      refusal: 'The current password is not correct',
+      refusal: say('currentPasswordWrong'),
       ip,
     });
     if (newPassword === currentPassword)
-      throw fieldRefusal('newPassword', 'The new password must be different from the current one');
+      throw fieldRefusal('newPassword', say('passwordSameAsCurrent'));
     return hashed(actor, newPassword, before);
   },
   ({ actor, sessionToken, input: { revokeTokens } }, hashes) =>
@@ -63,9 +64,9 @@ export const replaceTemporaryPassword = preparedCommand(
     const stored = await User.findRow(['passwordHash'], {
       where: { id: actor.id, mustChangePassword: true },
     });
-    if (!stored) throw conflict('The temporary password has already been replaced');
+    if (!stored) throw conflict(say('temporaryPasswordReplaced'));
     if (await passwordMatches(stored.passwordHash, newPassword))
-      throw fieldRefusal('newPassword', 'The new password must be different from the temporary one');
+      throw fieldRefusal('newPassword', say('passwordSameAsTemporary'));
     return hashed(actor, newPassword, stored.passwordHash);
   },
   ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, { sessionToken, revokeTokens: false }),
@@ -87,7 +88,7 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
       { where: { id: actor.id, passwordHash: before } },
     );
     if (changed === 0)
-      throw conflict('The password was changed in the meantime. Sign in again to change it.');
+      throw conflict(say('passwordChangedMeanwhile'));
     await closeSessionsOf(actor.id, { exceptToken: sessionToken ?? null });
     await endLinkOf(actor.id);
     const revoked = revokeTokens ? await revokeTokensOf(actor.id) : 0;
@@ -100,7 +101,7 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
   });
 }
 
-type PasswordCheck = { field: string; refusal: string; ip: string | undefined };
+type PasswordCheck = { field: string; refusal: Said; ip: string | undefined };
 
 /** Counts guesses. @returns the hash that the password matched. */
 async function requirePassword(
@@ -135,13 +136,13 @@ export async function confirm(
   if (ownPassword !== undefined)
     await requirePassword(actor, ownPassword, {
       field: 'ownPassword',
-      refusal: 'Your password is not correct',
+      refusal: say('ownPasswordWrong'),
       ip,
     });
   return {
     required: () => {
       requirePerson(actor);
-      if (ownPassword === undefined) throw fieldRefusal('ownPassword', 'Your own password is required');
+      if (ownPassword === undefined) throw fieldRefusal('ownPassword', say('ownPasswordRequired'));
     },
   };
 }

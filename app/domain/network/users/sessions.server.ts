@@ -11,6 +11,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { knowVersions, versionsOf, type Versions } from '~/domain/platform/sync/versions.server';
 import { nameCaller } from '~/process/log.server';
+import { say } from '~/words/sentence';
 
 /**
  * Announces ended sessions to every instance, so that their sockets close. The payload is the id of a
@@ -27,7 +28,7 @@ export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
 /** A user whose password was correct, and the hash that it matched. */
 export type Arrival = { actor: Actor; passwordHash: string };
 
-export const wrongCredentials = () => new DomainError('unauthenticated', 'Invalid username or password');
+export const wrongCredentials = () => new DomainError('unauthenticated', say('wrongCredentials'));
 
 /**
  * The lock waits for a change of the password under way; a later change waits for the lock, and then ends

@@ -13,6 +13,7 @@ import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';
 import { ALIVE, sessionIdOf } from '~/domain/network/users/sessions.server';
 import { pushKeys, refusedLiteral } from './deliver.server';
+import { say } from '~/words/sentence';
 
 const NO_ENDPOINT = 'The endpoint must be an https:// URL';
 const NO_KEY = 'This is not a key of a push subscription';
@@ -46,6 +47,11 @@ const Subscribe = z.strictObject({
     p256dh: base64.refine(isPoint, NO_KEY),
     auth: base64.refine((value) => Buffer.from(value, 'base64url').length === SECRET_BYTES, NO_KEY),
   }),
+  language: z
+    .string()
+    .max(35)
+    .optional()
+    .describe('Of the page; counts as long as the user has chosen no language'),
 });
 
 const atSubscription = { subscriptionId: id };
@@ -102,8 +108,8 @@ export const getPush = query(
 );
 
 const INSERT = `
-  insert into push_subscriptions (user_id, session_hash, endpoint, public_key, auth)
-  select user_id, token_hash, $endpoint, $p256dh, $auth from sessions
+  insert into push_subscriptions (user_id, session_hash, endpoint, public_key, auth, language)
+  select user_id, token_hash, $endpoint, $p256dh, $auth, $language from sessions
   where token_hash = $sessionHash::bytea and user_id = $userId
   on conflict do nothing returning id`;
 const DELETE_OLDER = `
@@ -119,7 +125,7 @@ export const subscribe = command(
     input: Subscribe,
     answer: SubscriptionAnswer,
   },
-  async ({ actor, input: { endpoint, keys }, sessionToken = null }) => {
+  async ({ actor, input: { endpoint, keys, language = 'en' }, sessionToken = null }) => {
     requirePerson(actor);
     const refusal = refusedLiteral(new URL(endpoint).hostname);
     if (refusal) throw fieldRefusal('endpoint', refusal);
@@ -127,8 +133,14 @@ export const subscribe = command(
     return transaction(async () => {
       // Another person used the device before: messages that wait for them must not reach this person.
       await PushSubscription.destroy({ where: { [Op.or]: [{ endpoint }, { sessionHash }] } });
-      const made = await row<{ id: number }>(INSERT, { endpoint, sessionHash, userId: actor.id, ...keys });
-      if (!made) throw conflict('Notifications were turned on twice at once. Please try again.');
+      const made = await row<{ id: number }>(INSERT, {
+        endpoint,
+        sessionHash,
+        userId: actor.id,
+        language,
+        ...keys,
+      });
+      if (!made) throw conflict(say('notificationsTwice'));
       await execute(DELETE_OLDER, { userId: actor.id, most: MOST_SUBSCRIPTIONS });
       const stored = (await list(actor, sessionHash)).find(({ isThisDevice }) => isThisDevice);
       if (!stored) throw notFound('Session');
@@ -163,7 +175,7 @@ export const sendTestPush = command(
   },
   async ({ actor, sessionToken = null }) => {
     const subscriptions = await list(actor, hashOf(sessionToken));
-    if (subscriptions.length === 0) throw conflict('Turn notifications on first');
+    if (subscriptions.length === 0) throw conflict(say('notificationsOff'));
     await execute(INSERT_TEST, { userId: actor.id });
     return { subscriptions };
   },

@@ -29,6 +29,7 @@ import { give, withPlaces } from '~/domain/tasks/lifecycle/move.server';
 import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { type Delay, figuresOf } from './figures.server';
 import { AssignedAnswer, AssignTask, type Candidate, type Candidates, CandidatesAnswer } from './schema';
+import { say } from '~/words/sentence';
 
 type TaskToAssign = { task: RouteTask; driverId: number | null };
 
@@ -64,9 +65,9 @@ async function taskToAssign(taskId: number): Promise<TaskToAssign> {
 
 /** @throws conflict for a task that can't be given to a driver. */
 function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
-  if (archived) throw conflict('This task is archived and can no longer be changed');
+  if (archived) throw conflict(say('taskArchived'));
   if (status === 'completed') throw conflict('A completed task stays with its driver');
-  if (status === 'linked') throw conflict('This delivery belongs to a transfer. Change the transfer instead');
+  if (status === 'linked') throw conflict(say('partOfTransfer'));
 }
 
 type Figured = {

@@ -5,7 +5,7 @@ import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
-import { isSignedFor, SIGNATURE_MISSING } from '~/domain/tasks/model/completion';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { conflict, fieldRefusal, invalid } from '~/domain/kernel/errors';
 import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
@@ -22,9 +22,10 @@ import type { FormKey } from '~/domain/tasks/model/fields';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
-import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';
+import { canMove, isActive, refusedMove } from '~/domain/tasks/model/transitions';
 import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
+import { say } from '~/words/sentence';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 
@@ -50,7 +51,7 @@ export async function applyChange(
   circumstances: Circumstances = {},
 ): Promise<Entry[]> {
   if (task.archived && !isCompletion(change))
-    throw conflict('This task is archived and can no longer be changed');
+    throw conflict(say('taskArchived'));
   const before = {
     status: task.status,
     driverId: task.driver_id,
@@ -68,7 +69,7 @@ export async function applyChange(
   else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
   if (task.changed('deliver_after') || task.changed('deliver_by')) refuseEmptyWindow(task);
   if (next === 'going' && task.driver_id === null)
-    throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
+    throw fieldRefusal('driver_id', say('goingWithoutDriver'));
   // Completed tasks may stay with a former driver, but can't be reopened for one.
   const reopening = before.status === 'completed' && next !== 'completed';
   if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
@@ -127,7 +128,7 @@ function refuseForbidden(
   circumstances: Circumstances,
 ): void {
   if (from === 'linked' && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
-    throw conflict('This delivery belongs to a transfer. Change the transfer instead');
+    throw conflict(say('partOfTransfer'));
   }
   const takenFromDriver = from === 'going' && task.changed('driver_id') && mayAll(actor, 'editAnyTask');
   if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
@@ -202,7 +203,7 @@ export async function requireAccount(accountId: number | null): Promise<void> {
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
   const needsSignature = isSignedFor(task) && !mayAll(actor, 'completeUnsigned');
   if (needsSignature && !signature && !(await hasSignature(task)))
-    throw fieldRefusal('signature_image', SIGNATURE_MISSING);
+    throw fieldRefusal('signature_image', say('signatureMissing'));
   task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
 }
 
@@ -243,7 +244,7 @@ export async function refuseSecondStop(driverId: number): Promise<void> {
   const going = await Task.findRows(['location', 'address'], {
     where: { driver_id: driverId, status: 'going', archived: false },
   });
-  if (groupByStop(going).length > 1) throw conflict(SECOND_STOP);
+  if (groupByStop(going).length > 1) throw conflict(say('secondStop'));
 }
 
 function actionOf(changes: Entry['changes']): string {

@@ -1,6 +1,7 @@
 /** The table of the allowed changes of status, by role. Commands, screens and docs/behavior.md use it. */
 import type { Actor } from '~/domain/kernel/actor';
 import { may, mayAll } from '~/domain/kernel/permissions';
+import { say, type Sentence } from '~/words/sentence';
 import { TASK_STATUSES, type TaskStatus } from './task';
 
 /**
@@ -75,10 +76,8 @@ export function canMove(
 }
 
 /** The refusal of a change of status. */
-export const refusedMove = (from: TaskStatus, to: TaskStatus): string =>
-  find(from, to)?.dispatcher === 'reason'
-    ? `A ${from} task can't become ${to} without a reason`
-    : `A ${from} task can't become ${to}`;
+export const refusedMove = (from: TaskStatus, to: TaskStatus): Sentence =>
+  say(find(from, to)?.dispatcher === 'reason' ? 'moveNeedsReason' : 'moveNotAllowed', { from, to });
 
 /** Statuses that a dispatcher may choose for a task in the given one, itself first. */
 export const choosableFrom = (from: TaskStatus): TaskStatus[] => [
