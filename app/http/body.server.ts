@@ -5,7 +5,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
 import { bodyLimit, bodyOf, turnToParse, UNKNOWN } from './incoming-body.server';
 import { excessIn, limitsOf } from './json-limits.server';
-import { say, type Said } from '~/words/sentence';
+import { type Said, say, untranslated } from '~/words/sentence';
 
 /**
  * The JSON body and its text. An empty body is an empty object.
@@ -18,12 +18,13 @@ export async function readJson(
   const bytes = await bodyOf(request);
   if (bytes.length === 0) return { text: '', value: {} };
   if (!/^application\/json\b/i.test(request.headers.get('Content-Type') ?? '')) {
-    throw new DomainError('unsupported', 'Content-Type must be application/json');
+    throw new DomainError('unsupported', untranslated('jsonOnly', 'Content-Type must be application/json'));
   }
   await turnToParse(bytes);
   const excess = excessIn(bytes, limitsOf(schema));
   if (excess) throw excess;
-  const notJson = () => new DomainError('malformed', 'The body is not valid JSON');
+  const notJson = () =>
+    new DomainError('malformed', untranslated('invalidJson', 'The body is not valid JSON'));
   if (!isUtf8(bytes)) throw notJson();
   const text = bytes.toString('utf8', bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0);
   try {

@@ -9,12 +9,13 @@ type FactsOf<Code extends RefusalCode> = Refusals[Code] extends (facts: infer Fa
 type Given<Code extends RefusalCode> = Refusals[Code] extends string ? [] : [facts: FactsOf<Code>];
 
 export type Sentence = {
-  code: RefusalCode;
+  /** Is never changed, and never given to another sentence: programs know refusals by it. */
+  code: string;
   english: string;
   /** Returns the sentence in the language of the reader. */
   read: () => string;
 };
-/** A plain text is an English sentence that has no code yet. */
+/** A text has been put into words already. */
 export type Said = Sentence | string;
 
 /** @param facts what the sentence names, such as numbers and names; a sentence without facts takes none. */
@@ -24,6 +25,13 @@ export function say<Code extends RefusalCode>(code: Code, ...[facts]: Given<Code
     typeof words === 'string' ? words : (words as (given: typeof facts) => string)(facts);
   return { code, english: inWords(englishRefusals[code]), read: () => inWords(refusals[code]) };
 }
+
+/** A sentence that only the office meets: it has a code, and is English for every reader. */
+export const untranslated = (code: string, english: string): Sentence => ({
+  code,
+  english,
+  read: () => english,
+});
 
 export const readSaid = (said: Said): string => (typeof said === 'string' ? said : said.read());
 export const inEnglish = (said: Said): string => (typeof said === 'string' ? said : said.english);

@@ -2,7 +2,7 @@
  * An action of a driver. It is read from a form, stored in the outbox (`act` of an entry) and sent by an API call. Its
  * fields are those of the call, so entries of older versions can still be sent.
  */
-import { SIGNATURE_MISSING } from '~/domain/tasks/model/completion';
+import { outbox as words } from '~/words/en/outbox';
 import { FAILURE_REASONS, LONGEST_FAILURE_NOTE, MOST_PHOTO_BYTES } from '~/domain/tasks/model/task';
 import type { DriverStatus } from '~/domain/tasks/model/transitions';
 import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
@@ -100,7 +100,7 @@ export function completionOf({ taskIds, ...fields }: Fields): ReadForm {
       typed_name,
       seen_address: textOf(fields.seen_address),
     },
-    { typed_name: signature_image === undefined && typed_name === undefined && SIGNATURE_MISSING },
+    { typed_name: signature_image === undefined && typed_name === undefined && words.signatureMissing },
   );
 }
 

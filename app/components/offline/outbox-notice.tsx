@@ -1,6 +1,5 @@
 import { useEffect, useState, useRef } from 'react';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
-import { SECOND_STOP } from '~/domain/tasks/model/transitions';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
 import { Banner } from '~/ui/banner';
@@ -89,7 +88,7 @@ export const RefusedEntries = ({ refused }: { refused: Refused[] }) =>
  * discard it.
  */
 function RefusedEntry({ entry }: { entry: Refused }) {
-  const { act, place, madeAt, refusal, driverId } = entry;
+  const { act, place, madeAt, refusal, refusalCode, driverId } = entry;
   const [isSure, setSure] = useState(false);
   const signature = act.kind === 'status' ? act.signature_image : undefined;
   const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
@@ -100,7 +99,7 @@ function RefusedEntry({ entry }: { entry: Refused }) {
       </p>
       <p>
         {isProof && 'The proof is kept on this phone. '}
-        {refusal === SECOND_STOP ? 'Complete that one' : 'Ask the dispatcher'}, then send it again or discard
+        {refusalCode === 'secondStop' ? 'Complete that one' : 'Ask the dispatcher'}, then send it again or discard
         it.
       </p>
       {signature && <img src={signature} alt="The signature" className={css.signature} />}

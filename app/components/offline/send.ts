@@ -1,6 +1,6 @@
 /** Sends the outbox in order, one entry at a time, from one tab. It repeats attempts until the outbox is empty. */
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
-import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
+import { outbox as words } from '~/words/en/outbox';
 import { callFor, failureMessage, noteClock, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 import {
@@ -167,6 +167,7 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       return {
         kind: 'refused',
         refusal: reason(act, response.status, answer.detail ?? answer.error),
+        code: typeof answer.code === 'string' ? answer.code : undefined,
         fields,
         clock,
       };
@@ -174,7 +175,7 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
     // The stop had been changed before, so the report changed no task and got lost.
     const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;
     return isLost
-      ? { kind: 'refused', refusal: STOP_CHANGED, clock: false }
+      ? { kind: 'refused', refusal: words.stopChanged, clock: false }
       : { kind: 'sent', changes: changesIn(answer) };
   } catch {
     return { kind: 'later', waitMs: null, broke: false };
@@ -213,6 +214,6 @@ async function read(response: Response): Promise<Record<string, unknown> | null>
 /** The message to show. The server's messages are about tasks, but the driver sees stops. */
 function reason(act: DriverAction, status: number, said: unknown): string {
   const isReport = act.kind === 'status' && act.status === 'hold';
-  if (status === 404 || (status === 409 && isReport)) return STOP_CHANGED;
+  if (status === 404 || (status === 409 && isReport)) return words.stopChanged;
   return typeof said === 'string' && said !== '' ? said : failureMessage(act);
 }

@@ -1,6 +1,6 @@
 /** Parses the input of a form or of an API call. */
 import * as z from 'zod/v4';
-import { say, saidBy, type Said } from '~/words/sentence';
+import { type Said, saidBy, say, untranslated } from '~/words/sentence';
 import { DomainError, type Fields } from './errors';
 
 /** Limits the errors in an answer, so that it never gets as long as the input. */
@@ -67,7 +67,10 @@ export function inputErrors(error: z.ZodError, value: unknown): Fields {
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, MOST_ERRORS)
-          .map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
+          .map(
+            (key) =>
+              [key, untranslated('unknownField', `Unknown field: ${key.slice(0, LONGEST_NAME)}`)] as const,
+          )
       : [[issue.path.join('.') || 'body', sentenceOf(issue, value)] as const],
   );
   for (const [name, message] of messages.slice(0, MOST_ERRORS))

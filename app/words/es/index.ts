@@ -5,3 +5,4 @@ export * from './notices';
 export * from './refusals';
 export * from './customer';
 export * from './messages';
+export * from './outbox';

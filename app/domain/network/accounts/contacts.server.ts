@@ -17,6 +17,7 @@ import { lockAccount, requireAccount } from './queries.server';
 import { atAccount } from './schema';
 import { isLanguage, LANGUAGES } from '~/words/words';
 import { CHANNELS, CONTACT_FIELDS } from './contact-fields';
+import { untranslated } from '~/words/sentence';
 
 /** Path ids. */
 const atContact = { contactId: id };
@@ -146,7 +147,9 @@ export const addContact = command(
     transaction(async () => {
       await lockAccount(accountId);
       if ((await AccountContact.count({ where: { accountId } })) >= MOST_CONTACTS)
-        throw conflict(`An account can have at most ${String(MOST_CONTACTS)} contacts`);
+        throw conflict(
+          untranslated('tooManyContacts', `An account can have at most ${String(MOST_CONTACTS)} contacts`),
+        );
       const agreed = await withConsent(input);
       const { id } = await AccountContact.create({ ...agreed, accountId }, { returning: ['id'] });
       const contact = await requireContact(id);
@@ -171,7 +174,10 @@ export const updateContact = command(
       if (expectedVersion !== undefined && expectedVersion !== before.version)
         throw new DomainError(
           'stale',
-          'This contact has been changed in the meantime. Please open it again',
+          untranslated(
+            'contactChanged',
+            'This contact has been changed in the meantime. Please open it again',
+          ),
           {
             current: before,
           },
@@ -231,14 +237,23 @@ type Agreed = Pick<AddContact, 'name' | 'email' | 'phone' | 'channels' | 'consen
 async function withConsent<Given extends Agreed>(given: Given): Promise<Given> {
   const { channels, email, phone, consentSource } = given;
   if (channels.includes('email') && email === '')
-    throw fieldRefusal('email', 'Email is required to send emails');
+    throw fieldRefusal('email', untranslated('contactNeedsEmail', 'Email is required to send emails'));
   if (channels.includes('sms') && phone === '')
-    throw fieldRefusal('phone', 'Mobile phone is required to send text messages');
+    throw fieldRefusal(
+      'phone',
+      untranslated('contactNeedsPhone', 'Mobile phone is required to send text messages'),
+    );
   if (channels.length > 0 && consentSource === '')
-    throw fieldRefusal('consentSource', 'How they agreed is required to send messages');
+    throw fieldRefusal(
+      'consentSource',
+      untranslated('contactNeedsConsent', 'How they agreed is required to send messages'),
+    );
   const today = await businessDay();
   if (given.consentOn !== null && given.consentOn > today)
-    throw fieldRefusal('consentOn', 'Consent date must not be in the future');
+    throw fieldRefusal(
+      'consentOn',
+      untranslated('consentInFuture', 'Consent date must not be in the future'),
+    );
   return { ...given, consentOn: given.consentOn ?? (channels.length > 0 ? today : null) };
 }
 

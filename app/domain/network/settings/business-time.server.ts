@@ -5,6 +5,7 @@ import { language, locale } from '~/words/words';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { businessZone } from './network.server';
 import { type Days, MOST_DAYS } from './days';
+import { untranslated } from '~/words/sentence';
 
 /**
  * Returns the instant (ISO 8601) at which business clocks show this date and time. On nights when clocks
@@ -86,14 +87,15 @@ export function oneDay(date: string): Days {
 export function rangeOfDays(from: string, to: string): Days {
   requireDay(from, 'from');
   requireDay(to, 'to');
-  if (from > to) throw fieldRefusal('from', 'The first day must not be after the last');
+  if (from > to)
+    throw fieldRefusal('from', untranslated('daysInWrongOrder', 'The first day must not be after the last'));
   if (eachDay(from, to).length > MOST_DAYS)
-    throw fieldRefusal('from', `Choose at most ${String(MOST_DAYS)} days`);
+    throw fieldRefusal('from', untranslated('tooManyDays', `Choose at most ${String(MOST_DAYS)} days`));
   return { from, to };
 }
 
 function requireDay(text: string, field: string): void {
-  if (!isDay(text)) throw fieldRefusal(field, 'Invalid date');
+  if (!isDay(text)) throw fieldRefusal(field, untranslated('invalidDate', 'Invalid date'));
 }
 
 /** Lists the time zones to choose from, by the names that people use. */

@@ -24,7 +24,7 @@ import {
   ResetPassword,
 } from './schema';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
-import { say, type Said } from '~/words/sentence';
+import { type Said, say, untranslated } from '~/words/sentence';
 
 /** Asks for the current password because another person may use a browser that was left open. */
 export const changePassword = preparedCommand(
@@ -40,8 +40,7 @@ export const changePassword = preparedCommand(
       refusal: say('currentPasswordWrong'),
       ip,
     });
-    if (newPassword === currentPassword)
-      throw fieldRefusal('newPassword', say('passwordSameAsCurrent'));
+    if (newPassword === currentPassword) throw fieldRefusal('newPassword', say('passwordSameAsCurrent'));
     return hashed(actor, newPassword, before);
   },
   ({ actor, sessionToken, input: { revokeTokens } }, hashes) =>
@@ -87,8 +86,7 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
       { passwordHash: after, mustChangePassword: false, updatedAt: fn('now') },
       { where: { id: actor.id, passwordHash: before } },
     );
-    if (changed === 0)
-      throw conflict(say('passwordChangedMeanwhile'));
+    if (changed === 0) throw conflict(say('passwordChangedMeanwhile'));
     await closeSessionsOf(actor.id, { exceptToken: sessionToken ?? null });
     await endLinkOf(actor.id);
     const revoked = revokeTokens ? await revokeTokensOf(actor.id) : 0;
@@ -166,7 +164,8 @@ export const resetPassword = preparedCommand(
   },
   async ({ actor, userId: id, input, ip }) => {
     requirePerson(actor);
-    if (id === actor.id) throw conflict('Change your own password under Settings');
+    if (id === actor.id)
+      throw conflict(untranslated('ownPasswordElsewhere', 'Change your own password under Settings'));
     const confirmed = await confirm(actor, input.ownPassword, ip);
     const made = input.password === undefined ? readableSecret() : undefined;
     const passwordHash = await hashPassword(input.password ?? made ?? '');
@@ -197,7 +196,8 @@ export async function resetAdmin(
       { username },
     );
     const admin = admins.find(({ matches }) => matches);
-    if (!admin) throw new DomainError('not_found', noSuchAdmin(username, admins));
+    if (!admin)
+      throw new DomainError('not_found', untranslated('noSuchAdmin', noSuchAdmin(username, admins)));
     const user = await requireUser(admin.id, { active: true });
     await replacePassword(null, user, { passwordHash, isTemporary: true, ...options });
     return { username: user.username, temporaryPassword: made };

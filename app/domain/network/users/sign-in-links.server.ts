@@ -31,6 +31,7 @@ import { requireUser, targetOf } from './queries.server';
 import { type Arrival, closeSessionsOf, revokeTokensOf, hashOf } from './sessions.server';
 import { noteSignIn } from './sign-in.server';
 import { usernameProblem } from './sign-in-rules';
+import { untranslated } from '~/words/sentence';
 
 /** Makes usernames for people who were not asked for one. */
 
@@ -115,7 +116,7 @@ export const makeSignInLink = preparedCommand(
   },
   async ({ actor, userId, input, ip }) => {
     requirePerson(actor);
-    if (userId === actor.id) throw conflict('You are already signed in');
+    if (userId === actor.id) throw conflict(untranslated('alreadySignedIn', 'You are already signed in'));
     return confirm(actor, input.ownPassword, ip);
   },
   ({ actor, userId }, confirmed) =>

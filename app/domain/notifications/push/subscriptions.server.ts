@@ -13,7 +13,7 @@ import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';
 import { ALIVE, sessionIdOf } from '~/domain/network/users/sessions.server';
 import { pushKeys, refusedLiteral } from './deliver.server';
-import { say } from '~/words/sentence';
+import { say, untranslated } from '~/words/sentence';
 
 const NO_ENDPOINT = 'The endpoint must be an https:// URL';
 const NO_KEY = 'This is not a key of a push subscription';
@@ -128,7 +128,7 @@ export const subscribe = command(
   async ({ actor, input: { endpoint, keys, language = 'en' }, sessionToken = null }) => {
     requirePerson(actor);
     const refusal = refusedLiteral(new URL(endpoint).hostname);
-    if (refusal) throw fieldRefusal('endpoint', refusal);
+    if (refusal) throw fieldRefusal('endpoint', untranslated('privateEndpoint', refusal));
     const sessionHash = hashOf(sessionToken);
     return transaction(async () => {
       // Another person used the device before: messages that wait for them must not reach this person.

@@ -45,7 +45,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { mayAll, scopeOf, type Action } from '~/domain/kernel/permissions';
-import { say } from '~/words/sentence';
+import { say, untranslated } from '~/words/sentence';
 
 export const createTask = preparedCommand(
   {
@@ -192,13 +192,17 @@ function remove(
   return transaction(async () => {
     const task = (await lockTasks([id])).get(id);
     if (!task) throw notFound('Task');
-    if (archived && !task.archived) throw conflict('This task is no longer in the archive');
+    if (archived && !task.archived)
+      throw conflict(untranslated('taskNotArchived', 'This task is no longer in the archive'));
     if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
       throw await stale(actor, task, expectedVersion);
     if (task.status === 'linked') {
       throw new DomainError(
         'conflict',
-        'This delivery belongs to a transfer. Change or delete the transfer instead',
+        untranslated(
+          'partOfTransferToDelete',
+          'This delivery belongs to a transfer. Change or delete the transfer instead',
+        ),
       );
     }
     const entries: Entry[] = [];
@@ -305,8 +309,12 @@ async function stale(actor: Actor, task: Task, seen: number): Promise<DomainErro
     changesSince(actor, task.id, seen),
   ]);
   const [last] = changes.slice(-1);
-  return new DomainError('stale', `${last?.by ?? 'Someone'} has changed this task in the meantime`, {
-    current,
-    changes,
-  });
+  return new DomainError(
+    'stale',
+    untranslated('taskChanged', `${last?.by ?? 'Someone'} has changed this task in the meantime`),
+    {
+      current,
+      changes,
+    },
+  );
 }

@@ -85,10 +85,5 @@ export const choosableFrom = (from: TaskStatus): TaskStatus[] => [
   ...TRANSITIONS.filter((row) => row.from === from && row.dispatcher === 'yes').map(({ to }) => to),
 ];
 
-/** The refusal of an action on a stop that others have changed. */
-export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
-
-export const SECOND_STOP = 'Another stop is already under way';
-
 /** Statuses of tasks that are in the driver's route, and so have a place in its order. */
 export const isActive = (status: TaskStatus) => status === 'pending' || status === 'going';
