@@ -18,7 +18,7 @@ import { cachedResponse, responseCache, STORED_AND_CHECKED } from './response-ca
 import { keyedHash } from '~/process/secret.server';
 import { clientOf, findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 import { readId } from '~/domain/kernel/ids';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 import { inLanguage } from '~/words/spoken.server';
 import type { Spoken } from '~/words/words';
 

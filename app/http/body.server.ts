@@ -5,7 +5,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
 import { bodyLimit, bodyOf, turnToParse, UNKNOWN } from './incoming-body.server';
 import { excessIn, limitsOf } from './json-limits.server';
-import { type Said, say, untranslated } from '~/words/sentence';
+import { type Said, say, untranslated } from '~/domain/kernel/sentence';
 
 /**
  * The JSON body and its text. An empty body is an empty object.

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/v4';
 import type { DomainError, ErrorKind, Fields } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
-import { inEnglish, readSaid, type Said } from '~/words/sentence';
+import { inEnglish, readSaid, type Said } from '~/domain/kernel/sentence';
 import { discardBody } from './incoming-body.server';
 
 export const Problem = z

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/v4';
 import { type DomainError, fieldRefusal, invalid } from '~/domain/kernel/errors';
-import { type Sentence, untranslated } from '~/words/sentence';
+import { type Sentence, untranslated } from '~/domain/kernel/sentence';
 
 export type JsonLimits = {
   /** The most levels of nested lists and objects. */

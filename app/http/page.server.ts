@@ -6,7 +6,7 @@ import { log } from '~/process/log.server';
 import { errorHeaders, errorResponse, STATUS } from './errors.server';
 import { requirePage } from './session.server';
 import { readId } from '~/domain/kernel/ids';
-import { readSaid, say } from '~/words/sentence';
+import { readSaid, say } from '~/domain/kernel/sentence';
 
 /** Runs a query. A refusal by a rule becomes a response for the nearest error boundary. */
 export async function load<Result>(query: () => Promise<Result>): Promise<Result> {

@@ -20,13 +20,13 @@ import {
 import { withBrowserOf } from '~/domain/network/users/sign-in.server';
 import { readForm, notEchoed } from './body.server';
 import { errorResponse } from './errors.server';
-import { languageOf } from './language.server';
+import { acceptedBy, languageOf } from './language.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
 import { REPLICA_TOO_LATE_MS } from '~/lib/time-limits';
 import { BoundedMap } from '~/lib/bounded-map';
 import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 import { readIn } from '~/words/spoken.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
@@ -99,6 +99,7 @@ export const hasJustWritten = ({ headers }: IncomingMessage): boolean =>
 export const clientOf = ({ request, context }: { request: Request; context: Pick<Client, 'clientIp'> }) => ({
   ip: context.clientIp,
   sessionToken: sessionToken(request.headers.get('Cookie')),
+  language: acceptedBy(request.headers),
 });
 
 type Client = { clientIp: string; secure: boolean };

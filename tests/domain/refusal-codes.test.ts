@@ -8,7 +8,7 @@ import { customer } from '~/words/en/customer';
 import { messages } from '~/words/en/messages';
 import { notices } from '~/words/en/notices';
 import { englishRefusals, refusals } from '~/words/en/refusals';
-import { message, readSaid, saidBy, say, untranslated } from '~/words/sentence';
+import { message, readSaid, saidBy, say, untranslated } from '~/domain/kernel/sentence';
 import { inLanguage } from '~/words/spoken.server';
 import { englishWordsIn } from '../support/english-words';
 

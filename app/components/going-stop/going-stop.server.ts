@@ -9,7 +9,7 @@ import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { askedFor, goingStop, type GoingStop } from './going-stop';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /** Refuses dispatchers, who change the same tasks on their own pages. */
 export const onlyDrivers = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');

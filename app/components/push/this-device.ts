@@ -4,7 +4,6 @@
  */
 import type { Push } from '~/domain/notifications/push/subscriptions.server';
 import { mark, setMark } from './mark';
-import { language } from '~/words/words';
 
 /** The reason why this browser can't show notifications; null when it can. */
 export function hindrance(): string | null {
@@ -48,7 +47,7 @@ export async function turnOn(userId: number, known?: Push): Promise<boolean> {
     return subscribe();
   });
   const { endpoint, keys } = subscription.toJSON();
-  await call('PUT', '/api/user/push', { endpoint, keys, language: language() });
+  await call('PUT', '/api/user/push', { endpoint, keys });
   setMark(markOf(userId, push));
   return true;
 }

@@ -1,7 +1,7 @@
 /** The data of the Route Optimization panel, on the driver's page and in the dispatcher's list. */
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
-import { readSaid } from '~/words/sentence';
+import { readSaid } from '~/domain/kernel/sentence';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { isAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import type { TaskCard } from '~/domain/tasks/model/task';

@@ -5,7 +5,7 @@ import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/network/shifts/field
 import { apiClock, parseClock, readHours } from '~/domain/network/shifts/hours';
 import type { Shift } from '~/domain/network/shifts/schema';
 import { mergeTexts, type Merging } from '~/forms/read-input.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Fields = Record<string, unknown>;
 

@@ -1,4 +1,4 @@
-import { inEnglish, say, type Said } from '~/words/sentence';
+import { inEnglish, say, type Said } from '~/domain/kernel/sentence';
 
 /** The only error that rules throw. The page or the API turns its kind into a status, and shows its sentence. */
 export type ErrorKind =

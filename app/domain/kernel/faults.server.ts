@@ -2,7 +2,7 @@
 import { ConnectionError, DatabaseError } from 'sequelize';
 import { READ_ONLY, RetryTransaction, sqlState } from 'db/connection';
 import { Overloaded } from 'db/queue';
-import { say, type Said } from '~/words/sentence';
+import { say, type Said } from '~/domain/kernel/sentence';
 import { DomainError } from './errors';
 
 /** The error to answer with, or null for a bug of ours. */

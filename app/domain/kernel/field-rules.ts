@@ -15,7 +15,7 @@ import {
 } from './schema';
 import { blankOf, type Field, type FieldTable, spokenName, type ValueOf } from './field-table';
 import { isClock } from './time';
-import { message } from '~/words/sentence';
+import { message } from '~/domain/kernel/sentence';
 
 type Rule<Value> = z.ZodType<Value, Value>;
 type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };

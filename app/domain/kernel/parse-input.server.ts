@@ -1,6 +1,6 @@
 /** Parses the input of a form or of an API call. */
 import * as z from 'zod/v4';
-import { type Said, saidBy, say, untranslated } from '~/words/sentence';
+import { type Said, saidBy, say, untranslated } from '~/domain/kernel/sentence';
 import { DomainError, type Fields } from './errors';
 
 /** Limits the errors in an answer, so that it never gets as long as the input. */

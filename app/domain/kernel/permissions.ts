@@ -1,6 +1,6 @@
 /** The table of permissions: action × role, and the rows that a reach covers. On the server only. */
 import { ROLES, type Actor, type Role } from './actor';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 import { DomainError, forbidden } from './errors';
 
 /**

@@ -1,6 +1,6 @@
 /** Schemas that the inputs of all subjects share. Parsing a parsed value changes nothing. */
 import * as z from 'zod/v4';
-import { message } from '~/words/sentence';
+import { message } from '~/domain/kernel/sentence';
 import { LARGEST_ID, readId } from './ids';
 
 /** For calls without input. */

@@ -4,7 +4,7 @@ import { prepared } from 'db/statement';
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/domain/kernel/actor';
 import { invalid } from '~/domain/kernel/errors';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export type Answer = {
   status: number;

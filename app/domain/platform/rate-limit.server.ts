@@ -5,7 +5,7 @@ import { env } from '~/process/env.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError } from '~/domain/kernel/errors';
 import { BoundedMap } from '~/lib/bounded-map';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 type Limit = {
   name: string;

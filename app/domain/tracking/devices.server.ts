@@ -18,7 +18,7 @@ import { RECEIVER } from './devices';
 import { STANDING, type Standing } from './record-positions.server';
 import { AddDevice, atDevice, DeviceAnswer, NewDeviceAnswer, type Device, type NewDevice } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 const MOST = 10;
 const DEVICE = `d.id, d.kind, d.name, to_json(d.created_at) #>> '{}' as "createdAt",

@@ -18,7 +18,7 @@ import { straightMetres } from '~/domain/geography/distance';
 import type { Entry } from '~/domain/tasks/model/task';
 import { recordFixes, standingOf } from './record-positions.server';
 import { dropReasonOf, type Fix, single } from './accept';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /** Keeps the position of a tap with its report. */
 

@@ -57,7 +57,7 @@ import { Inline } from '~/ui/layout';
 import { useToast } from '~/ui/toast';
 import type { ToastMessage } from '~/ui/toast-view';
 import { useAnswer } from '~/ui/use-answer';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export const meta: MetaFunction = () => [{ title: 'Edit Task · Parts Dispatch' }];
 

@@ -17,7 +17,7 @@ import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
 import { CancelOr } from '~/ui/cancel-or';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export const meta: MetaFunction = () => [{ title: 'Import Shifts from CSV · Parts Dispatch' }];
 

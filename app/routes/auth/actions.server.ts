@@ -15,7 +15,7 @@ import { readForm, notEchoed } from '~/http/body.server';
 import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { safePath, toastCookie } from '~/http/redirect.server';
 import { startSession, whereFrom } from '~/http/session.server';
-import { readSaid, saidBy } from '~/words/sentence';
+import { readSaid, saidBy } from '~/domain/kernel/sentence';
 
 /** Fields that are sent along with a sign-in: the page to return to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };

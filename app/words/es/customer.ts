@@ -26,8 +26,7 @@ export const customer: Translation<typeof english> = ({ plural }) => ({
   stopsBefore: (count) =>
     `${plural(count, { one: 'Hay 1 parada', other: `Hay ${String(count)} paradas` })} antes de la suya. El orden puede cambiar.`,
   arrivesAbout: (range) => `Llega aproximadamente ${range}. `,
-  away: (distance, time) =>
-    `El conductor estaba a unas ${distance.replace(/ mi$/, ' millas')} en línea recta a las ${time}.`,
+  away: (distance, time) => `El conductor estaba a ${distance} en línea recta, a las ${time}.`,
   asOf: (time) => `Actualizado: ${time}.`,
   loadAgain: 'Vuelva a cargar esta página para ver novedades.',
   labels: {

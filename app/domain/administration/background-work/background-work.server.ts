@@ -13,7 +13,7 @@ import { sendMessageAgain } from '~/domain/customers/messages/queries.server';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
 import { type JobCounts, KIND_NAMES, type KindName } from './kinds';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const atJob = { jobId: id };
 

@@ -14,7 +14,7 @@ import { count, known, moment } from '~/domain/kernel/schema';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Folders below the allowed one: no way up, nothing hidden. */
 const isFolder = (path: string) => path === '' || path.split('/').every((name) => /^\w[\w.-]*$/.test(name));

@@ -25,7 +25,7 @@ import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { nameText } from '~/domain/kernel/schema';
 import { Register } from '~/domain/network/users/schema';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** The last admin can't be deleted or demoted, so this never becomes false again. */
 let isSetUp = false;

@@ -25,7 +25,7 @@ import { requireUser, targetOf } from '~/domain/network/users/queries.server';
 import { revokeDevicesOf } from '~/domain/tracking/devices.server';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from '~/domain/network/users/sessions.server';
 import { usernameTaken } from '~/domain/network/users/sign-in.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export const changeRoles = preparedCommand(
   {

@@ -24,7 +24,7 @@ import { OPEN, SAME_CUSTOMER, visits } from './links.server';
 import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, type ProofFacts, withZone } from './proof.server';
 import { customer as words } from '~/words/en/customer';
-import { message, say, saidBy } from '~/words/sentence';
+import { message, say, saidBy } from '~/domain/kernel/sentence';
 
 const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
 

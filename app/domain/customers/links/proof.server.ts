@@ -9,7 +9,7 @@ import { isSignedFor } from '~/domain/tasks/model/completion';
 import { FACTS_JSON, getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** SQL, for tasks as `t`: the facts of the task in a proof. */
 export const PROOF_FACTS = `

@@ -15,7 +15,7 @@ import {
   type CustomerReply,
   type Message,
 } from './schema';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MESSAGE = `
   select m.id, m.place::integer as place, c.account_id as "accountId", a.name as "accountName", c.id as "contactId",

@@ -11,10 +11,8 @@ import {
   text,
 } from '~/domain/kernel/schema';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
-import { messages } from '~/words/en/messages';
-import { inLanguage } from '~/words/spoken.server';
 import { isLanguage, type Language, LANGUAGES } from '~/words/words';
-import { EVENT_NAMES, EVENTS, MESSAGE_STATES, PLACEHOLDERS, type MessageEvent } from './events';
+import { EVENT_NAMES, MESSAGE_STATES, PLACEHOLDERS } from './events';
 
 const LONGEST_TEXT = 480;
 
@@ -44,7 +42,7 @@ const rule = {
 const { subjectEs, textEs, ...ruleInEnglish } = rule;
 
 const languages = Object.keys(LANGUAGES).filter(isLanguage);
-export const languageRule = z.enum(languages, `Language must be one of ${languages.join(', ')}`);
+const languageRule = z.enum(languages, `Language must be one of ${languages.join(', ')}`);
 
 /** The stored settings. Values that were never changed are left out. */
 export const MessageSettings = z.object({
@@ -63,18 +61,7 @@ export const MessageSettings = z.object({
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
 
-type Rule = { [Key in keyof typeof rule]: z.output<(typeof rule)[Key]> };
-
-export function ruleOf({ events }: MessageSettings, name: MessageEvent): Rule {
-  const preset = (language: Language) => inLanguage(language, () => ({ ...messages.presets[name] }));
-  const { subject: subjectEs, text: textEs } = preset('es');
-  return { on: EVENTS[name].isOn, ...preset('en'), subjectEs, textEs, ...events[name] };
-}
-
-/** Returns the words of an event in this language. */
-export function wordsIn(language: Language, { subject, text, subjectEs, textEs }: Rule) {
-  return language === 'es' ? { subject: subjectEs, text: textEs } : { subject, text };
-}
+export type Rule = { [Key in keyof typeof rule]: z.output<(typeof rule)[Key]> };
 
 export const SaveQuietHours = z
   .strictObject({ quietFrom: time, quietTo: time })

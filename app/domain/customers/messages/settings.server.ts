@@ -2,17 +2,31 @@
 import { command, query } from '~/domain/kernel/command.server';
 import { saveSetting, readSetting } from '~/domain/network/settings/settings.server';
 import { isConfigured } from './channels.server';
-import { EVENT_NAMES } from './events';
+import { messages } from '~/words/en/messages';
+import { inLanguage } from '~/words/spoken.server';
+import type { Language } from '~/words/words';
+import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 import {
   atEvent,
   MessageSettings,
   MessageSettingsAnswer,
-  ruleOf,
+  type Rule,
   SaveEvent,
   SaveLinkSettings,
   SaveMessageLanguage,
   SaveQuietHours,
 } from './schema';
+
+export function ruleOf({ events }: MessageSettings, name: MessageEvent): Rule {
+  const preset = (language: Language) => inLanguage(language, () => ({ ...messages.presets[name] }));
+  const { subject: subjectEs, text: textEs } = preset('es');
+  return { on: EVENTS[name].isOn, ...preset('en'), subjectEs, textEs, ...events[name] };
+}
+
+/** Returns the words of an event in this language. */
+export function wordsIn(language: Language, { subject, text, subjectEs, textEs }: Rule) {
+  return language === 'es' ? { subject: subjectEs, text: textEs } : { subject, text };
+}
 
 function wordsOf(settings: MessageSettings): object {
   const { quietFrom, quietTo, showDistance, language } = settings;

@@ -20,7 +20,7 @@ import { countLines, formatOf, piecesOf, readRecords, toUtf8, type CsvRecord } f
 import { isCsvFile, NO_CSV_FILE } from './format';
 import { importRecords, waitToImport, workNext } from './import.server';
 import { atImport, ImportCsv, StartImport } from './row';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** @throws invalid when the text is no CSV of accounts. */
 export const importCsv = command(

@@ -15,7 +15,7 @@ import {
   TOO_MANY_COLUMNS,
   type Delimiter,
 } from './format';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const EMPTY = 'The file is empty';
 

@@ -26,7 +26,7 @@ import {
 } from './schema';
 import { ADDRESS_FIELDS } from './fields';
 import { lockAccount, requireAddress } from './queries.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Located = Awaited<ReturnType<typeof locateAddress>>;
 

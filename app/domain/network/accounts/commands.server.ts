@@ -17,7 +17,7 @@ import { insertAddress } from './addresses.server';
 import { type Account, AccountAnswer, atAccount, CreateAccount, UpdateAccount } from './schema';
 import { ACCOUNT_FIELDS } from './fields';
 import { findAddresses, lockAccount, requireAccount } from './queries.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const CHANGED = { version: literal('version + 1'), updatedAt: fn('now') };
 

@@ -17,7 +17,7 @@ import { lockAccount, requireAccount } from './queries.server';
 import { atAccount } from './schema';
 import { isLanguage, LANGUAGES } from '~/words/words';
 import { CHANNELS, CONTACT_FIELDS } from './contact-fields';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Path ids. */
 const atContact = { contactId: id };

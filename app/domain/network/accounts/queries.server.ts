@@ -22,7 +22,7 @@ import {
   ListAddresses,
 } from './schema';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const ACCOUNT = [
   ...(['id', ...keysOf(ACCOUNT_FIELDS), printed('createdAt')] as const),

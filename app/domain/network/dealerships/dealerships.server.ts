@@ -31,7 +31,7 @@ import {
   LocationAnswer,
   SaveLocation,
 } from './schema';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Sorted by name; retired ones come last. */
 export const listDealerships = query(

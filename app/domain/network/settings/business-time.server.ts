@@ -5,7 +5,7 @@ import { language, locale } from '~/words/words';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { businessZone } from './network.server';
 import { type Days, MOST_DAYS } from './days';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /**
  * Returns the instant (ISO 8601) at which business clocks show this date and time. On nights when clocks

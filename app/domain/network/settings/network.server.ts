@@ -9,7 +9,7 @@ import { fieldRefusal } from '~/domain/kernel/errors';
 import { readSetting, saveSetting, writeSetting } from './settings.server';
 import { env } from '~/process/env.server';
 import { DEFAULT_NETWORK, Network, NetworkAnswer, SaveNetwork } from './schema';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Announces a change to every instance. */
 export const NETWORK_CHANNEL = 'network_changed';

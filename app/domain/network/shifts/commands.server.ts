@@ -33,7 +33,7 @@ import {
   writeShift,
 } from './store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MOST_DAYS = 92;
 const DAYS_UNASKED = 28;

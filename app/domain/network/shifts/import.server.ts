@@ -16,7 +16,7 @@ import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
 import { findShifts, lockShifts, storedOf, writeShift } from './store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MOST_ROWS = 2_000;
 

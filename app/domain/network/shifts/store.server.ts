@@ -7,7 +7,7 @@ import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/e
 import { apiClock, DAY_MINUTES, hoursOf, hoursText, LONGEST_MINUTES, parseClock, TOO_LONG } from './hours';
 import { ShiftAnswer, type SaveShift, type Shift } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Stored = {
   starts: number;

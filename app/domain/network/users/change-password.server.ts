@@ -24,7 +24,7 @@ import {
   ResetPassword,
 } from './schema';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
-import { type Said, say, untranslated } from '~/words/sentence';
+import { type Said, say, untranslated } from '~/domain/kernel/sentence';
 
 /** Asks for the current password because another person may use a browser that was left open. */
 export const changePassword = preparedCommand(

@@ -20,7 +20,7 @@ import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { hashPassword, requireGoodPassword } from './passwords.server';
 import { insertUser, type NewUser } from './sign-in.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type FirstAdmin = Pick<Register, 'username' | 'name'>;
 

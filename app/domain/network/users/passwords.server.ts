@@ -5,7 +5,7 @@ import { FairQueue } from '~/lib/fair-queue';
 import { PASSWORD_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { env } from '~/process/env.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 // Argon2id is the library's default algorithm; its enum can't be imported under isolatedModules.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -11,7 +11,7 @@ import {
   passwordProblem,
   usernameProblem,
 } from './sign-in-rules';
-import { message } from '~/words/sentence';
+import { message } from '~/domain/kernel/sentence';
 
 /** Finds usernames that can be read as another one. */
 

@@ -11,7 +11,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { knowVersions, versionsOf, type Versions } from '~/domain/platform/sync/versions.server';
 import { nameCaller } from '~/process/log.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /**
  * Announces ended sessions to every instance, so that their sockets close. The payload is the id of a

@@ -31,7 +31,7 @@ import { requireUser, targetOf } from './queries.server';
 import { type Arrival, closeSessionsOf, revokeTokensOf, hashOf } from './sessions.server';
 import { noteSignIn } from './sign-in.server';
 import { usernameProblem } from './sign-in-rules';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Makes usernames for people who were not asked for one. */
 

@@ -15,7 +15,7 @@ import { keyedHash } from '~/process/secret.server';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import type { Register, SignIn } from './schema';
 import { type Arrival, wrongCredentials } from './sessions.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /**
  * Limits wrong passwords: five per user and address, and a hundred per address for all users together,

@@ -24,7 +24,7 @@ import {
   type TokenOfUser,
 } from './schema';
 import { confirm } from './change-password.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 const TOKEN = [
   ...(['id', 'name', printed('createdAt'), printed('expiresAt')] as const),

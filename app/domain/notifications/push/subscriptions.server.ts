@@ -13,7 +13,7 @@ import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';
 import { ALIVE, sessionIdOf } from '~/domain/network/users/sessions.server';
 import { pushKeys, refusedLiteral } from './deliver.server';
-import { say, untranslated } from '~/words/sentence';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 const NO_ENDPOINT = 'The endpoint must be an https:// URL';
 const NO_KEY = 'This is not a key of a push subscription';
@@ -47,11 +47,6 @@ const Subscribe = z.strictObject({
     p256dh: base64.refine(isPoint, NO_KEY),
     auth: base64.refine((value) => Buffer.from(value, 'base64url').length === SECRET_BYTES, NO_KEY),
   }),
-  language: z
-    .string()
-    .max(35)
-    .optional()
-    .describe('Of the page; counts as long as the user has chosen no language'),
 });
 
 const atSubscription = { subscriptionId: id };
@@ -125,7 +120,7 @@ export const subscribe = command(
     input: Subscribe,
     answer: SubscriptionAnswer,
   },
-  async ({ actor, input: { endpoint, keys, language = 'en' }, sessionToken = null }) => {
+  async ({ actor, input: { endpoint, keys }, sessionToken = null, language = 'en' }) => {
     requirePerson(actor);
     const refusal = refusedLiteral(new URL(endpoint).hostname);
     if (refusal) throw fieldRefusal('endpoint', untranslated('privateEndpoint', refusal));

@@ -25,7 +25,7 @@ import {
   WebhookAnswer,
 } from './schema';
 import { DELIVERY, TEST_EVENT } from './events';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const WEBHOOK = [
   ...(['id', 'url', 'events', 'active', 'note'] as const),

@@ -11,7 +11,7 @@ import { query } from '~/domain/kernel/command.server';
 import { readAll } from '~/domain/platform/replica.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { type Act, ACT_LABELS, actorName, ACTS, type Changes, describe } from './acts';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type AdminEvent = {
   act: Act;

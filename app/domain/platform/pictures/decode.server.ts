@@ -10,7 +10,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
 import type { Made, PictureInput, Rule } from './worker.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 const MOST_BYTES = 64_000_000;
 

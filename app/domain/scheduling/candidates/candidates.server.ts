@@ -29,7 +29,7 @@ import { give, withPlaces } from '~/domain/tasks/lifecycle/move.server';
 import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { type Delay, figuresOf } from './figures.server';
 import { AssignedAnswer, AssignTask, type Candidate, type Candidates, CandidatesAnswer } from './schema';
-import { say, untranslated } from '~/words/sentence';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 type TaskToAssign = { task: RouteTask; driverId: number | null };
 

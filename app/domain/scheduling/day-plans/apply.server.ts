@@ -17,7 +17,7 @@ import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { acceptedMoves, listAfter, type Lists, type StoredList } from './answers';
 import { peopleNow } from './board.server';
 import { type Applied, AppliedAnswer, ApplyPlan, atPlan, type PlanAnswer, type PlanResult } from './schema';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /**
  * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers

@@ -9,7 +9,7 @@ import { atPlan, MakePlan, MOST_TASKS, PlanStateAnswer, type PlanState } from '.
 import { endEarly } from '~/domain/platform/jobs/change-jobs.server';
 import { END_GONE, IS_GONE, LOCK, PLAN } from './run.server';
 import { expectedSeconds } from './searches';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MOST_WAITING = 5;
 const NOBODY_ON_DUTY = untranslated('nobodyOnDuty', 'Nobody is on duty. Choose drivers, or plan shifts');

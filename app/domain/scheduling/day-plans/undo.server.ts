@@ -17,7 +17,7 @@ import {
 import { type ListChanges, listNotices } from './apply.server';
 import { atPlan, TakenBackAnswer, type Applied, type PlanResult, type TakenBack } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Stored = {
   result: PlanResult | null;

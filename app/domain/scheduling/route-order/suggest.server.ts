@@ -53,7 +53,7 @@ import {
   type SuggestedRoute,
   type SuggestedStop,
 } from './schema';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /** Runs the optimizer. Larger problems run in a worker thread, so that requests are answered meanwhile. */
 

@@ -16,7 +16,7 @@ import { PhotoAnswer } from '~/domain/tasks/model/answers';
 import { getTask, type StoredImage } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { proofOf } from './signatures.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /** Keeps deleted signatures and photos as long as the deletion can be undone. */
 

@@ -13,7 +13,7 @@ import { decode } from '~/domain/platform/pictures/decode.server';
 import type { Refusal, Rule } from '~/domain/platform/pictures/worker.server';
 import { signedForSql } from '~/domain/tasks/model/completion';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/task';
-import { say, type Sentence } from '~/words/sentence';
+import { say, type Sentence } from '~/domain/kernel/sentence';
 
 export type Proof = { signature?: Signature; photos: Buffer[] };
 

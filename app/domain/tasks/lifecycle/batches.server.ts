@@ -13,7 +13,7 @@ import { applyChange } from './change.server';
 import { countArchived, saveChanged, uncountArchived, updated } from '~/domain/tasks/store/save.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /** @returns the number of tasks that were not archived before. */
 export const archiveTasks = command(

@@ -25,7 +25,7 @@ import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove } from '~/domain/tasks/model/transitions';
 import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
-import { say, untranslated } from '~/words/sentence';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 

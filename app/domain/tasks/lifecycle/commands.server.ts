@@ -45,7 +45,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { mayAll, scopeOf, type Action } from '~/domain/kernel/permissions';
-import { say, untranslated } from '~/words/sentence';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 export const createTask = preparedCommand(
   {

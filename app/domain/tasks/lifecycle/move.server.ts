@@ -23,7 +23,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { applyChange, type Change, requireDriver } from './change.server';
 import { refuseImpossibleMoment } from './commands.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Gives a task to a driver, or to none. */
 export async function give(

@@ -12,7 +12,7 @@ import { applyChange } from './change.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** New coordinates of a task; an empty `place` leaves them unchanged. */
 type GeocodeResult = {

@@ -14,7 +14,7 @@ import { RedirectTasks } from '~/domain/tasks/model/schema';
 import { RedirectableAnswer, RedirectedAnswer } from '~/domain/tasks/model/answers';
 import { forEachTask, lockTasks } from '~/domain/tasks/store/locks.server';
 import { applyChange, refuseSecondStop, type Change } from './change.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Found = { id: number; from: string; isGoing: boolean; part: 'address' | 'destination' };
 

@@ -6,7 +6,7 @@ import { id, instant, longText, optionalId, pageLimit, text } from '~/domain/ker
 import { FORM_FIELDS } from './fields';
 import { FAILURE_REASONS, MOST_PHOTOS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
-import { message } from '~/words/sentence';
+import { message } from '~/domain/kernel/sentence';
 
 const coordinate = (limit: number, label: string) =>
   z

@@ -1,7 +1,7 @@
 /** The table of the allowed changes of status, by role. Commands, screens and docs/behavior.md use it. */
 import type { Actor } from '~/domain/kernel/actor';
 import { may, mayAll } from '~/domain/kernel/permissions';
-import { say, type Sentence } from '~/words/sentence';
+import { say, type Sentence } from '~/domain/kernel/sentence';
 import { TASK_STATUSES, type TaskStatus } from './task';
 
 /**

@@ -17,7 +17,7 @@ import { record } from '~/domain/tasks/events/record.server';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 import { mergeOrder, movedByOthers } from './merge-order';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 /** The order of a driver's route: pending and going tasks, going ones first. Callers have locked the driver's list. */
 

@@ -8,7 +8,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { DomainError, type ErrorKind, notFound } from '~/domain/kernel/errors';
 import { type Action, type Scope, SCOPED_BY, scopeOf } from '~/domain/kernel/permissions';
 import type { Entry } from '~/domain/tasks/model/task';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 const LOCK_TASKS = prepared(
   `select ${Task.names.map((name) => `t.${name}`).join(', ')}, ${OWNERS} as owners,

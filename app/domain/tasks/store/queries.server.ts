@@ -18,7 +18,7 @@ import { listsVersion } from '~/domain/platform/sync/versions.server';
 import type { Task, TaskStatus } from '~/domain/tasks/model/task';
 import { TERMS } from '~/domain/tasks/model/counts';
 import { FACT_KEYS } from '~/domain/tasks/model/facts';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** SQL of a task in answers: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
 export const COLUMNS = `

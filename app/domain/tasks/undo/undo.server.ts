@@ -44,7 +44,7 @@ import { record } from '~/domain/tasks/events/record.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
-import { say } from '~/words/sentence';
+import { say } from '~/domain/kernel/sentence';
 
 const UNDO_SECONDS = 60;
 

@@ -16,7 +16,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 import { type FormInputs, type Merged, mergeStale, type Stale } from '~/domain/kernel/form-merge';
 import { idsIn, shownTaskValue } from '~/domain/tasks/activity/describe.server';
-import { untranslated } from '~/words/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Fields = Record<string, unknown>;
 

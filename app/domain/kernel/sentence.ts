@@ -1,8 +1,8 @@
 /** Sentences of the domain as codes with facts, which are put into words for each reader. */
-import { englishRefusals, refusals } from './en/refusals';
+import { englishRefusals, refusals } from '~/words/en/refusals';
 
 type Refusals = typeof englishRefusals;
-export type RefusalCode = keyof Refusals;
+type RefusalCode = keyof Refusals;
 type FactsOf<Code extends RefusalCode> = Refusals[Code] extends (facts: infer Facts) => string
   ? Facts
   : never;
