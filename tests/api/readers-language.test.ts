@@ -190,7 +190,7 @@ test('every message to a Spanish contact has no English word, and its link opens
   const sent = await mails.until(email, 3);
   const stored = await network.database.rows<
     Pick<Message & { subject: string; body: string }, 'subject' | 'body'>
-  >(`select subject, body from messages where recipient = $1`, [email]);
+  >(`select subject, body from messages where recipient in ($1, $2)`, [email, nextEmail]);
   expect(stored).toHaveLength(4);
   for (const { subject, body } of stored)
     expect(englishWordsIn(without(`${subject} ${body}`, [...names, ...next.names, '{link}']))).toEqual([]);
