@@ -7,6 +7,7 @@ import { TryAgain, useFailure } from '~/ui/failure';
 import { SteadyScroll } from './steady-scroll';
 import { NoticePage } from './ui/notice-page';
 import { StyledPage, WholeSheet } from './ui/sheet';
+import { direction, language } from './words/words';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -23,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const look = useLook();
   const isPlain = useMatches().some(({ handle }) => handle === PLAIN);
   return (
-    <html lang="en" {...lookAttributes(look)}>
+    <html lang={language()} dir={direction()} {...lookAttributes(look)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

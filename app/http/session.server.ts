@@ -20,11 +20,13 @@ import {
 import { withBrowserOf } from '~/domain/network/users/sign-in.server';
 import { readForm, notEchoed } from './body.server';
 import { errorResponse } from './errors.server';
+import { languageOf } from './language.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
 import { REPLICA_TOO_LATE_MS } from '~/lib/time-limits';
 import { BoundedMap } from '~/lib/bounded-map';
 import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
+import { readIn } from '~/words/spoken.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -155,9 +157,12 @@ export function withVersions(): void {
   if (known) known.withVersions = true;
 }
 
-/** The user of the cookie or API token; null without a valid one. */
-export const findActor = async (request: Pick<Request, 'headers'>): Promise<Actor | null> =>
-  (await findCaller(request))?.actor ?? null;
+/** The user of the cookie or API token; null without a valid one. From then on, texts are in the user's language. */
+export async function findActor(request: Pick<Request, 'headers'>): Promise<Actor | null> {
+  const actor = (await findCaller(request))?.actor ?? null;
+  if (actor) readIn(languageOf(actor, request.headers));
+  return actor;
+}
 
 /** The earlier answer to the request's Idempotency-Key, as found with the session. */
 export const findEarlier = async (request: Pick<Request, 'headers'>): Promise<Earlier | null> =>

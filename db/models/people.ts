@@ -32,6 +32,7 @@ export class User extends table('users', {
   theme: preset(oneOf('system', 'light', 'dark')),
   textSize: preset(oneOf('normal', 'large', 'larger')),
   timeZone: preset(text),
+  language: nullable(text),
   sharesPosition: nullable(boolean),
   vehicle: preset(text),
   capacity: nullable(integer),

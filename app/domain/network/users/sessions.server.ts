@@ -69,7 +69,7 @@ export async function openSession(
 export const ALIVE = `
   last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
   and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
-const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
+const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships, u.language';
 // Not every request writes, so a session may end this much too early.
 const TOUCH_AFTER = "interval '15 seconds'";
 

@@ -121,7 +121,7 @@ export const SAME_USERNAME = 'lower(normalize(username, nfkc)) = lower(normalize
 type Known = Actor & { passwordHash: string };
 
 const BY_USERNAME = `
-  select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
+  select id, username, name, roles, dealerships, language, password_hash as "passwordHash" from users
   where ${SAME_USERNAME} and deactivated_at is null`;
 
 /**

@@ -4,6 +4,7 @@ import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
 import type { Priority, TaskStatus, TaskType } from './fields';
+import { failures } from '~/words/en/labels';
 
 export const FAILURE_REASONS = [
   'closed',
@@ -25,16 +26,7 @@ type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
 
-export const FAILURE_LABELS: Record<FailureReason, string> = {
-  closed: 'Closed',
-  'nobody there': 'Nobody there',
-  refused: 'Refused',
-  'wrong address': 'Wrong address',
-  'wrong or missing part': 'Wrong or missing part',
-  damaged: 'Damaged',
-  'no time': 'No time',
-  other: 'Other',
-};
+export const FAILURE_LABELS: Record<FailureReason, string> = failures;
 
 /** The message when tasks are to be moved or ordered and no driver is chosen. */
 export const NO_DRIVER = 'No driver selected';

@@ -1,0 +1,34 @@
+/** Names of values. */
+import { part } from '~/words/words';
+
+export const types = part('words:types', () => ({
+  delivery: 'Delivery',
+  pickup: 'Pickup',
+  transfer: 'Transfer',
+}));
+
+export const statuses = part('words:statuses', () => ({
+  pending: 'Pending',
+  going: 'Going',
+  hold: 'Hold',
+  'next-route': 'Next Route',
+  completed: 'Completed',
+  linked: 'Linked',
+}));
+
+export const priorities = part('words:priorities', () => ({
+  normal: 'Normal',
+  high: 'High',
+  urgent: 'Urgent',
+}));
+
+export const failures = part('words:failures', () => ({
+  closed: 'Closed',
+  'nobody there': 'Nobody there',
+  refused: 'Refused',
+  'wrong address': 'Wrong address',
+  'wrong or missing part': 'Wrong or missing part',
+  damaged: 'Damaged',
+  'no time': 'No time',
+  other: 'Other',
+}));

@@ -1,0 +1,2 @@
+/** The dictionaries in Spanish as drivers in the United States and in Mexico use it; see docs/translating.md. */
+export * from './labels';

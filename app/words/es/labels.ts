@@ -1,0 +1,34 @@
+import type * as en from '~/words/en/labels';
+import type { Translation } from '~/words/words';
+
+export const types: Translation<typeof en.types> = () => ({
+  delivery: 'Entrega',
+  pickup: 'Recolección',
+  transfer: 'Traslado',
+});
+
+export const statuses: Translation<typeof en.statuses> = () => ({
+  pending: 'Pendiente',
+  going: 'En camino',
+  hold: 'En espera',
+  'next-route': 'Siguiente ruta',
+  completed: 'Completada',
+  linked: 'Vinculada',
+});
+
+export const priorities: Translation<typeof en.priorities> = () => ({
+  normal: 'Normal',
+  high: 'Alta',
+  urgent: 'Urgente',
+});
+
+export const failures: Translation<typeof en.failures> = () => ({
+  closed: 'Cerrado',
+  'nobody there': 'No había nadie',
+  refused: 'Rechazado',
+  'wrong address': 'Dirección incorrecta',
+  'wrong or missing part': 'Pieza equivocada o faltante',
+  damaged: 'Dañado',
+  'no time': 'No hubo tiempo',
+  other: 'Otro',
+});
