@@ -22,6 +22,8 @@ export const isLanguage = (value: unknown): value is Language =>
 type Grammar = {
   /** Chooses the form for a number by the rules of the language. */
   plural: (count: number, forms: { one: string; other: string } & Partial<Forms>) => string;
+  /** The same for a place in an order: 1st, 2nd. */
+  ordinal: (count: number, forms: { other: string } & Partial<Forms>) => string;
   /** `a, b, and c` */
   list: (items: string[]) => string;
 };
@@ -41,9 +43,12 @@ const LOCALES: Record<string, string> = { en: 'en-US', es: 'es-US' };
 export function grammarOf(language: string): Grammar {
   const locale = LOCALES[language] ?? language;
   let rules: Intl.PluralRules | undefined;
+  let ordinals: Intl.PluralRules | undefined;
   let lists: Intl.ListFormat | undefined;
   return {
     plural: (count, forms) => forms[(rules ??= new Intl.PluralRules(locale)).select(count)] ?? forms.other,
+    ordinal: (count, forms) =>
+      forms[(ordinals ??= new Intl.PluralRules(locale, { type: 'ordinal' })).select(count)] ?? forms.other,
     list: (items) => (lists ??= new Intl.ListFormat(locale)).format(items),
   };
 }
@@ -60,6 +65,9 @@ export const english = new Map<string, object>();
 
 /** The language of the document, or on the server that of the reader. */
 export const language = () => (isBrowser ? document.documentElement.lang : reader.language());
+
+/** Attributes of texts that people have written, such as names and notes, which are never translated. */
+export const asWritten = () => (language() === 'en' ? {} : ({ lang: 'en', dir: 'auto' } as const));
 
 export const direction = () => (language().startsWith('ar') ? 'rtl' : 'ltr');
 

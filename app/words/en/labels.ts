@@ -32,3 +32,6 @@ export const failures = part('words:failures', () => ({
   'no time': 'No time',
   other: 'Other',
 }));
+
+/** Other languages have the facts of tasks here. In English they are in the table of fields. */
+export const facts = part('words:facts', (): Record<string, string> => ({}));

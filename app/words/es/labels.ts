@@ -32,3 +32,8 @@ export const failures: Translation<typeof en.failures> = () => ({
   'no time': 'No hubo tiempo',
   other: 'Otro',
 });
+
+export const facts: Translation<typeof en.facts> = () => ({
+  invoice_number: 'Factura n.º',
+  part_numbers: 'Pieza n.º',
+});

@@ -4,6 +4,7 @@ import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
 import type { Priority, TaskStatus, TaskType } from './fields';
+import { card } from '~/words/en/card';
 import { failures } from '~/words/en/labels';
 
 export const FAILURE_REASONS = [
@@ -27,6 +28,17 @@ type FailureReason = (typeof FAILURE_REASONS)[number];
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
 
 export const FAILURE_LABELS: Record<FailureReason, string> = failures;
+
+/**
+ * A stored reason as people read it. A note of the driver follows after a colon. A reason that a script has sent stays
+ * as it is.
+ */
+export function failureText(stored: string): string {
+  const reason = FAILURE_REASONS.find((each) => stored === each || stored.startsWith(`${each}: `));
+  if (reason === undefined) return stored;
+  const label = FAILURE_LABELS[reason];
+  return label.charAt(0).toLowerCase() + label.slice(1) + stored.slice(reason.length);
+}
 
 /** The message when tasks are to be moved or ordered and no driver is chosen. */
 export const NO_DRIVER = 'No driver selected';
@@ -53,7 +65,7 @@ export function attemptOf({
 }: Pick<Task, 'attempts' | 'failure_reason'>): string | null {
   // Until the task is planned again, its failed attempt is the latest.
   const count = failure_reason === null ? attempts + 1 : attempts;
-  return count < 2 ? null : `${ordinal(count)} attempt`;
+  return count < 2 ? null : card.attempt(count);
 }
 
 /**
@@ -66,9 +78,9 @@ export const needsOf = ({
   skills = [],
 }: Partial<Pick<Task, 'size' | 'service_minutes' | 'skills'>>) =>
   [
-    typeof size === 'number' && `Size ${size.toLocaleString('en-US')}`,
-    typeof service_minutes === 'number' && `${String(service_minutes)} min at the stop`,
-    skills.length > 0 && `Needs ${skills.join(', ')}`,
+    typeof size === 'number' && card.size(size),
+    typeof service_minutes === 'number' && card.minutesAtStop(service_minutes),
+    skills.length > 0 && card.needs(skills),
   ].filter((each) => each !== false);
 
 /** A task with the names that a card shows. */
