@@ -40,7 +40,8 @@ function partsIn(code) {
 }
 
 const compiled = (file, more) =>
-  transformSync(readFileSync(file, 'utf8'), { loader: 'ts', charset: 'utf8', target: 'es2020', ...more }).code;
+  transformSync(readFileSync(file, 'utf8'), { loader: 'ts', charset: 'utf8', target: 'es2020', ...more })
+    .code;
 
 const filesOf = (language) =>
   readdirSync(join(WORDS, language))

@@ -75,7 +75,10 @@ export const direction = () => (language().startsWith('ar') ? 'rtl' : 'ltr');
 export const locale = () => LOCALES[language()] ?? language();
 
 /** @param name the name of the exported constant. The build finds the dictionary by it. */
-export function part<Texts extends object>(name: `words:${string}`, make: (grammar: Grammar) => Texts): Texts {
+export function part<Texts extends object>(
+  name: `words:${string}`,
+  make: (grammar: Grammar) => Texts,
+): Texts {
   const texts = make(grammarOf(language()));
   if (isBrowser) return texts;
   english.set(name, texts);

@@ -114,8 +114,7 @@ export function failureOf({ taskIds, ...fields }: Fields): ReadForm {
     {
       reason: FAILURE_REASONS.every((each) => each !== reason) && driver.chooseReason,
       note:
-        (Array.from(note).length > LONGEST_FAILURE_NOTE &&
-          driver.longNote(LONGEST_FAILURE_NOTE)) ||
+        (Array.from(note).length > LONGEST_FAILURE_NOTE && driver.longNote(LONGEST_FAILURE_NOTE)) ||
         (reason === 'other' && note === '' && driver.sayWhy),
     },
   );

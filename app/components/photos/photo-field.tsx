@@ -120,11 +120,7 @@ export function PhotoField({ stopId, errors }: Props) {
         <ul className={css.strip}>
           {shown.map((each, index) => (
             <li key={each.preview} className={css.chosen}>
-              <img
-                src={each.preview}
-                alt={proof.toBeSent(index + 1, shown.length)}
-                className={css.picture}
-              />
+              <img src={each.preview} alt={proof.toBeSent(index + 1, shown.length)} className={css.picture} />
               <Button
                 type="button"
                 size="touch"

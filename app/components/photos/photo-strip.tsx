@@ -27,11 +27,7 @@ export function PhotoStrip({ photos, removeTo }: Props) {
             <VisuallyHidden>{card.newTab}</VisuallyHidden>
           </a>
           {removeTo && (
-            <LinkButton
-              to={removeTo(photo)}
-              preventScrollReset
-              aria-label={card.removePhoto(index + 1)}
-            >
+            <LinkButton to={removeTo(photo)} preventScrollReset aria-label={card.removePhoto(index + 1)}>
               {card.remove}
             </LinkButton>
           )}

@@ -41,7 +41,13 @@ export function About({ tasks, after, isSentence }: Props) {
       {late && card.commaLate}
     </span>
   );
-  if (isSentence) return <div className={css.arrives}>{card.arrives}{words}</div>;
+  if (isSentence)
+    return (
+      <div className={css.arrives}>
+        {card.arrives}
+        {words}
+      </div>
+    );
   return (
     <>
       {words}

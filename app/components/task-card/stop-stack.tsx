@@ -54,9 +54,7 @@ export function StopStack({ tasks, taskTo, children }: Props) {
               {tasks.slice(0, PREVIEWED).map((task) => (
                 <li key={task.id}>{[TYPE_LABELS[task.type], ...factLines(task)].join(' · ')}</li>
               ))}
-              {more > 0 && (
-                <li className={css.meta}>{card.andMore(more)}</li>
-              )}
+              {more > 0 && <li className={css.meta}>{card.andMore(more)}</li>}
             </ul>
           </div>
           <h2 className={css.expanded}>

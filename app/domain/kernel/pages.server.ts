@@ -1,5 +1,6 @@
 /** The pages that a person may open, by the table of permissions, for the header and the first page. */
 import type { Actor } from './actor';
+import { pages } from '~/words/en/frame';
 import { may, type Action } from './permissions';
 
 type Person = Pick<Actor, 'roles'>;
@@ -17,8 +18,8 @@ const IN_MENU: (PageLink & { may: Action })[] = [
   { to: '/settings/users', label: 'User Management', may: 'manageUsers' },
 ];
 
-const openTo = (person: Person, pages: (PageLink & { may: Action })[]): PageLink[] =>
-  pages.filter((page) => may(person, page.may)).map(({ to, label }) => ({ to, label }));
+const openTo = (person: Person, offered: (PageLink & { may: Action })[]): PageLink[] =>
+  offered.filter((page) => may(person, page.may)).map(({ to, label }) => ({ to, label: pages[to] ?? label }));
 
 export const mainPagesOf = (person: Person) => openTo(person, MAIN);
 export const menuPagesOf = (person: Person) => openTo(person, IN_MENU);

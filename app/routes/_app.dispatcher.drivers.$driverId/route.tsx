@@ -149,9 +149,13 @@ function driverButtons(args: ActionFunctionArgs) {
         compose: (fields) => ({ ...fields, driverId: params.driverId }),
       },
     ),
-    startRoute: button(startNextRoute, () => ({ redirectTo: withView(here, search), toast: routeStarted() }), {
-      undo: true,
-    }),
+    startRoute: button(
+      startNextRoute,
+      () => ({ redirectTo: withView(here, search), toast: routeStarted() }),
+      {
+        undo: true,
+      },
+    ),
   };
 }
 

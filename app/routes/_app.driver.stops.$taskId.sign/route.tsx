@@ -85,11 +85,8 @@ export default function Sign() {
 
 /** Says if the drawn signature can still be used. */
 function adviceFor(isWanted: boolean, changes: StopChange[]): string {
-  if (changes.some(({ isUnsigned }) => isUnsigned))
-    return proof.stillUnsigned;
-  return isWanted
-    ? proof.forRemaining
-    : proof.nothingToSign;
+  if (changes.some(({ isUnsigned }) => isUnsigned)) return proof.stillUnsigned;
+  return isWanted ? proof.forRemaining : proof.nothingToSign;
 }
 
 /** Replaces only the dialog. The route behind it stays. */

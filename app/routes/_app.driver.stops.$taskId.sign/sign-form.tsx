@@ -189,15 +189,8 @@ function TypedName({ isAlternative, isFilled, errors, onChange }: TypedNameProps
   }, [isFilled, isAlternative]);
   return (
     <details ref={details} open={!isAlternative}>
-      <summary className={css.typed}>
-        {isAlternative ? proof.typeInstead : proof.signWithName}
-      </summary>
-      <Field
-        label={proof.typedName}
-        name="typed_name"
-        required={!isAlternative}
-        errors={errors}
-      >
+      <summary className={css.typed}>{isAlternative ? proof.typeInstead : proof.signWithName}</summary>
+      <Field label={proof.typedName} name="typed_name" required={!isAlternative} errors={errors}>
         {(control) => (
           <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" onChange={onChange} />
         )}

@@ -201,9 +201,7 @@ export function NewTaskNotice({ active, expected }: NewTaskProps) {
   }, [arrived]);
   return (
     <div aria-live="polite" className={css.arrivals}>
-      {arrived.length > 0 && (
-        <span className={css.arrival}>{driver.arrived(arrived.length)}</span>
-      )}
+      {arrived.length > 0 && <span className={css.arrival}>{driver.arrived(arrived.length)}</span>}
     </div>
   );
 }

@@ -31,9 +31,7 @@ export function Title({ title, progress, finishAt, shift }: Props) {
     <div className={css.top}>
       {total > 0 && (
         <>
-          <p className={css.progressText}>
-            {done < total ? driver.stopOf(done + 1, total) : driver.allDone}
-          </p>
+          <p className={css.progressText}>{done < total ? driver.stopOf(done + 1, total) : driver.allDone}</p>
           {finishAt && done < total && (
             <p className={css.finish}>
               {driver.doneAbout}
@@ -63,7 +61,11 @@ export function Title({ title, progress, finishAt, shift }: Props) {
 export function Counts({ counts }: Pick<ReturnType<typeof viewOf>, 'counts'>) {
   return (
     <div className={css.counts}>
-      <CountCard to="/driver/list/next-route" label={driver.tabs['next-route']} count={counts['next-route'] ?? 0} />
+      <CountCard
+        to="/driver/list/next-route"
+        label={driver.tabs['next-route']}
+        count={counts['next-route'] ?? 0}
+      />
       <CountCard to="/driver/list/hold" label={driver.tabs.hold} count={counts.hold ?? 0} />
     </div>
   );

@@ -57,8 +57,7 @@ export const driver = part('words:driver', ({ plural }) => {
     // Messages
     ok: 'OK',
     routeChanged: '↑ Your route has changed',
-    arrived: (count: number) =>
-      count === 1 ? 'A new task has arrived' : `${count} new tasks have arrived`,
+    arrived: (count: number) => (count === 1 ? 'A new task has arrived' : `${count} new tasks have arrived`),
     goingTo: (place: string) => `Going to ${place}`,
     notGoingTo: (place: string) => `Not going to ${place} yet`,
     completedAt: (place: string) => `Completed ${place}`,

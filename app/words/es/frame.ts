@@ -1,0 +1,72 @@
+import type * as en from '~/words/en/frame';
+import type { Translation } from '~/words/words';
+
+export const frame: Translation<typeof en.frame> = () => ({
+  skip: 'Ir al contenido',
+  main: 'Principal',
+  pages: 'Páginas',
+  login: 'Iniciar sesión',
+  account: 'Cuenta',
+  callDispatcher: 'Llamar al despachador',
+  settings: 'Ajustes',
+  notifications: 'Notificaciones',
+  guides: 'Guías',
+  logout: 'Cerrar sesión',
+  updated: 'Actualizado ',
+  refresh: 'Actualizar',
+  live: 'En vivo',
+  reconnecting: 'Reconectando',
+  offlineSince: 'Sin conexión desde ',
+  since: 'desde ',
+  close: 'Cerrar',
+  dismiss: 'Cerrar',
+  error: 'Error',
+  tasksNotRead: 'No se pudieron cargar las tareas',
+  wrong: 'Algo salió mal',
+  applicationError: 'Error de la aplicación',
+  pageNotShown: 'No se pudo mostrar la página. Todo lo que guardó está a salvo.',
+  partNotShown: 'No se pudo mostrar esta parte de la página. Todo lo que guardó está a salvo.',
+  notShown: 'No se pudo mostrar esto. Todo lo que guardó está a salvo.',
+  noConnection: 'Sin conexión',
+  notLoaded:
+    'No se pudo cargar la página. Todo lo que guardó está a salvo. La página se cargará cuando vuelva la conexión.',
+  notFound: 'No se encontró',
+  noPage: 'Esta página no existe.',
+  unavailable: 'El servicio no está disponible por el momento',
+  soon: 'Todo lo que guardó está a salvo. Intente de nuevo en un momento.',
+  tryAgain: 'Intentar de nuevo',
+  refreshPage: 'Actualizar la página',
+  noServer:
+    'No se puede conectar con el servidor. Intente de nuevo en un momento; nada se guardará dos veces.',
+  notNow: 'Intente de nuevo en un momento.',
+  sessionEnded: 'Su sesión terminó',
+  signInAgain: 'Inicie sesión otra vez para continuar.',
+  typedKept: ' Lo que escribió está guardado.',
+  signIn: 'Iniciar sesión',
+  denied: 'Acceso denegado',
+  otherRoles: (role) => `Esta sección es solo para usuarios con la función ${role}.`,
+  home: 'Volver al inicio',
+});
+
+export const held: Translation<typeof en.held> = () => ({
+  slow: 'Esperando al servidor …',
+  unreachable: 'Sin conexión',
+  unavailable: 'El servicio no está disponible por el momento',
+  error: 'Error',
+  unavailableText: 'El servicio no está disponible por el momento. Intente de nuevo en un momento.',
+  loadsOnline: ' Lo que abrió se cargará cuando vuelva la conexión.',
+  loadsLater: ' Lo que abrió se cargará cuando el servidor responda.',
+  updatesOnline: ' Esta página se actualizará cuando vuelva la conexión.',
+  updatesLater: ' Esta página se actualizará cuando el servidor responda.',
+  stay: 'Quedarme aquí',
+  notification: 'Notificación',
+});
+
+export const pages: Translation<typeof en.pages> = () => ({
+  '/driver': 'Conductor',
+  '/location': 'Ubicación',
+  '/settings': 'Perfil y preferencias',
+  '/settings/password': 'Cambiar contraseña',
+  '/settings/own-notifications': 'Notificaciones',
+  '/settings/tokens': 'Claves de API',
+});
