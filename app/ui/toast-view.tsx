@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { useReachablePlace } from './reachable-place';
 import { useTakeOffer, type Offer } from './offer';
 import * as css from './toast.css';
-import { frame, held } from '~/words/en/frame';
+import { frame } from '~/words/en/frame';
+import { held } from '~/words/en/held';
 import { Lines } from './layout';
 
 const STAYS_MS = 5_000;

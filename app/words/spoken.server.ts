@@ -2,15 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as es from './es';
 import { pseudo } from './pseudo';
-import {
-  english,
-  grammarOf,
-  isLanguage,
-  PSEUDO_LANGUAGES,
-  reader,
-  type Language,
-  type Spoken,
-} from './words';
+import { isLanguage, PSEUDO_LANGUAGES, type Language, type Spoken } from './languages';
+import { english, grammarOf, reader } from './words';
 
 const readers = new AsyncLocalStorage<{ language: Spoken }>();
 

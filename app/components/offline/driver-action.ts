@@ -164,8 +164,13 @@ export function actionName(act: DriverAction): string {
   if (act.kind === 'undo') return driver.undo;
   if (act.kind === 'endRoute') return driver.endRoute;
   if (act.kind === 'startRoute') return driver.startRoute;
-  const { going, notGoing: pending, complete: completed, fail: hold } = driver;
-  return { going, pending, completed, hold }[act.status];
+  const names = {
+    going: driver.going,
+    pending: driver.notGoing,
+    completed: driver.complete,
+    hold: driver.fail,
+  };
+  return names[act.status];
 }
 
 /** The message for a refusal without a message of the server. */
@@ -178,15 +183,6 @@ export function failureMessage(act: DriverAction): string {
 export const routeEnded = () => ({ title: driver.routeEnded, description: driver.routeEndedText });
 export const routeStarted = () => ({ title: driver.routeStarted, description: driver.routeStartedText });
 export const reported = () => ({ title: driver.reported, description: driver.reportedText });
-
-const NOWHERE = { latitude: 0, longitude: 0, accuracy: 0, position_at: '' };
-
-/** True for two presses of the same button. Time and place may differ. */
-export function isSameAction(one: DriverAction, other: DriverAction): boolean {
-  const meant = (act: DriverAction) =>
-    JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '', ...NOWHERE } : act);
-  return meant(one) === meant(other);
-}
 
 let serverAheadMs = 0;
 const NOTABLE_MS = 30_000;

@@ -3,13 +3,8 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { factLines } from '~/domain/tasks/model/facts';
-import {
-  attemptOf,
-  failureText,
-  needsOf,
-  type TaskCard as Task,
-  TYPE_LABELS,
-} from '~/domain/tasks/model/task';
+import { type TaskCard as Task, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';

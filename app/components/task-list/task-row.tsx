@@ -3,14 +3,8 @@ import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { factLines } from '~/domain/tasks/model/facts';
-import {
-  attemptOf,
-  failureText,
-  needsOf,
-  STATUS_LABELS,
-  type TaskCard,
-  TYPE_LABELS,
-} from '~/domain/tasks/model/task';
+import { STATUS_LABELS, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';

@@ -1,6 +1,6 @@
 /** The pages that a person may open, by the table of permissions, for the header and the first page. */
 import type { Actor } from './actor';
-import { pages } from '~/words/en/frame';
+import { groups, pages } from '~/words/en/pages';
 import { may, type Action } from './permissions';
 
 type Person = Pick<Actor, 'roles'>;
@@ -75,9 +75,10 @@ const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
 
 /** Returns the pages of the settings that this person may open, in groups. */
 export const settingsPagesOf = (person: Person) =>
-  SETTINGS.map(({ name, pages }) => ({ name, pages: openTo(person, pages) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
+  SETTINGS.map(({ name, pages: offered }) => ({
+    name: groups[name] ?? name,
+    pages: openTo(person, offered),
+  })).filter(({ pages }) => pages.length > 0);
 
 /** Returns the first page of this person. */
 export const homeOf = (person: Person): string => mainPagesOf(person)[0]?.to ?? '/settings';

@@ -19,10 +19,11 @@ import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { PhotoField } from '~/components/photos/photo-field';
-import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
 import { Banner, sentences } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
+import { failures } from '~/words/en/failures';
 import { proof } from '~/words/en/proof';
 import * as css from './fail.css';
 
@@ -96,7 +97,7 @@ function FailForm({ stopId, taskIds, formKey, answer }: FormProps) {
         {FAILURE_REASONS.map((each) => (
           <label key={each} className={css.reason}>
             <input type="radio" name="reason" value={each} required defaultChecked={typed?.reason === each} />
-            {FAILURE_LABELS[each]}
+            {failures[each]}
           </label>
         ))}
         <Errors id="reason-error" errors={errors?.reason ?? undefined} />

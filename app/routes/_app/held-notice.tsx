@@ -6,7 +6,7 @@ import { useStay } from '~/components/offline/use-stay';
 import { Button } from '~/ui/button';
 import { useReachablePlace } from '~/ui/reachable-place';
 import { useToast } from '~/ui/toast';
-import { held as words } from '~/words/en/frame';
+import { held as words } from '~/words/en/held';
 import * as css from './held-notice.css';
 
 /** In milliseconds. While a navigation waits, the page gets no live changes, although it has a connection. */

@@ -1,7 +1,7 @@
 /** A task as people read it: cards, badges, facts. */
 import { part } from '~/words/words';
 
-export const card = part('words:card', ({ plural, ordinal }) => {
+export const card = part('words:card', ({ plural }) => {
   const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
   return {
     tasks,
@@ -25,8 +25,7 @@ export const card = part('words:card', ({ plural, ordinal }) => {
     deliverTo: 'Deliver to ',
     transferTo: 'To ',
     linkedTo: (type: string) => `Linked to: ${type} task at `,
-    attempt: (count: number) =>
-      `${count}${ordinal(count, { one: 'st', two: 'nd', few: 'rd', other: 'th' })} attempt`,
+    attempt: (nth: string) => `${nth} attempt`,
     size: (size: number) => `Size ${size.toLocaleString('en-US')}`,
     minutesAtStop: (minutes: number) => `${minutes} min at the stop`,
     needs: (skills: string[]) => `Needs ${skills.join(', ')}`,

@@ -48,21 +48,3 @@ export const frame = part('words:frame', () => ({
   otherRoles: (role: string) => `This area is for users with the role ${role} only.`,
   home: 'Back to home',
 }));
-
-/** Loaded after the page. */
-export const held = part('words:held', () => ({
-  slow: 'Waiting for the server …',
-  unreachable: 'No connection',
-  unavailable: 'The service is temporarily unavailable',
-  error: 'Error',
-  unavailableText: 'The service is temporarily unavailable. Please try again in a moment.',
-  loadsOnline: ' What you opened will load when you’re back online.',
-  loadsLater: ' What you opened will load when it answers again.',
-  updatesOnline: ' This page will be updated when you’re back online.',
-  updatesLater: ' This page will be updated when it answers again.',
-  stay: 'Stay Here',
-  notification: 'Notification',
-}));
-
-/** Names of pages by their path. In English they are in the table of pages. */
-export const pages = part('words:pages', (): Record<string, string> => ({}));

@@ -25,7 +25,7 @@ export const card: Translation<typeof en.card> = ({ plural }) => {
     deliverTo: 'Entregar a ',
     transferTo: 'Para ',
     linkedTo: (type) => `Vinculada con: ${type} en `,
-    attempt: (count) => `Intento ${count}`,
+    attempt: (nth) => `Intento ${nth.replace(/\D+$/, '')}`,
     size: (size) => `Tamaño ${size.toLocaleString('es-US')}`,
     minutesAtStop: (minutes) => `${minutes} min en la parada`,
     needs: (skills) => `Necesita ${skills.join(', ')}`,

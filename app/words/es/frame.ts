@@ -47,26 +47,3 @@ export const frame: Translation<typeof en.frame> = () => ({
   otherRoles: (role) => `Esta sección es solo para usuarios con la función ${role}.`,
   home: 'Volver al inicio',
 });
-
-export const held: Translation<typeof en.held> = () => ({
-  slow: 'Esperando al servidor …',
-  unreachable: 'Sin conexión',
-  unavailable: 'El servicio no está disponible por el momento',
-  error: 'Error',
-  unavailableText: 'El servicio no está disponible por el momento. Intente de nuevo en un momento.',
-  loadsOnline: ' Lo que abrió se cargará cuando vuelva la conexión.',
-  loadsLater: ' Lo que abrió se cargará cuando el servidor responda.',
-  updatesOnline: ' Esta página se actualizará cuando vuelva la conexión.',
-  updatesLater: ' Esta página se actualizará cuando el servidor responda.',
-  stay: 'Quedarme aquí',
-  notification: 'Notificación',
-});
-
-export const pages: Translation<typeof en.pages> = () => ({
-  '/driver': 'Conductor',
-  '/location': 'Ubicación',
-  '/settings': 'Perfil y preferencias',
-  '/settings/password': 'Cambiar contraseña',
-  '/settings/own-notifications': 'Notificaciones',
-  '/settings/tokens': 'Claves de API',
-});

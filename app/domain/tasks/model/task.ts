@@ -4,8 +4,6 @@ import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
 import type { Priority, TaskStatus, TaskType } from './fields';
-import { card } from '~/words/en/card';
-import { failures } from '~/words/en/labels';
 
 export const FAILURE_REASONS = [
   'closed',
@@ -23,22 +21,8 @@ export const LONGEST_FAILURE_NOTE = 400;
 
 export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './fields';
 export type { Priority, TaskStatus, TaskType };
-type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
-
-export const FAILURE_LABELS: Record<FailureReason, string> = failures;
-
-/**
- * A stored reason as people read it. A note of the driver follows after a colon. A reason that a script has sent stays
- * as it is.
- */
-export function failureText(stored: string): string {
-  const reason = FAILURE_REASONS.find((each) => stored === each || stored.startsWith(`${each}: `));
-  if (reason === undefined) return stored;
-  const label = FAILURE_LABELS[reason];
-  return label.charAt(0).toLowerCase() + label.slice(1) + stored.slice(reason.length);
-}
 
 /** The message when tasks are to be moved or ordered and no driver is chosen. */
 export const NO_DRIVER = 'No driver selected';
@@ -57,31 +41,6 @@ const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 /** "2nd" */
 export const ordinal = (count: number) =>
   `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'}`;
-
-/** "2nd attempt" for a task that has failed once before; null for a first one. */
-export function attemptOf({
-  attempts,
-  failure_reason,
-}: Pick<Task, 'attempts' | 'failure_reason'>): string | null {
-  // Until the task is planned again, its failed attempt is the latest.
-  const count = failure_reason === null ? attempts + 1 : attempts;
-  return count < 2 ? null : card.attempt(count);
-}
-
-/**
- * Returns the task's needs of a driver and a vehicle that are set. They may be missing in a route that a
- * phone stored before.
- */
-export const needsOf = ({
-  size,
-  service_minutes,
-  skills = [],
-}: Partial<Pick<Task, 'size' | 'service_minutes' | 'skills'>>) =>
-  [
-    typeof size === 'number' && card.size(size),
-    typeof service_minutes === 'number' && card.minutesAtStop(service_minutes),
-    skills.length > 0 && card.needs(skills),
-  ].filter((each) => each !== false);
 
 /** A task with the names that a card shows. */
 export type TaskCard = Task & {
