@@ -178,7 +178,7 @@ const cutOff = (page: Page) =>
     const cut = [
       ...document.querySelectorAll<HTMLElement>('button, a, h1, h2, h3, p, summary, label, legend, li'),
     ]
-      .filter((element) => element.checkVisibility() && element.textContent?.trim())
+      .filter((element) => element.checkVisibility() && element.textContent.trim())
       .filter((element) => {
         const { overflowX, textOverflow } = getComputedStyle(element);
         if (textOverflow === 'ellipsis' || overflowX === 'auto') return false;
@@ -186,7 +186,7 @@ const cutOff = (page: Page) =>
         if (width <= 1) return false; // for screen readers only
         return element.scrollWidth > element.clientWidth + 1 || left < -1 || right > window.innerWidth + 1;
       })
-      .map((element) => element.textContent ?? '');
+      .map((element) => element.textContent);
     return [...wide, ...cut];
   });
 
