@@ -7,6 +7,7 @@ import { TryAgain, useFailure } from '~/ui/failure';
 import { SteadyScroll } from './steady-scroll';
 import { NoticePage } from './ui/notice-page';
 import { StyledPage, WholeSheet } from './ui/sheet';
+import { frame } from './words/en/frame';
 import { direction, language } from './words/words';
 
 export const links: LinksFunction = () => [
@@ -16,7 +17,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: error ? 'Something went wrong · Parts Dispatch' : 'Parts Dispatch' },
+  { title: error ? `${frame.wrong} · Parts Dispatch` : 'Parts Dispatch' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -78,8 +79,8 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { title, text } = useFailure(error, {
-    title: error instanceof Error ? 'Application Error' : 'Something went wrong',
-    text: 'The page could not be shown. Everything you saved is safe.',
+    title: error instanceof Error ? frame.applicationError : frame.wrong,
+    text: frame.pageNotShown,
   });
   return (
     <NoticePage title={title} action={<TryAgain />}>

@@ -5,13 +5,22 @@
  *   node scripts/browser-files.mjs [FOLDER]   of the build, by default this project's
  */
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { rulesFor, wordsOf } from './page-styles.mjs';
 import { ROOT as PROJECT } from './prepare.mjs';
-import { LANGUAGES, translatorTo } from './words.mjs';
+import { LANGUAGES, translatorOf } from './words.mjs';
 
 const ROOT = process.argv[2] ?? PROJECT;
 const FOLDER = join(ROOT, 'public/build');
@@ -257,12 +266,11 @@ const manifest = readManifest();
 rmSync(MERGED, { recursive: true, force: true });
 const chunks = readChunks();
 const styles = stylesFor(manifest, chunks);
-const merged = await merge(manifest, chunks);
+const inLanguage = translatorOf(await merge(manifest, chunks));
 
 /** Writes the files, the list of routes and the import map of a language. */
 function writeIn(language) {
-  const translate = language === 'en' ? (code) => code : translatorTo(language);
-  const { files, importMap } = writeNamed(merged.map((file) => ({ ...file, code: translate(file.code) })));
+  const { files, importMap } = writeNamed(inLanguage(language));
   const { entry, routes, pages } = addressesOf(manifest, files);
   const hash = createHash('sha256').update(files.map((file) => file.fileName).join());
   const version = hash.update(JSON.stringify(routes)).digest('hex').slice(0, 8);
@@ -288,12 +296,11 @@ rmSync(FOLDER, { recursive: true, force: true });
 renameSync(MERGED, FOLDER);
 
 const signIn = join(ROOT, 'build/sign-in.js');
-if (existsSync(signIn))
+if (existsSync(signIn)) {
+  const signInIn = translatorOf([{ fileName: 'sign-in.js', code: readFileSync(signIn, 'utf8') }]);
   for (const language of LANGUAGES)
-    writeFileSync(
-      join(ROOT, `build/sign-in.${language}.js`),
-      translatorTo(language)(readFileSync(signIn, 'utf8')),
-    );
+    writeFileSync(join(ROOT, `build/sign-in.${language}.js`), signInIn(language)[0].code);
+}
 
 const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));
 console.log('JavaScript of each page, compressed, including shared files:');

@@ -20,7 +20,7 @@ import { clientOf, findActor, findEarlier, requireApiActor, withVersions } from 
 import { readId } from '~/domain/kernel/ids';
 import { say } from '~/domain/kernel/sentence';
 import { inLanguage } from '~/words/spoken.server';
-import type { Spoken } from '~/words/words';
+import type { Spoken } from '~/words/languages';
 
 type Context<Input> = Args & {
   actor: Actor;

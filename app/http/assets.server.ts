@@ -11,7 +11,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, normalize } from 'node:path';
 import sirv from 'sirv';
 import { env } from '~/process/env.server';
-import { isLanguage, type Spoken } from '~/words/words';
+import { isLanguage, type Spoken } from '~/words/languages';
 
 /** The build's part of a document's head. */
 export type Head = {

@@ -3,7 +3,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { may } from '~/domain/kernel/permissions';
 import { env } from '~/process/env.server';
 import { acceptedLanguage } from '~/words/spoken.server';
-import type { Spoken } from '~/words/words';
+import type { Spoken } from '~/words/languages';
 import { isBuilt } from './assets.server';
 
 type Headers = Pick<globalThis.Headers, 'get'>;

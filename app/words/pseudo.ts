@@ -1,7 +1,10 @@
 /** Languages for tests, made from English. Pure; the build also uses it. */
 
 const ACCENTS: Record<string, string> = Object.fromEntries(
-  [...'aàeéiîoöuûcçnñyýAÀEÉIÎOÖUÛCÇNÑYÝ'.matchAll(/(.)(.)/gu)].map(([, plain = '', marked = '']) => [plain, marked]),
+  [...'aàeéiîoöuûcçnñyýAÀEÉIÎOÖUÛCÇNÑYÝ'.matchAll(/(.)(.)/gu)].map(([, plain = '', marked = '']) => [
+    plain,
+    marked,
+  ]),
 );
 
 /** Other languages need up to a third more space. */

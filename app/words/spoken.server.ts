@@ -2,7 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as es from './es';
 import { pseudo } from './pseudo';
-import { english, grammarOf, isLanguage, PSEUDO_LANGUAGES, reader, type Language, type Spoken } from './words';
+import { isLanguage, PSEUDO_LANGUAGES, type Language, type Spoken } from './languages';
+import { english, grammarOf, reader } from './words';
 
 const readers = new AsyncLocalStorage<{ language: Spoken }>();
 
@@ -10,7 +11,10 @@ const readers = new AsyncLocalStorage<{ language: Spoken }>();
 export const spokenNow = (): Spoken => readers.getStore()?.language ?? 'en';
 reader.language = spokenNow;
 
-const OTHERS: Record<Exclude<Language, 'en'>, Record<string, (grammar: ReturnType<typeof grammarOf>) => object>> = { es };
+const OTHERS: Record<
+  Exclude<Language, 'en'>,
+  Record<string, (grammar: ReturnType<typeof grammarOf>) => object>
+> = { es };
 
 const made = new Map<string, object | undefined>();
 
@@ -29,7 +33,8 @@ function textsIn(language: Exclude<Spoken, 'en'>, name: string): object | undefi
 }
 
 /** Within `work`, texts are in this language. */
-export const inLanguage = <Answer>(language: Spoken, work: () => Answer): Answer => readers.run({ language }, work);
+export const inLanguage = <Answer>(language: Spoken, work: () => Answer): Answer =>
+  readers.run({ language }, work);
 
 /** From now on, the texts of the request under way are in this language. Changes nothing outside of `inLanguage`. */
 export function readIn(language: Spoken): void {

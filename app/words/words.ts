@@ -7,23 +7,12 @@
  * must not keep one.
  */
 
-/** Languages that people can choose, with their own names. */
-export const LANGUAGES = { en: 'English', es: 'Español' } as const;
-export type Language = keyof typeof LANGUAGES;
-
-/** Made from English, for tests: longer texts with accents, and texts from right to left. */
-export const PSEUDO_LANGUAGES = ['en-XA', 'ar-XB'] as const;
-export type Spoken = Language | (typeof PSEUDO_LANGUAGES)[number];
-
-export const isLanguage = (value: unknown): value is Language =>
-  typeof value === 'string' && Object.hasOwn(LANGUAGES, value);
+import type { Spoken } from './languages';
 
 /** What the texts of a dictionary need of their language. */
 type Grammar = {
   /** Chooses the form for a number by the rules of the language. */
   plural: (count: number, forms: { one: string; other: string } & Partial<Forms>) => string;
-  /** `a, b, and c` */
-  list: (items: string[]) => string;
 };
 type Forms = Record<Intl.LDMLPluralRule, string>;
 
@@ -35,16 +24,11 @@ type Translated<Text> = Text extends (...given: infer Given) => string
     : { [Key in keyof Text]: Translated<Text[Key]> };
 export type Translation<Texts> = (grammar: Grammar) => Translated<Texts>;
 
-const LOCALES: Record<string, string> = { en: 'en-US', es: 'es-US' };
-
-/** Keeps what `Intl` makes, because making one takes longer than using it a hundred times. */
+/** Keeps the rules, because making them takes longer than using them a hundred times. */
 export function grammarOf(language: string): Grammar {
-  const locale = LOCALES[language] ?? language;
   let rules: Intl.PluralRules | undefined;
-  let lists: Intl.ListFormat | undefined;
   return {
-    plural: (count, forms) => forms[(rules ??= new Intl.PluralRules(locale)).select(count)] ?? forms.other,
-    list: (items) => (lists ??= new Intl.ListFormat(locale)).format(items),
+    plural: (count, forms) => forms[(rules ??= new Intl.PluralRules(language)).select(count)] ?? forms.other,
   };
 }
 
@@ -61,13 +45,20 @@ export const english = new Map<string, object>();
 /** The language of the document, or on the server that of the reader. */
 export const language = () => (isBrowser ? document.documentElement.lang : reader.language());
 
-export const direction = () => (language().startsWith('ar') ? 'rtl' : 'ltr');
+/** Attributes of texts that people have written, such as names and notes, which are never translated. */
+export const asWritten = () => (language() === 'en' ? {} : ({ lang: 'en', dir: 'auto' } as const));
 
-/** The language for `Intl`. */
-export const locale = () => LOCALES[language()] ?? language();
+/** The direction of the document, if it is not from left to right. */
+export const direction = () => (language().startsWith('ar') ? 'rtl' : undefined);
+
+/** The language for `Intl`, as in the United States. */
+export const locale = () => (language().includes('-') ? language() : `${language()}-US`);
 
 /** @param name the name of the exported constant. The build finds the dictionary by it. */
-export function part<Texts extends object>(name: `words:${string}`, make: (grammar: Grammar) => Texts): Texts {
+export function part<Texts extends object>(
+  name: `words:${string}`,
+  make: (grammar: Grammar) => Texts,
+): Texts {
   const texts = make(grammarOf(language()));
   if (isBrowser) return texts;
   english.set(name, texts);

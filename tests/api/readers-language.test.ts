@@ -199,7 +199,7 @@ test('every message to a Spanish contact has no English word, and its link opens
       (sent.at(-1)?.text ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '='),
     ) ?? [];
   const opened = await page(client(network.app.origin), path);
-  expect(opened).toContain('Comprobante de entrega');
+  expect(opened).toContain('Prueba de entrega');
   expect(opened).toContain('Firmó Rosa');
   expect(opened).toMatch(/<html lang="es"/);
   expect(englishWordsIn(without(textOfPage(opened), [...names, 'English', 'Ben Driver']))).toEqual([]);
@@ -248,7 +248,7 @@ test('text messages to a Spanish contact say how to end them in Spanish; ALTO en
   const body = new URLSearchParams(call?.body).get('Body') ?? '';
   expect(body).toMatch(/\nResponda ALTO para no recibir más\.$/);
   expect(englishWordsIn(without(body.replace(/http\S+/, ''), names))).toEqual([]);
-  expect(await reply(phone, 'Ayuda')).toContain('Avisos de sus entregas.');
+  expect(await reply(phone, 'Ayuda')).toContain('Noticias de sus entregas.');
   // The same words within a sentence end nothing.
   await reply(phone, 'Pare en la puerta de atrás');
   const channels = async () =>

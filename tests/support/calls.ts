@@ -195,6 +195,8 @@ export const CALLS: Call[] = [
   line('GET /api/admin/events', admins(200)),
   line('GET /api/admin/jobs', admins(200)),
   line('POST /api/admin/jobs/{job}/run', admins(200)),
+  line('GET /api/admin/users/{spareUser}/language', admins(200)),
+  line('PUT /api/admin/users/{spareUser}/language', admins(200), { language: 'es' }),
   line('POST /api/admin/users/{spareUser}/restore', admins(409)),
   line('POST /api/admin/users', admins(201), { ...NEWCOMER, roles: ['driver'], dealerships: [] }),
   line('POST /api/admin/drivers', admins(201), { name: 'Nell Newcomer', phone: '816-555-0111' }),

@@ -11,7 +11,7 @@ import type { Contact } from '~/domain/network/accounts/contacts.server';
 import { typedList, typedText } from '~/forms/typed';
 import { Checkbox, Errors, HasBox, InputField, SelectField } from '~/ui/field';
 import { Inline } from '~/ui/layout';
-import { LANGUAGES } from '~/words/words';
+import { LANGUAGES } from '~/words/languages';
 
 type Props = {
   stored?: Contact;

@@ -3,7 +3,8 @@
  * and changes are broadcast to other tabs.
  */
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
-import { isSameAction, type DriverAction } from './driver-action';
+import type { DriverAction } from './driver-action';
+import { isSameAction } from './same-action';
 import { newKey } from '~/forms/new-key';
 import { phone, type OutboxEntry } from './database';
 import { project } from './project';

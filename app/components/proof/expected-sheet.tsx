@@ -45,7 +45,7 @@ export function ExpectedSheet({ expected, line }: Props) {
         </div>
         {invoiceNumber && (
           <div className={css.fact}>
-            <dt className={css.label}>{invoiceLabel()}</dt>
+            <dt className={css.label}>{factLabel('invoice_number')}</dt>
             <dd>{invoiceNumber}</dd>
           </div>
         )}
@@ -90,8 +90,6 @@ function wordsOf({ state, place }: Expected): [title: string, text: string] {
   return [words.place(place), words.stopsBefore(place - 1)];
 }
 
-const invoiceLabel = () => words.labels.invoice_number ?? factLabel('invoice_number');
-
 /** An account's deliveries on one day, as its customer sees them. */
 export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: AccountDay }) {
   return (
@@ -113,7 +111,7 @@ export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: Ac
             <span>
               {delivery.invoiceNumber && (
                 <>
-                  {invoiceLabel()} {delivery.invoiceNumber} ·{' '}
+                  {factLabel('invoice_number')} {delivery.invoiceNumber} ·{' '}
                 </>
               )}
               {delivery.address}

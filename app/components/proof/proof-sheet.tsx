@@ -24,7 +24,7 @@ export function ProofSheet({ proof }: { proof: Proof }) {
           {address && <div>{address}</div>}
         </Fact>
         {factsOf(facts).map(({ key, label, text }) => (
-          <Fact key={key} label={words.labels[key] ?? label}>
+          <Fact key={key} label={label}>
             {text}
           </Fact>
         ))}

@@ -1,5 +1,5 @@
 /** The user who asks. Every command and query takes an actor first. */
-import type { Language } from '~/words/words';
+import type { Language } from '~/words/languages';
 
 /** Roles with the most permissions first. */
 export const ROLES = ['admin', 'dispatcher', 'driver'] as const;

@@ -3,7 +3,7 @@
  */
 import type * as z from 'zod/v4';
 import type { Actor } from './actor';
-import type { Spoken } from '~/words/words';
+import type { Spoken } from '~/words/languages';
 import { authorize, scopeOf, type Action } from './permissions';
 
 /** An entry of the table of permissions, or nothing beyond being signed in. */

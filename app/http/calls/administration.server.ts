@@ -60,6 +60,7 @@ import {
 } from '~/domain/notifications/webhooks/commands.server';
 import { open } from '~/http/api.server';
 import { endSession, FORGET_CACHE, startSession, whereFrom } from '~/http/session.server';
+import { getLanguage, setLanguage } from '~/domain/network/users/language.server';
 
 export const administrationCalls = {
   'GET /api/admin/events': listAdminEvents,
@@ -157,6 +158,8 @@ export const userCalls = {
   'GET /api/admin/users/:userId': getManagedUser,
   'DELETE /api/admin/users/:userId': deleteUser,
   'PUT /api/admin/users/:userId/dealerships': changeDealerships,
+  'GET /api/admin/users/:userId/language': getLanguage,
+  'PUT /api/admin/users/:userId/language': setLanguage,
   'POST /api/admin/users/:userId/password': resetPassword,
   'POST /api/admin/users/:userId/sign-in-link': makeSignInLink,
   'POST /api/admin/users/:userId/restore': restoreUser,

@@ -31,7 +31,7 @@ import { lastPositionOf } from '~/domain/tracking/last-positions.server';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
-import { ROUTE_STARTED } from '~/components/offline/driver-action';
+import { routeStarted } from '~/components/offline/driver-action';
 import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
@@ -149,9 +149,13 @@ function driverButtons(args: ActionFunctionArgs) {
         compose: (fields) => ({ ...fields, driverId: params.driverId }),
       },
     ),
-    startRoute: button(startNextRoute, () => ({ redirectTo: withView(here, search), toast: ROUTE_STARTED }), {
-      undo: true,
-    }),
+    startRoute: button(
+      startNextRoute,
+      () => ({ redirectTo: withView(here, search), toast: routeStarted() }),
+      {
+        undo: true,
+      },
+    ),
   };
 }
 

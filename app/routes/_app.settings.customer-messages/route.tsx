@@ -21,7 +21,7 @@ import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { useAnswer } from '~/ui/use-answer';
-import { LANGUAGES } from '~/words/words';
+import { LANGUAGES } from '~/words/languages';
 
 export const meta: MetaFunction = () => [{ title: 'Messages to Customers · Parts Dispatch' }];
 

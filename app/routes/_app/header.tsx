@@ -7,6 +7,7 @@ import { Menu, menuItem, menuNote } from '~/ui/menu';
 import { VisuallyHidden } from '~/ui/layout';
 import { Logo } from '~/ui/notice-page';
 import { PhoneLink } from '~/ui/button';
+import { frame } from '~/words/en/frame';
 import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
@@ -38,7 +39,7 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
         <span className={css.network}>{network || 'Parts Dispatch'}</span>
       </Link>
       {user && hasNavigation(user) && (
-        <nav aria-label="Main" className={css.links}>
+        <nav aria-label={frame.main} className={css.links}>
           {user.pages.map(({ to, label }) => (
             <NavLink key={to} to={to} className={css.link}>
               {label}
@@ -49,7 +50,11 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
       {tools}
       <div className={css.right}>
         {status}
-        {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Login</a>}
+        {user ? (
+          <AccountMenu user={user} dispatcherPhone={dispatcherPhone} />
+        ) : (
+          <a href="/auth">{frame.login}</a>
+        )}
       </div>
     </header>
   );
@@ -57,11 +62,11 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
 
 function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPhone: string }) {
   return (
-    <Menu label="Account">
+    <Menu label={frame.account}>
       <div className={menuNote}>{user.username}</div>
       {dispatcherPhone && (
         <PhoneLink phone={dispatcherPhone} className={menuItem}>
-          Call dispatcher
+          {frame.callDispatcher}
         </PhoneLink>
       )}
       {user.menu.map(({ to, label }) => (
@@ -70,16 +75,16 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
         </Link>
       ))}
       <Link to="/settings" className={menuItem}>
-        Settings
+        {frame.settings}
       </Link>
       <Link to="/settings/own-notifications" className={menuItem}>
-        Notifications
+        {frame.notifications}
       </Link>
       <Link to="/help" className={menuItem}>
-        User Guides
+        {frame.guides}
       </Link>
       <Form method="post" action="/logout">
-        <button className={menuItem}>Logout</button>
+        <button className={menuItem}>{frame.logout}</button>
       </Form>
     </Menu>
   );
@@ -91,7 +96,7 @@ const hasNavigation = ({ pages }: FrameUser) => pages.length > 1;
 export function BottomBar({ user }: { user: FrameUser }) {
   if (!hasNavigation(user)) return null;
   return (
-    <nav aria-label="Pages" className={css.bar}>
+    <nav aria-label={frame.pages} className={css.bar}>
       {user.pages.map(({ to, label }) => (
         <NavLink key={to} to={to} className={css.barLink}>
           {label}

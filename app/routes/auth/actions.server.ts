@@ -16,13 +16,14 @@ import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { safePath, toastCookie } from '~/http/redirect.server';
 import { startSession, whereFrom } from '~/http/session.server';
 import { readSaid, saidBy } from '~/domain/kernel/sentence';
+import { signIn as words } from '~/words/en/sign-in';
+import { languageOf } from '~/http/language.server';
+import { readIn } from '~/words/spoken.server';
 
 /** Fields that are sent along with a sign-in: the page to return to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
 type Accepted = { actor: Actor; location: string; headers: Headers };
 type Refused = Carried & { lastResult: SubmissionResult | undefined; status: number; headers: Headers };
-
-const FALLBACK = 'Login failed. Please check your credentials.';
 
 export async function answerForm(request: Request, context: RequestContext): Promise<Accepted | Refused> {
   const form = await readForm(request.clone());
@@ -58,7 +59,7 @@ export async function answerForm(request: Request, context: RequestContext): Pro
     const known = asDomainError(error);
     if (!known) throw error;
     const lastResult = submission.reply({
-      formErrors: [errorBody(known).error || FALLBACK],
+      formErrors: [errorBody(known).error || words.fallback],
       fieldErrors: errorBody(known).fields ?? {},
       hideFields,
     });
@@ -91,9 +92,10 @@ async function welcome(
   for (const cookie of await startSession(request, context, arrival, remember))
     headers.append('Set-Cookie', cookie);
   const name = actor.name || actor.username;
+  readIn(languageOf(actor, request.headers));
   const toast = registering
-    ? { title: 'Registration successful', description: `Welcome, ${name}` }
-    : { title: 'Login successful', description: `Welcome back, ${name}` };
+    ? { title: words.registered, description: words.welcome(name) }
+    : { title: words.loggedIn, description: words.welcomeBack(name) };
   headers.append('Set-Cookie', await toastCookie(toast));
   return { actor, location: await wayBack(actor, carried), headers };
 }

@@ -20,7 +20,8 @@ import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
 import { NoticePage } from '~/ui/notice-page';
 import { customer as words } from '~/words/en/customer';
 import { readIn } from '~/words/spoken.server';
-import { isLanguage, language, LANGUAGES } from '~/words/words';
+import { isLanguage, LANGUAGES } from '~/words/languages';
+import { language } from '~/words/words';
 import * as css from './shared.css';
 
 export const handle = PLAIN;

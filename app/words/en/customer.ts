@@ -3,7 +3,6 @@ import { part } from '~/words/words';
 
 export const customer = part('words:customer', () => {
   const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  const labels: Readonly<Record<string, string>> = {};
   const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
   return {
     proofs: { delivery: 'Proof of delivery', pickup: 'Proof of pickup', transfer: 'Proof of transfer' },
@@ -29,8 +28,6 @@ export const customer = part('words:customer', () => {
       `The driver was about ${distance} away in a straight line at ${time}.`,
     asOf: (time: string) => `As of ${time}.`,
     loadAgain: 'Load this page again for news.',
-    /** Labels by the keys of fields; one that is missing is that of the table of fields. */
-    labels,
     line: 'Message to the office',
     lineHint: 'One line, such as where to leave the parts',
     lineSent: 'Your message is with the office.',

@@ -22,13 +22,5 @@ export const priorities = part('words:priorities', () => ({
   urgent: 'Urgent',
 }));
 
-export const failures = part('words:failures', () => ({
-  closed: 'Closed',
-  'nobody there': 'Nobody there',
-  refused: 'Refused',
-  'wrong address': 'Wrong address',
-  'wrong or missing part': 'Wrong or missing part',
-  damaged: 'Damaged',
-  'no time': 'No time',
-  other: 'Other',
-}));
+/** Other languages have the facts of tasks here. In English they are in the table of fields. */
+export const facts = part('words:facts', (): Record<string, string> => ({}));

@@ -4,11 +4,11 @@ import type { Translation } from '~/words/words';
 
 export const customer: Translation<typeof english> = ({ plural }) => ({
   proofs: {
-    delivery: 'Comprobante de entrega',
-    pickup: 'Comprobante de recolección',
-    transfer: 'Comprobante de traslado',
+    delivery: 'Prueba de entrega',
+    pickup: 'Prueba de recolección',
+    transfer: 'Prueba de traslado',
   },
-  proof: 'Comprobante',
+  proof: 'Prueba',
   deliveries: 'Entregas',
   noDeliveries: 'Hoy no hay entregas.',
   deliveredAt: (time) => `Se entregó ${time}`,
@@ -29,10 +29,6 @@ export const customer: Translation<typeof english> = ({ plural }) => ({
   away: (distance, time) => `El conductor estaba a ${distance} en línea recta, a las ${time}.`,
   asOf: (time) => `Actualizado: ${time}.`,
   loadAgain: 'Vuelva a cargar esta página para ver novedades.',
-  labels: {
-    invoice_number: 'Factura',
-    part_numbers: 'Piezas',
-  },
   line: 'Mensaje a la oficina',
   lineHint: 'Una línea, por ejemplo dónde dejar las piezas',
   lineSent: 'La oficina tiene su mensaje.',

@@ -22,13 +22,7 @@ export const priorities: Translation<typeof en.priorities> = () => ({
   urgent: 'Urgente',
 });
 
-export const failures: Translation<typeof en.failures> = () => ({
-  closed: 'Cerrado',
-  'nobody there': 'No había nadie',
-  refused: 'Rechazado',
-  'wrong address': 'Dirección incorrecta',
-  'wrong or missing part': 'Pieza equivocada o faltante',
-  damaged: 'Dañado',
-  'no time': 'No hubo tiempo',
-  other: 'Otro',
+export const facts: Translation<typeof en.facts> = () => ({
+  invoice_number: 'Factura n.º',
+  part_numbers: 'Pieza n.º',
 });

@@ -18,7 +18,7 @@ export const messages: Translation<typeof english> = () => ({
     },
     delivered: {
       subject: 'Sus piezas fueron entregadas',
-      text: '{network}: Se entregó a {account}, {address}.\nFactura: {invoices}\nComprobante de entrega: {link}',
+      text: '{network}: Se entregó a {account}, {address}.\nFactura: {invoices}\nPrueba de entrega: {link}',
     },
     failed: {
       subject: 'No pudimos entregar sus piezas',
@@ -30,5 +30,5 @@ export const messages: Translation<typeof english> = () => ({
   stopped: (network) =>
     `${network}: Ya no recibirá mensajes. Para recibirlos de nuevo, responda INICIAR y pida que los activemos.`,
   help: (network, office) =>
-    `${network}: Avisos de sus entregas.${office && ` Llame al ${office}.`} Responda ALTO para no recibir más.`,
+    `${network}: Noticias de sus entregas.${office && ` Llame al ${office}.`} Responda ALTO para no recibir más.`,
 });

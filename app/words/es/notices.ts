@@ -21,8 +21,6 @@ export const notices: Translation<typeof english> = ({ plural }) => {
       location: 'Lugar',
       address: 'Dirección',
       notes: 'Notas',
-      invoice_number: 'Factura',
-      part_numbers: 'Piezas',
     },
     changedTo: (label, value) => `${label} cambió a ${value || 'nada'}`,
     tasks: (count, what) => `${String(count)} ${plural(count, { one: 'tarea', other: 'tareas' })}: ${what}`,
@@ -36,7 +34,7 @@ export const notices: Translation<typeof english> = ({ plural }) => {
       unassigned: (count) => stops(count, 'sin conductor', 'sin conductor'),
       wrote: (count) =>
         `${String(count)} ${plural(count, { one: 'cliente escribió', other: 'clientes escribieron' })}`,
-      test: () => 'Los avisos funcionan en este dispositivo',
+      test: () => 'Las notificaciones funcionan en este dispositivo',
     },
   };
 };

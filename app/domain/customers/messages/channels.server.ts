@@ -7,7 +7,7 @@ import { EMAIL_TIMEOUT_MS, SMS_TIMEOUT_MS } from '~/lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
-import type { Language } from '~/words/words';
+import type { Language } from '~/words/languages';
 
 export const isConfigured: Record<Channel, boolean> = {
   email: env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined,

@@ -14,7 +14,7 @@ import { env } from '~/process/env.server';
 import { readSetting } from '~/domain/network/settings/settings.server';
 import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
-import { isLanguage, type Language } from '~/words/words';
+import { isLanguage, type Language } from '~/words/languages';
 import { Reply } from './schema';
 import { MESSAGE_SETTINGS } from './settings.server';
 

@@ -11,7 +11,7 @@ import {
   text,
 } from '~/domain/kernel/schema';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
-import { isLanguage, LANGUAGES } from '~/words/words';
+import { isLanguage, LANGUAGES } from '~/words/languages';
 import { EVENT_NAMES, MESSAGE_STATES, PLACEHOLDERS } from './events';
 
 const LONGEST_TEXT = 480;

@@ -21,7 +21,7 @@ import type { MessageSettings } from './schema';
 import { MESSAGE_SETTINGS, ruleOf, wordsIn } from './settings.server';
 import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
-import { isLanguage, type Language } from '~/words/words';
+import { isLanguage, type Language } from '~/words/languages';
 
 const PROVIDERS = { email: sendEmail, sms: sendText };
 const SERVICES = { email: 'email', sms: 'text messages' };

@@ -4,7 +4,7 @@ import { saveSetting, readSetting } from '~/domain/network/settings/settings.ser
 import { isConfigured } from './channels.server';
 import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
-import type { Language } from '~/words/words';
+import type { Language } from '~/words/languages';
 import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 import {
   atEvent,

@@ -15,7 +15,7 @@ import { answersOf, rulesForChange, rulesForNew, rulesOf } from '~/domain/kernel
 import { recordChange } from './activity.server';
 import { lockAccount, requireAccount } from './queries.server';
 import { atAccount } from './schema';
-import { isLanguage, LANGUAGES } from '~/words/words';
+import { isLanguage, LANGUAGES } from '~/words/languages';
 import { CHANNELS, CONTACT_FIELDS } from './contact-fields';
 import { untranslated } from '~/domain/kernel/sentence';
 

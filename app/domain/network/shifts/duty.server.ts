@@ -6,6 +6,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { clockAt, wallClock } from '~/domain/kernel/time';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { shift as shiftWords } from '~/words/en/shift';
 import { listShifts } from './commands.server';
 import { dayAfter, parseClock } from './hours';
 import { shiftClock as at } from './store.server';
@@ -24,17 +25,17 @@ type Now = { today: string; clock: string };
 export function spokenShift(shifts: Spoken[], { today, clock }: Now): string | null {
   const yesterday = dayAfter(today, -1);
   const night = shifts.find(({ day, start, end }) => day === yesterday && end <= start && clock < end);
-  if (night) return `Yesterday ${hoursOf(night)}`;
+  if (night) return shiftWords.yesterday(hoursOf(night));
   const shift = shifts.find(({ day }) => day === today);
-  return shift ? `Today ${hoursOf(shift)}` : null;
+  return shift ? shiftWords.today(hoursOf(shift)) : null;
 }
 
 function hoursOf({ start, end, breakMinutes, breakFrom }: Spoken): string {
-  const hours = `${spoken(minutesOf(start))} to ${spoken(minutesOf(end))}`;
+  const hours = shiftWords.hours(spoken(minutesOf(start)), spoken(minutesOf(end)));
   if (breakMinutes === 0) return hours;
-  if (breakFrom === null) return `${hours}, with a break of ${String(breakMinutes)} min`;
+  if (breakFrom === null) return shiftWords.someBreak(hours, breakMinutes);
   const from = minutesOf(breakFrom);
-  return `${hours}, break ${spoken(from)} to ${spoken(from + breakMinutes)}`;
+  return shiftWords.breakAt(hours, spoken(from), spoken(from + breakMinutes));
 }
 
 const minutesOf = (clock: string) => parseClock(clock) ?? 0;

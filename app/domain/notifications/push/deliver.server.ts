@@ -13,7 +13,7 @@ import { ALIVE } from '~/domain/network/users/sessions.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { inLanguage } from '~/words/spoken.server';
-import { isLanguage } from '~/words/words';
+import { isLanguage } from '~/words/languages';
 import { type Counts, HAS_BOARD, pathOf, textOf } from './events.server';
 
 /** Reads or makes the key pair that identifies this installation to push services (VAPID). */

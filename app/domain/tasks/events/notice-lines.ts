@@ -156,7 +156,7 @@ function sentencesOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: b
   if (isOn && now.status === 'pending' && stopped) says.push({ text: titleOf('stopped', stopped.by) });
   for (const key of NOTICE_KEYS)
     if (known?.[key] !== undefined && known[key] !== now[key])
-      says.push({ text: words.changedTo(words.labels[key] ?? noticeLabel(key), now[key]), kind: 'value' });
+      says.push({ text: words.changedTo(noticeLabel(key), now[key]), kind: 'value' });
   return says;
 }
 
