@@ -5,6 +5,7 @@ import { LONGEST_LINE, type Expected, type AccountDay } from '~/domain/tasks/mod
 import { factLabel } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { customer as words } from '~/words/en/customer';
+import { asWritten } from '~/words/words';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { InputField } from '~/ui/field';
@@ -28,7 +29,7 @@ export function ExpectedSheet({ expected, line }: Props) {
         <h1 data-fresh="title" aria-live="polite">
           {title}
         </h1>
-        {sender && <p>{sender}</p>}
+        {sender && <p {...asWritten()}>{sender}</p>}
       </header>
       <p data-fresh="text" aria-live="polite">
         {range && words.arrivesAbout(range)}
@@ -38,7 +39,7 @@ export function ExpectedSheet({ expected, line }: Props) {
       <dl className={css.facts}>
         <div className={css.fact}>
           <dt className={css.label}>{expectedTitle(expected)}</dt>
-          <dd>
+          <dd {...asWritten()}>
             {location}
             {address && <div>{address}</div>}
           </dd>
@@ -46,7 +47,7 @@ export function ExpectedSheet({ expected, line }: Props) {
         {invoiceNumber && (
           <div className={css.fact}>
             <dt className={css.label}>{factLabel('invoice_number')}</dt>
-            <dd>{invoiceNumber}</dd>
+            <dd {...asWritten()}>{invoiceNumber}</dd>
           </div>
         )}
       </dl>
@@ -98,7 +99,7 @@ export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: Ac
         <h1>
           {words.deliveries}: {name}
         </h1>
-        {company && <p>{company}</p>}
+        {company && <p {...asWritten()}>{company}</p>}
       </header>
       <ol className={css.facts} data-fresh="deliveries" aria-live="polite">
         {deliveries.map((delivery, index) => (

@@ -4,6 +4,7 @@ import type { Proof } from '~/domain/customers/links/proof';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { factsOf } from '~/domain/tasks/model/facts';
 import { customer as words } from '~/words/en/customer';
+import { asWritten } from '~/words/words';
 import * as css from './proof.css';
 
 export const proofTitle = ({ type }: Pick<Proof, 'type'>) => words.proofs[type];
@@ -15,21 +16,29 @@ export function ProofSheet({ proof }: { proof: Proof }) {
     <article className={css.sheet}>
       <header className={css.head}>
         <h1>{proofTitle(proof)}</h1>
-        {sender && <p>{sender}</p>}
+        {sender && <p {...asWritten()}>{sender}</p>}
       </header>
       <dl className={css.facts}>
         <Fact label={words.completed}>{completedAt}</Fact>
-        <Fact label={words.location}>
+        <Fact label={words.location} isWritten>
           {location}
           {address && <div>{address}</div>}
         </Fact>
         {factsOf(facts).map(({ key, label, text }) => (
-          <Fact key={key} label={label}>
+          <Fact key={key} label={label} isWritten>
             {text}
           </Fact>
         ))}
-        {driver && <Fact label={words.driver}>{driver}</Fact>}
-        {notes && <Fact label={words.notes}>{notes}</Fact>}
+        {driver && (
+          <Fact label={words.driver} isWritten>
+            {driver}
+          </Fact>
+        )}
+        {notes && (
+          <Fact label={words.notes} isWritten>
+            {notes}
+          </Fact>
+        )}
       </dl>
       <Signature proof={proof} />
       <Photos photos={proof.photos} />
@@ -41,11 +50,17 @@ export function ProofSheet({ proof }: { proof: Proof }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+type FactProps = {
+  label: string;
+  /** The value is a text of people. */ isWritten?: true;
+  children: ReactNode;
+};
+
+function Fact({ label, isWritten, children }: FactProps) {
   return (
     <div className={css.fact}>
       <dt className={css.label}>{label}</dt>
-      <dd>{children}</dd>
+      <dd {...(isWritten && asWritten())}>{children}</dd>
     </div>
   );
 }
