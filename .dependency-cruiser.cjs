@@ -14,6 +14,7 @@ const never = (name, from, to) => ({ name, severity: 'error', from, to });
 const ROOMS = {
   app: [
     'lib',
+    'words',
     'process',
     'domain',
     'live',
@@ -65,6 +66,7 @@ const ROOMS = {
     'users',
     'region-builder',
   ],
+  'app/words': ['.', 'en', 'es'],
   'app/http': ['.', 'openapi', 'calls', 'listener', 'server'],
   'app/components': [
     '.',
@@ -138,11 +140,11 @@ module.exports = {
       { path: '^app/', pathNot: [server, routeModules, '^app/entry\\.server\\.tsx$'] },
       { path: [server, '^db/'], ...onlyTypes },
     ),
-    // Times are shown by the rules of the kernel, which are pure.
+    // Times are shown by the rules of the kernel, which are pure, and texts are in the reader's language.
     never(
       'ui-imports-ui-only',
       { path: '^app/ui/' },
-      { path: '^(app/(?!ui/)|db/)', pathNot: '^app/domain/kernel/time\\.ts$' },
+      { path: '^(app/(?!ui/)|db/)', pathNot: '^app/(domain/kernel/time\\.ts$|words/)' },
     ),
     never('http-imports-domain-only', { path: '^app/http/' }, { path: '^app/(routes|ui|components|live)/' }),
     never('live-imports-domain-only', { path: '^app/live/' }, { path: '^app/(routes|ui|components|http)/' }),

@@ -24,6 +24,26 @@ const ONE_WORD = FORMER_WORDS.flatMap(({ former, instead }) =>
   })),
 );
 
+const PARSED_BY_SCHEMA = {
+  selector:
+    'CallExpression[callee.property.name=/^(safeP|p)arse(Async)?$/]:not([callee.object.name=/^(JSON|Date)$/])',
+  message: 'The input is parsed by the schema of a command: see app/forms and app/http.',
+};
+
+/** Brackets and dollar signs in names of folders are special in patterns. */
+const TRANSLATED = [
+  ...['driver*', 'settings._index', 'settings.own-notifications', 'location'].map(
+    (name) => `app/routes/_app.${name}/**/*.tsx`,
+  ),
+  'app/routes/_app/{header,held-notice}.tsx',
+  'app/routes/{auth,auth_.password,p.in.*}/**/*.tsx',
+  'app/components/{going-stop,offline,photos,push,route-panel,stop-order,task-card}/*.tsx',
+  'app/components/positions/trail-recorder.tsx',
+  'app/components/board/dialog-trouble.tsx',
+  'app/forms/no-access.tsx',
+  'app/ui/{dialog,failure,time,toast,toast-view}.tsx',
+];
+
 export default ts.config(
   {
     ignores: ['**/build/', 'dist/', '**/public/build/', 'node_modules/', '.cache/', 'data/', 'test-results/'],
@@ -97,15 +117,23 @@ export default ts.config(
   {
     files: ['app/routes/**', 'app/components/**'],
     rules: {
+      'no-restricted-syntax': ['error', SPREAD_LITERAL, PARSED_BY_SCHEMA, ...ONE_WORD],
+    },
+  },
+  {
+    // These files are translated: their texts are in app/words.
+    files: TRANSLATED,
+    rules: {
       'no-restricted-syntax': [
         'error',
         SPREAD_LITERAL,
         ...ONE_WORD,
-        {
-          selector:
-            'CallExpression[callee.property.name=/^(safeP|p)arse(Async)?$/]:not([callee.object.name=/^(JSON|Date)$/])',
-          message: 'The input is parsed by the schema of a command: see app/forms and app/http.',
-        },
+        PARSED_BY_SCHEMA,
+        ...[
+          'JSXText[value=/\\p{L}{2}/u]',
+          'JSXExpressionContainer > Literal[value=/\\p{L}{2}/u]',
+          'JSXAttribute[name.name=/^(aria-label|alt|title|placeholder|label|hint|description|legend|pending)$/] > Literal[value=/\\p{L}{2}/u]',
+        ].map((selector) => ({ selector, message: 'Texts are in app/words: see docs/translating.md.' })),
       ],
     },
   },

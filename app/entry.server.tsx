@@ -5,9 +5,10 @@ import { BoundedMap } from '~/lib/bounded-map';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
-import { headFor, signInPage } from '~/http/assets.server';
+import { assetsIn, headFor, signInPage } from '~/http/assets.server';
 import { log, loggablePath } from '~/process/log.server';
 import { PageContext } from '~/components/page/page-context';
+import { spokenNow } from '~/words/spoken.server';
 
 const GIVE_UP_AFTER_MS = 5_000;
 export const streamTimeout = GIVE_UP_AFTER_MS;
@@ -21,17 +22,19 @@ export default function handleRequest(
 ): Promise<Response> {
   const { cspNonce, drawTimes } = context;
   const routeIds = entry.staticHandlerContext.matches.map(({ route }) => route.id);
+  const language = spokenNow();
+  const manifest = assetsIn(language, entry.manifest);
   const page = {
     nonce: cspNonce,
-    ...headFor(entry.manifest, routeIds),
-    signIn: signInPage(entry.manifest),
+    ...headFor(manifest, routeIds, language),
+    signIn: signInPage(manifest, language),
     markupOf,
     drawTimes,
   };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <PageContext.Provider value={page}>
-        <RemixServer context={withKnownRoutes(entry)} url={request.url} nonce={cspNonce} />
+        <RemixServer context={withKnownRoutes({ ...entry, manifest })} url={request.url} nonce={cspNonce} />
       </PageContext.Provider>,
       {
         nonce: cspNonce,
@@ -45,6 +48,7 @@ export default function handleRequest(
             },
             final: (finished) => {
               headers.set('Content-Type', 'text/html; charset=utf-8');
+              headers.set('Content-Language', language);
               resolve(new Response(Buffer.concat(chunks), { headers, status }));
               finished();
             },
@@ -74,7 +78,7 @@ const QUARTER_MS = 15 * 60_000;
 
 function markupOf(of: object, view: string, part: ReactNode): string {
   const views = markup.get(of) ?? new BoundedMap<string, string>(MOST_VIEWS);
-  const key = `${String(Math.floor(Date.now() / QUARTER_MS))} ${view}`;
+  const key = `${String(Math.floor(Date.now() / QUARTER_MS))} ${spokenNow()} ${view}`;
   const made = views.get(key) ?? renderToString(part);
   views.set(key, made);
   markup.set(of, views);

@@ -7,6 +7,8 @@ import { TryAgain, useFailure } from '~/ui/failure';
 import { SteadyScroll } from './steady-scroll';
 import { NoticePage } from './ui/notice-page';
 import { StyledPage, WholeSheet } from './ui/sheet';
+import { frame } from './words/en/frame';
+import { direction, language } from './words/words';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
@@ -15,7 +17,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction = ({ error }) => [
-  { title: error ? 'Something went wrong · Parts Dispatch' : 'Parts Dispatch' },
+  { title: error ? `${frame.wrong} · Parts Dispatch` : 'Parts Dispatch' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -23,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const look = useLook();
   const isPlain = useMatches().some(({ handle }) => handle === PLAIN);
   return (
-    <html lang="en" {...lookAttributes(look)}>
+    <html lang={language()} dir={direction()} {...lookAttributes(look)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -77,8 +79,8 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const { title, text } = useFailure(error, {
-    title: error instanceof Error ? 'Application Error' : 'Something went wrong',
-    text: 'The page could not be shown. Everything you saved is safe.',
+    title: error instanceof Error ? frame.applicationError : frame.wrong,
+    text: frame.pageNotShown,
   });
   return (
     <NoticePage title={title} action={<TryAgain />}>

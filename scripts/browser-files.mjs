@@ -1,15 +1,26 @@
 /**
  * Merges the many small files that Remix's compiler writes for browsers into a few. It runs after `remix build`,
- * because the classic compiler has no hook for this. See "Browser files" in docs/architecture.md.
+ * because the classic compiler has no hook for this. It writes them once for each language; files without texts are the
+ * same in all. See "Browser files" in docs/architecture.md.
  *   node scripts/browser-files.mjs [FOLDER]   of the build, by default this project's
  */
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { rulesFor, wordsOf } from './page-styles.mjs';
 import { ROOT as PROJECT } from './prepare.mjs';
+import { LANGUAGES, translatorOf } from './words.mjs';
 
 const ROOT = process.argv[2] ?? PROJECT;
 const FOLDER = join(ROOT, 'public/build');
@@ -255,20 +266,41 @@ const manifest = readManifest();
 rmSync(MERGED, { recursive: true, force: true });
 const chunks = readChunks();
 const styles = stylesFor(manifest, chunks);
-const { files: output, importMap } = writeNamed(await merge(manifest, chunks));
+const inLanguage = translatorOf(await merge(manifest, chunks));
+
+/** Writes the files, the list of routes and the import map of a language. */
+function writeIn(language) {
+  const { files, importMap } = writeNamed(inLanguage(language));
+  const { entry, routes, pages } = addressesOf(manifest, files);
+  const hash = createHash('sha256').update(files.map((file) => file.fileName).join());
+  const version = hash.update(JSON.stringify(routes)).digest('hex').slice(0, 8);
+  const url = `${PUBLIC_PATH}manifest-${version}.js`;
+  const assets = { entry, routes, url, version };
+  writeFileSync(join(MERGED, url.slice(PUBLIC_PATH.length)), `${MANIFEST}${JSON.stringify(assets)};`);
+  return { files, importMap, assets, pages };
+}
+
+const { files: output, importMap, assets, pages } = writeIn('en');
+const { routes } = assets;
+const languages = LANGUAGES.map((language) => {
+  const { importMap, assets } = writeIn(language);
+  return [language, { importMap, assets }];
+});
 writeFileSync(join(ROOT, 'build/in-document.json'), JSON.stringify({ importMap, styles }));
-const { entry, routes, pages } = addressesOf(manifest, output);
-const hash = createHash('sha256').update(output.map((file) => file.fileName).join());
-const version = hash.update(JSON.stringify(routes)).digest('hex').slice(0, 8);
-const url = `${PUBLIC_PATH}manifest-${version}.js`;
-const text = JSON.stringify({ entry, routes, url, version });
-writeFileSync(join(ROOT, 'build/assets.json'), text);
-writeFileSync(join(MERGED, url.slice(PUBLIC_PATH.length)), `${MANIFEST}${text};`);
+writeFileSync(join(ROOT, 'build/assets.json'), JSON.stringify(assets));
+writeFileSync(join(ROOT, 'build/languages.json'), JSON.stringify(Object.fromEntries(languages)));
 cpSync(join(FOLDER, '_assets'), join(MERGED, '_assets'), { recursive: true });
 for (const name of readdirSync(FOLDER))
   if (name.endsWith('.css')) cpSync(join(FOLDER, name), join(MERGED, name));
 rmSync(FOLDER, { recursive: true, force: true });
 renameSync(MERGED, FOLDER);
+
+const signIn = join(ROOT, 'build/sign-in.js');
+if (existsSync(signIn)) {
+  const signInIn = translatorOf([{ fileName: 'sign-in.js', code: readFileSync(signIn, 'utf8') }]);
+  for (const language of LANGUAGES)
+    writeFileSync(join(ROOT, `build/sign-in.${language}.js`), signInIn(language)[0].code);
+}
 
 const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));
 console.log('JavaScript of each page, compressed, including shared files:');

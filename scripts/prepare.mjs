@@ -85,6 +85,7 @@ const SOURCES = [
   'scripts/prepare.mjs',
   'scripts/browser-files.mjs',
   'scripts/page-styles.mjs',
+  'scripts/words.mjs',
   'package.json',
   'package-lock.json',
   'tsconfig.json',
@@ -131,7 +132,6 @@ function buildSources() {
   // Hides errors of the compiler's helper process, which it may print after a successful build.
   const quietly = { env: { NODE_ENV: 'production' }, stdio: ['inherit', 'inherit', 'pipe'] };
   if (!run(bin('remix'), ['build'], quietly)) return false;
-  if (!run(process.execPath, [join(ROOT, 'scripts/browser-files.mjs')])) return false;
   // The import is here, because at the top nothing may be installed yet.
   const { buildSync } = createRequire(import.meta.url)('esbuild');
   try {
@@ -139,6 +139,7 @@ function buildSources() {
   } catch {
     return false; // esbuild has printed the error
   }
+  if (!run(process.execPath, [join(ROOT, 'scripts/browser-files.mjs')])) return false;
   writeZipCodes(join(ROOT, 'build'));
   writeMapLines(join(ROOT, 'build'));
   compress(join(ROOT, 'public/build'));

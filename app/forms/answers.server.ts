@@ -4,7 +4,6 @@ import { data } from '@remix-run/node';
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '~/domain/kernel/actor';
 import { findDraft, type DraftFields } from '~/domain/platform/drafts.server';
-import type { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import type { Conflict } from '~/domain/kernel/form-merge';
 import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
@@ -31,14 +30,11 @@ type Reply = (options: { formErrors: string[]; fieldErrors?: Record<string, stri
 export function refuse(error: unknown, reply: Reply, intent?: string) {
   const known = asDomainError(error);
   if (!known) throw error;
-  const status = known.code === 'stale' ? STATUS.conflict : STATUS[known.code];
-  const lastResult = reply({ formErrors: [known.message], fieldErrors: fieldErrors(known) });
-  const answer: Refused = { lastResult, problem: errorBody(known), ...(intent && { intent }) };
+  const status = known.kind === 'stale' ? STATUS.conflict : STATUS[known.kind];
+  const problem = errorBody(known);
+  const lastResult = reply({ formErrors: [problem.error], fieldErrors: problem.fields ?? {} });
+  const answer: Refused = { lastResult, problem, ...(intent && { intent }) };
   return data<Refused>(answer, { status, headers: errorHeaders(known) });
-}
-
-function fieldErrors(error: DomainError): Record<string, string[]> {
-  return error.details.fields ?? {};
 }
 
 /** Input that was typed into this form before its session ended; null unless the address names such a draft. */

@@ -2,23 +2,25 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
+import { frame } from '~/words/en/frame';
 import { hasTyped } from './typed';
 
 type SignedOut = { signedOut: true; path: string; draft: Record<string, string[]> };
-
-export const SIGNED_OUT = 'Your session has ended';
 
 /** The typed input is sent along, and is back in its form after the sign-in. */
 export function SignInAgain({ ended }: { ended: SignedOut }) {
   return (
     <form method="post" action="/auth" encType="multipart/form-data">
       <Stack gap={3}>
-        <p>Sign in again to continue.{hasTyped(ended.draft) && ' What you typed is kept.'}</p>
+        <p>
+          {frame.signInAgain}
+          {hasTyped(ended.draft) && frame.typedKept}
+        </p>
         <input type="hidden" name="intent" value="keepDraft" />
         <input type="hidden" name="redirectTo" value={ended.path} />
         <input type="hidden" name="draft" value={JSON.stringify(ended.draft)} />
         <Inline>
-          <Button variant="primary">Sign in</Button>
+          <Button variant="primary">{frame.signIn}</Button>
         </Inline>
       </Stack>
     </form>
@@ -31,8 +33,6 @@ export function signedOut(error: unknown): SignedOut | null {
   return isOurs ? (data as SignedOut) : null;
 }
 
-export const ACCESS_DENIED = 'Access Denied';
-
 /** The required role of an 'Access Denied' error, or null for other errors. */
 export function deniedRole(error: unknown): string | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
@@ -44,10 +44,10 @@ export function deniedRole(error: unknown): string | null {
 export function OtherRolesOnly({ role }: { role: string }) {
   return (
     <>
-      <p>This area is for users with the role {role} only.</p>
+      <p>{frame.otherRoles(role)}</p>
       <Inline>
         <LinkButton to="/" variant="primary">
-          Back to home
+          {frame.home}
         </LinkButton>
       </Inline>
     </>

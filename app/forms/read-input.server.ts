@@ -17,6 +17,7 @@ import {
   type Stale,
 } from '~/domain/kernel/form-merge';
 import { notEchoed } from '~/http/body.server';
+import { fieldsIn } from '~/http/errors.server';
 
 type Fields = Record<string, unknown>;
 type Problems = Record<string, string[]>;
@@ -54,10 +55,10 @@ export async function inputOf<Given>(
     const parsed = schema.safeParse(composed);
     if (parsed.success) return hasProblems ? { error: problems } : { value: parsed.data };
     const typed = { ...fields, ...composed, ...Object.fromEntries(form) };
-    return { error: { ...inputErrors(parsed.error, typed), ...problems } };
+    return { error: { ...fieldsIn(inputErrors(parsed.error, typed)), ...problems } };
   } catch (error) {
     if (hasProblems) return { error: problems };
-    if (error instanceof DomainError && error.details.fields) return { error: error.details.fields };
+    if (error instanceof DomainError && error.details.fields) return { error: fieldsIn(error.details.fields) };
     throw error;
   }
 }

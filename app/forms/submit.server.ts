@@ -31,7 +31,12 @@ import {
  */
 type Outcome<Shown> = Redirect | Staying<Shown>;
 /** The toast names the completed action. It is null when the next page shows the result itself. */
-type Redirect = { redirectTo: string; toast: NewToast | null };
+type Redirect = {
+  redirectTo: string;
+  toast: NewToast | null;
+  /** The browser loads the next page as a document, because its language has changed. */
+  reloads?: true;
+};
 type Staying<Shown> = { shown: Shown; values?: FormInputs };
 
 type Run<Shown> = () => Promise<{ outcome: Outcome<Shown>; repeated?: Outcome<Shown> }>;
@@ -216,7 +221,7 @@ async function run<Shown>(
       if ('shown' in outcome) return keptForm(form, outcome);
       return await redirectTo(outcome);
     } catch (error) {
-      if (!merging || !(error instanceof DomainError) || error.code !== 'stale') return await refused(error);
+      if (!merging || !(error instanceof DomainError) || error.kind !== 'stale') return await refused(error);
       const { conflict, inputs } = await merging({ actor, mine: inputsIn(form), error });
       if (conflict.contested.length + conflict.taken.length === 0 && tries < MOST_TRIES) {
         expectedVersion = conflict.version;
@@ -229,8 +234,10 @@ async function run<Shown>(
   }
 }
 
-const redirectTo = ({ redirectTo: to, toast }: Redirect) =>
-  toast ? redirectWithToast(to, toast) : redirect(to);
+function redirectTo({ redirectTo: to, toast, reloads }: Redirect) {
+  const headers = new Headers(reloads && { 'X-Remix-Reload-Document': 'true' });
+  return toast ? redirectWithToast(to, toast, { headers }) : redirect(to, { headers });
+}
 
 /** Removes a field's files from the form, so that the rest can be compared, kept and sent back. */
 async function takeFiles(form: FormData, name: string): Promise<Buffer[]> {

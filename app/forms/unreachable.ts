@@ -1,6 +1,7 @@
 /** For clientActions. When the server can't be reached, the form shows a message and the page stays. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { Refused } from './answers.server';
+import { frame } from '~/words/en/frame';
 
 /** The server's refusal. Without an answer, the browser sets `unreachable`. */
 export type Answered = Refused & { unreachable?: boolean };
@@ -8,10 +9,6 @@ export type Answered = Refused & { unreachable?: boolean };
 /** The refusal of the form as a whole; undefined when its fields show it. */
 export const formRefusal = (answer: Answered | undefined) =>
   answer?.problem?.fields ? undefined : answer?.problem?.error;
-
-const NO_LINE = 'Can’t reach the server. Try again in a moment; nothing will be saved twice.';
-
-const NOT_NOW = 'Please try again in a moment.';
 
 /** The server's own message about its failure, such as a full disk. */
 function saidBy(error: unknown): string | null {
@@ -35,7 +32,7 @@ export async function orUnreachable<Result>(
     if (error instanceof Response || request.signal.aborted) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
-    const why = unreachable ? NO_LINE : (saidBy(error) ?? NOT_NOW);
+    const why = unreachable ? frame.noServer : (saidBy(error) ?? frame.notNow);
     const what = failure.replace(/\.?$/, '. ');
     return answerInPlace(failure === '' ? why : what + why, { unreachable });
   }

@@ -12,11 +12,15 @@ import { parseInput } from '~/domain/kernel/parse-input.server';
 import { log } from '~/process/log.server';
 import { readJson } from './body.server';
 import type { Handler, Args, Call, Endpoint, Endpoints, Media, Method } from './call';
-import { errorResponse } from './errors.server';
+import { errorForReader, errorForScripts, errorHeaders, STATUS } from './errors.server';
+import { acceptedBy, languageOf } from './language.server';
 import { cachedResponse, responseCache, STORED_AND_CHECKED } from './response-cache.server';
 import { keyedHash } from '~/process/secret.server';
 import { clientOf, findActor, findEarlier, requireApiActor, withVersions } from './session.server';
 import { readId } from '~/domain/kernel/ids';
+import { say } from '~/domain/kernel/sentence';
+import { inLanguage } from '~/words/spoken.server';
+import type { Spoken } from '~/words/languages';
 
 type Context<Input> = Args & {
   actor: Actor;
@@ -58,9 +62,11 @@ export function handlerOf(endpoints: Endpoints): Handler {
     try {
       allowance = await allowanceOf(args.request, endpoint);
       response =
-        allowance && !allowance.granted ? errorResponse(allowance.refusal) : await endpoint.handle(args);
+        allowance && !allowance.granted
+          ? await refusal(allowance.refusal, args.request)
+          : await endpoint.handle(args);
     } catch (error) {
-      response = failure(error, args);
+      response = await failure(error, args);
     }
     for (const [name, value] of Object.entries(allowance?.headers ?? {})) response.headers.set(name, value);
     return response;
@@ -74,13 +80,28 @@ async function allowanceOf(request: Request, { call }: Endpoint): Promise<Allowa
   return actor?.byToken ? countCall(actor) : null;
 }
 
-function failure(error: unknown, { request }: Args): Response {
+async function failure(error: unknown, { request }: Args): Promise<Response> {
   if (error instanceof Response) return error;
   const known = asDomainError(error);
-  if (known?.code === 'unavailable') log.warn({ err: error }, 'service unavailable');
-  if (known) return errorResponse(known);
+  if (known?.kind === 'unavailable') log.warn({ err: error }, 'service unavailable');
+  if (known) return refusal(known, request);
   log.error({ err: error, path: new URL(request.url).pathname }, 'request failed');
   return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 });
+}
+
+/** A caller that prefers it gets the sentences in the language of its user as well. */
+async function refusal(error: DomainError, request: Request): Promise<Response> {
+  const init = { status: STATUS[error.kind], headers: errorHeaders(error) };
+  if (!/\blanguage\b/.test(request.headers.get('Prefer') ?? ''))
+    return Response.json(errorForScripts(error), init);
+  const language = await readersLanguage(request);
+  return inLanguage(language, () => Response.json(errorForReader(error), init));
+}
+
+async function readersLanguage(request: Request): Promise<Spoken> {
+  // The refusal may be that nobody can be found, because the database is away.
+  const actor = await findActor(request).catch(() => null);
+  return actor ? languageOf(actor, request.headers) : acceptedBy(request.headers);
 }
 
 // Browsers may store an answer only if its tag is known without making it.
@@ -275,7 +296,7 @@ function matches(request: Request, etag: string): boolean {
 /** An id from the path. */
 export function pathId(value: string | undefined): number {
   const id = readId(value);
-  if (id === null) throw new DomainError('malformed', 'Invalid id');
+  if (id === null) throw new DomainError('malformed', say('invalidId'));
   return id;
 }
 
@@ -328,7 +349,7 @@ function valuesAt(at: NonNullable<AnyCommand['spec']['at']>, params: Args['param
   return Object.fromEntries(
     Object.entries(at).map(([name, schema]) => {
       const parsed = schema.safeParse(params[name]);
-      if (!parsed.success) throw new DomainError('malformed', 'Invalid id');
+      if (!parsed.success) throw new DomainError('malformed', say('invalidId'));
       return [name, parsed.data];
     }),
   );

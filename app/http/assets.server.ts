@@ -10,6 +10,8 @@ import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, normalize } from 'node:path';
 import sirv from 'sirv';
+import { env } from '~/process/env.server';
+import { isLanguage, type Spoken } from '~/words/languages';
 
 /** The build's part of a document's head. */
 export type Head = {
@@ -77,8 +79,10 @@ let inDocument: InDocument | undefined;
  * address of the whole style sheet, which browsers load later (app/ui/sheet.tsx), the import map, and the addresses of
  * its scripts. With `npm run dev` there is no import map, and the head has the whole style sheet.
  */
-export function headFor(assets: Assets, routeIds: string[]): Head {
-  const { importMap, styles = {} } = (inDocument ??= readBuilt<InDocument>('in-document.json') ?? {});
+export function headFor(assets: Assets, routeIds: string[], language: Spoken): Head {
+  const { importMap: inEnglish, styles = {} } = (inDocument ??=
+    readBuilt<InDocument>('in-document.json') ?? {});
+  const importMap = languages()[language]?.importMap ?? inEnglish;
   const rules = styles[routeIds.at(-1) ?? ''];
   const head = { importMap, preloads: scriptsOf(assets, routeIds) };
   return rules === undefined
@@ -100,6 +104,19 @@ export function withMergedFiles(build: ServerBuild): ServerBuild {
 
 type Assets = Pick<ServerBuild['assets'], 'entry' | 'url' | 'routes'>;
 
+type BuiltLanguages = Partial<Record<Spoken, { importMap: string; assets: ServerBuild['assets'] }>>;
+let builtLanguages: BuiltLanguages | undefined;
+
+/** The files of languages other than English. With `npm run dev` there are none. */
+const languages = () => (builtLanguages ??= readBuilt<BuiltLanguages>('languages.json') ?? {});
+
+/** True if the build has this language. */
+export const isBuilt = (language: Spoken) => language === 'en' || languages()[language] !== undefined;
+
+/** The list of routes with the files of this language. */
+export const assetsIn = (language: Spoken, assets: ServerBuild['assets']): ServerBuild['assets'] =>
+  languages()[language]?.assets ?? assets;
+
 /** The scripts of these routes, and the scripts that start every page. */
 function scriptsOf({ entry, url, routes }: Assets, ids: string[]): string[] {
   const wanted = [entry, ...ids.flatMap((id) => routes[id] ?? [])];
@@ -111,14 +128,19 @@ const idsLike = ({ routes }: Assets, pattern: RegExp) => Object.keys(routes).fil
 /** The first pages that people see after signing in. */
 const HOME_ROUTES = /^(root|routes\/_app(\.(driver|dispatcher))?)$/;
 
-let signIn: { script: string; next: string[] } | undefined;
+type SignInPage = { script: string; next: string[] };
+const signInPages = new Map<Spoken, SignInPage>();
 
 /** The build's part of the sign-in page. */
-export const signInPage = (assets: Assets) =>
-  (signIn ??= {
-    script: readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8').trim(),
+export function signInPage(assets: Assets, language: Spoken): SignInPage {
+  const file = language === 'en' ? 'sign-in.js' : `sign-in.${language}.js`;
+  const page = signInPages.get(language) ?? {
+    script: readFileSync(new URL(`./${file}`, import.meta.url), 'utf8').trim(),
     next: scriptsOf(assets, idsLike(assets, HOME_ROUTES)),
-  });
+  };
+  signInPages.set(language, page);
+  return page;
+}
 
 export const SERVICE_WORKER = '/sw.js';
 
@@ -131,10 +153,14 @@ const KEPT_ROUTES = /^(root|routes\/_app|routes\/_app\.driver.*|routes\/logout)$
 type Answer = (response: ServerResponse) => Promise<void>;
 
 export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
-  const files = [
-    ...scriptsOf(assets, idsLike(assets, KEPT_ROUTES)),
+  const filesIn = (language: Spoken) => [
+    ...scriptsOf(assetsIn(language, assets), idsLike(assets, KEPT_ROUTES)),
     ...(cssBundleHref ? [cssBundleHref] : []),
   ];
+  const spoken = ['en', ...Object.keys(languages())].filter(
+    (each): each is Spoken => isLanguage(each) || env.TEST_LANGUAGES === 'on',
+  );
+  const files = Object.fromEntries(spoken.map((language) => [language, filesIn(language)]));
   let script: Promise<string> | undefined;
   const read = async () => {
     const program = await readFile(new URL('./service-worker.js', import.meta.url), 'utf8');

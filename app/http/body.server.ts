@@ -5,6 +5,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
 import { bodyLimit, bodyOf, turnToParse, UNKNOWN } from './incoming-body.server';
 import { excessIn, limitsOf } from './json-limits.server';
+import { type Said, say, untranslated } from '~/domain/kernel/sentence';
 
 /**
  * The JSON body and its text. An empty body is an empty object.
@@ -17,12 +18,13 @@ export async function readJson(
   const bytes = await bodyOf(request);
   if (bytes.length === 0) return { text: '', value: {} };
   if (!/^application\/json\b/i.test(request.headers.get('Content-Type') ?? '')) {
-    throw new DomainError('unsupported', 'Content-Type must be application/json');
+    throw new DomainError('unsupported', untranslated('jsonOnly', 'Content-Type must be application/json'));
   }
   await turnToParse(bytes);
   const excess = excessIn(bytes, limitsOf(schema));
   if (excess) throw excess;
-  const notJson = () => new DomainError('malformed', 'The body is not valid JSON');
+  const notJson = () =>
+    new DomainError('malformed', untranslated('invalidJson', 'The body is not valid JSON'));
   if (!isUtf8(bytes)) throw notJson();
   const text = bytes.toString('utf8', bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0);
   try {
@@ -48,7 +50,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const bytes = await bodyOf(request);
   if (bytes.length === 0) return new FormData();
   const type = request.headers.get('Content-Type') ?? '';
-  if (!FORM.test(type)) throw refusal('unsupported', 'This page accepts forms only');
+  if (!FORM.test(type)) throw refusal('unsupported', say('formsOnly'));
   await turnToParse(bytes);
   const form = /^multipart/i.test(type)
     ? formOfParts(bytes, type, new URL(request.url).pathname)
@@ -56,7 +58,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const names = new Set(form.keys());
   if (names.size > MOST_NAMES) throw tooMany();
   for (const name of names) {
-    if (!NAME.test(name)) throw refusal('malformed', 'The form has an unknown field');
+    if (!NAME.test(name)) throw refusal('malformed', say('unknownFormField'));
   }
   return form;
 }
@@ -95,15 +97,15 @@ function* readable(bytes: Buffer, type: string): Generator<Part> {
   try {
     yield* partsOf(bytes, boundaryOf(type) ?? '');
   } catch (error) {
-    throw error instanceof SyntaxError ? refusal('malformed', 'The form can’t be read') : error;
+    throw error instanceof SyntaxError ? refusal('malformed', say('formUnreadable')) : error;
   }
 }
 
-const tooMany = () => refusal('too_large', 'The form has too many fields');
-const tooLong = () => refusal('too_large', 'A text in the form is too long');
+const tooMany = () => refusal('too_large', say('tooManyFormFields'));
+const tooLong = () => refusal('too_large', say('formTextTooLong'));
 
-const refusal = (code: 'malformed' | 'unsupported' | 'too_large', message: string) =>
-  errorResponse(new DomainError(code, message));
+const refusal = (kind: 'malformed' | 'unsupported' | 'too_large', said: Said) =>
+  errorResponse(new DomainError(kind, said));
 
 /** A part of a multipart form. The boundary is searched for, because the usual library reads some bodies byte by byte. */
 type Part = {

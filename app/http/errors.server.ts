@@ -1,13 +1,22 @@
 /** Makes answers from refusals, by the domain or before Remix. Every refusal has the same JSON. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod/v4';
-import type { DomainError, ErrorCode } from '~/domain/kernel/errors';
+import type { DomainError, ErrorKind, Fields } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
+import { inEnglish, readSaid, type Said } from '~/domain/kernel/sentence';
 import { discardBody } from './incoming-body.server';
 
 export const Problem = z
   .strictObject({
-    error: z.string().min(1).describe('One sentence for a person'),
+    error: z.string().min(1).describe('One sentence for a person, in English'),
+    code: z
+      .string()
+      .optional()
+      .describe('Names the sentence and never changes; missing where a request is refused before it is read'),
+    detail: z
+      .string()
+      .optional()
+      .describe('With `Prefer: language`: the sentence in the language of the user, or of Accept-Language'),
     fields: z
       .record(z.string(), z.array(z.string()))
       .optional()
@@ -22,8 +31,8 @@ export const Problem = z
   })
   .meta({ id: 'Problem', description: 'The body of every error response' });
 
-/** The HTTP status of each error code of the domain. */
-export const STATUS: Record<ErrorCode, number> = {
+/** The HTTP status of each kind of error of the domain. */
+export const STATUS: Record<ErrorKind, number> = {
   malformed: 400,
   invalid: 422,
   unauthenticated: 401,
@@ -37,22 +46,45 @@ export const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
 };
 
-/** The JSON of every error: one sentence for the user, and details. */
-export function errorBody(error: DomainError): z.input<typeof Problem> {
+/** The JSON of every error: one sentence for the reader, and details. */
+export const errorBody = (error: DomainError) => bodyOf(error, readSaid);
+
+function bodyOf(error: DomainError, words: (said: Said) => string): z.input<typeof Problem> {
   const { fields, tasks, current, changes, mustChangePassword } = error.details;
-  return { error: error.message, fields, tasks, current, changes, mustChangePassword };
+  return {
+    error: words(error.said),
+    code: error.code,
+    fields: fields && fieldsIn(fields, words),
+    tasks: tasks?.map(({ id, error: said }) => ({ id, error: words(said) })),
+    current,
+    changes,
+    mustChangePassword,
+  };
 }
+
+/** Sentences by field, in the language of the reader. */
+export const fieldsIn = (fields: Fields, words = readSaid): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, said.map((each) => words(each))]));
+
+/** The JSON of an error for scripts: `error` is always English, so that scripts can rely on it. */
+export const errorForScripts = (error: DomainError) => bodyOf(error, inEnglish);
+
+/** The same for a reader: the sentence in their language is added, and those of fields and tasks are in it. */
+export const errorForReader = (error: DomainError): z.input<typeof Problem> => {
+  const { error: detail, ...own } = errorBody(error);
+  return { ...own, error: error.message, detail };
+};
 
 export function errorHeaders(error: DomainError): Record<string, string> {
   const seconds = error.details.retryAfterSeconds;
   return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
 }
 
-/** The answer to a refusal. Other errors are rethrown and logged once. */
+/** The answer of a page to a refusal. Other errors are rethrown and logged once. */
 export function errorResponse(error: unknown): Response {
   const known = asDomainError(error);
   if (!known) throw error;
-  return Response.json(errorBody(known), { status: STATUS[known.code], headers: errorHeaders(known) });
+  return Response.json(errorBody(known), { status: STATUS[known.kind], headers: errorHeaders(known) });
 }
 
 export const isApiPath = (path: string) => /^\/api(\/|$)/.test(path);

@@ -3,7 +3,8 @@
  * takes as long as answering twenty requests, and describing thousands of faults takes longer.
  */
 import * as z from 'zod/v4';
-import { DomainError } from '~/domain/kernel/errors';
+import { type DomainError, fieldRefusal, invalid } from '~/domain/kernel/errors';
+import { type Sentence, untranslated } from '~/domain/kernel/sentence';
 
 export type JsonLimits = {
   /** The most levels of nested lists and objects. */
@@ -72,8 +73,7 @@ export function excessIn(bytes: Buffer, limits: JsonLimits): DomainError | null 
   let isNameNext = false;
   /** The top-level field that is being read. */
   let field = 'body';
-  const refusal = (message: string) =>
-    new DomainError('invalid', message, { fields: { [field]: [message] } });
+  const refusal = (sentence: Sentence) => fieldRefusal(field, sentence);
 
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -89,7 +89,8 @@ export function excessIn(bytes: Buffer, limits: JsonLimits): DomainError | null 
       at = end;
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       open.push({ isList: byte === OPEN_LIST, commas: 0 });
-      if (open.length > limits.depth) return refusal('The body is nested too deeply');
+      if (open.length > limits.depth)
+        return refusal(untranslated('bodyTooDeep', 'The body is nested too deeply'));
       isNameNext = byte === OPEN_OBJECT;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       open.pop();
@@ -101,9 +102,16 @@ export function excessIn(bytes: Buffer, limits: JsonLimits): DomainError | null 
       isNameNext = !inner.isList;
       // The schema refuses a list with one entry too many.
       if (inner.isList && inner.commas > limits.items)
-        return refusal(`A list has at most ${limits.items.toLocaleString('en-US')} entries`);
+        return refusal(
+          untranslated('listTooLong', `A list has at most ${limits.items.toLocaleString('en-US')} entries`),
+        );
       if (!inner.isList && inner.commas > limits.entries)
-        return refusal(`An object has at most ${limits.entries.toLocaleString('en-US')} fields`);
+        return refusal(
+          untranslated(
+            'tooManyFields',
+            `An object has at most ${limits.entries.toLocaleString('en-US')} fields`,
+          ),
+        );
     }
   }
   return null;
@@ -124,6 +132,6 @@ function endOfString(bytes: Buffer, from: number): number {
 function unknownFields(names: string[]): DomainError {
   const fields = names
     .map((name) => name.slice(0, LONGEST_NAME))
-    .map((name): [string, string[]] => [name, [`Unknown field: ${name}`]]);
-  return new DomainError('invalid', fields[0]?.[1][0] ?? '', { fields: Object.fromEntries(fields) });
+    .map((name): [string, Sentence[]] => [name, [untranslated('unknownField', `Unknown field: ${name}`)]]);
+  return invalid(fields[0]?.[1][0] ?? '', Object.fromEntries(fields));
 }

@@ -6,6 +6,7 @@ import { log } from '~/process/log.server';
 import { errorHeaders, errorResponse, STATUS } from './errors.server';
 import { requirePage } from './session.server';
 import { readId } from '~/domain/kernel/ids';
+import { readSaid, say } from '~/domain/kernel/sentence';
 
 /** Runs a query. A refusal by a rule becomes a response for the nearest error boundary. */
 export async function load<Result>(query: () => Promise<Result>): Promise<Result> {
@@ -21,12 +22,12 @@ export async function load<Result>(query: () => Promise<Result>): Promise<Result
 export function partFailure(error: unknown) {
   const known = asDomainError(error);
   if (!known) log.error({ err: error }, 'a part of the page failed');
-  else if (known.code === 'unavailable') log.warn({ err: error }, 'a part of the page failed');
+  else if (known.kind === 'unavailable') log.warn({ err: error }, 'a part of the page failed');
   return {
-    status: known ? STATUS[known.code] : 500,
+    status: known ? STATUS[known.kind] : 500,
     headers: known ? errorHeaders(known) : {},
     /** A sentence for the person. */
-    message: known?.message ?? 'Something went wrong. Please try again.',
+    message: readSaid(known?.said ?? say('failed')),
   };
 }
 

@@ -20,11 +20,14 @@ import {
 import { withBrowserOf } from '~/domain/network/users/sign-in.server';
 import { readForm, notEchoed } from './body.server';
 import { errorResponse } from './errors.server';
+import { acceptedBy, languageOf } from './language.server';
 import { CLEAR_LOGOUT_COOKIE, LOGOUT_COOKIE } from './logout-cookie';
 import { REPLICA_TOO_LATE_MS } from '~/lib/time-limits';
 import { BoundedMap } from '~/lib/bounded-map';
 import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
+import { say } from '~/domain/kernel/sentence';
+import { readIn } from '~/words/spoken.server';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -96,6 +99,7 @@ export const hasJustWritten = ({ headers }: IncomingMessage): boolean =>
 export const clientOf = ({ request, context }: { request: Request; context: Pick<Client, 'clientIp'> }) => ({
   ip: context.clientIp,
   sessionToken: sessionToken(request.headers.get('Cookie')),
+  language: acceptedBy(request.headers),
 });
 
 type Client = { clientIp: string; secure: boolean };
@@ -155,9 +159,12 @@ export function withVersions(): void {
   if (known) known.withVersions = true;
 }
 
-/** The user of the cookie or API token; null without a valid one. */
-export const findActor = async (request: Pick<Request, 'headers'>): Promise<Actor | null> =>
-  (await findCaller(request))?.actor ?? null;
+/** The user of the cookie or API token; null without a valid one. From then on, texts are in the user's language. */
+export async function findActor(request: Pick<Request, 'headers'>): Promise<Actor | null> {
+  const actor = (await findCaller(request))?.actor ?? null;
+  if (actor) readIn(languageOf(actor, request.headers));
+  return actor;
+}
 
 /** The earlier answer to the request's Idempotency-Key, as found with the session. */
 export const findEarlier = async (request: Pick<Request, 'headers'>): Promise<Earlier | null> =>
@@ -188,9 +195,9 @@ export async function requireApiActor(request: Request): Promise<Actor> {
   const actor = await findActor(request);
   const meant = request.headers.get('X-User-Id');
   if (!actor || (meant !== null && meant !== String(actor.id)))
-    throw new DomainError('unauthenticated', 'Authentication required');
+    throw new DomainError('unauthenticated', say('signInFirst'));
   if (actor.mustChangePassword)
-    throw new DomainError('forbidden', `Replace the temporary password first, at ${REPLACE_PASSWORD}`, {
+    throw new DomainError('forbidden', say('passwordIsTemporary', { path: REPLACE_PASSWORD }), {
       mustChangePassword: true,
     });
   return actor;

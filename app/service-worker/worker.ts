@@ -1,6 +1,7 @@
 /**
  * Caches the driver's page and its files, so that it opens offline, and shows notifications. It is a separate bundle,
- * build/service-worker.js. The server puts two constants before it: VERSION, and FILES of the build.
+ * build/service-worker.js. The server puts two constants before it: VERSION, and FILES of the build by language. The
+ * cache has the page in one language, and the files of that language.
  */
 import { forgetKeptRoutes } from '~/components/offline/database';
 import { isSignIn } from '~/components/offline/sign-in-addresses';
@@ -8,7 +9,7 @@ import { openPage, showNotification } from './notifications';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const VERSION: string;
-declare const FILES: string[];
+declare const FILES: Record<string, string[]>;
 
 const CACHE = `parts-dispatch-${VERSION}`;
 const ROUTE = '/driver';
@@ -52,9 +53,18 @@ self.addEventListener('notificationclick', (event) => {
 const isDriverPage = ({ pathname }: URL) => pathname === '/' || /^\/driver(\/|$)/.test(pathname);
 
 async function cacheAll(): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await cache.addAll(FILES);
   await cacheFirstPage();
+  // Before someone signs in, the page will probably be in the browser's language.
+  if (!(await (await caches.open(CACHE)).match(ROUTE)))
+    await cacheFiles(navigator.language.split('-')[0] ?? null);
+}
+
+/** Caches the files that a page in this language needs. Those of another language stay until the next version. */
+async function cacheFiles(language: string | null): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const files = FILES[language ?? 'en'] ?? FILES.en ?? [];
+  await cache.addAll(files.filter((file) => !stored.has(file)));
 }
 
 async function cacheFirstPage(): Promise<void> {
@@ -81,7 +91,9 @@ function pageCacher(): (response: Response) => Promise<void> {
   const before = signIns;
   return async (response) => {
     const isPage = response.ok && !response.redirected && new URL(response.url).pathname === ROUTE;
-    if (isPage && before === signIns) await (await caches.open(CACHE)).put(ROUTE, response);
+    if (!isPage) return;
+    await cacheFiles(response.headers.get('Content-Language'));
+    if (before === signIns) await (await caches.open(CACHE)).put(ROUTE, response);
   };
 }
 

@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@remix-run/react';
 import { useCallback, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import * as css from './dialog.css';
 import { BESIDE } from './dialog.css';
+import { frame } from '~/words/en/frame';
 import { MessageInDialog } from './toast';
 
 type Props = {
@@ -53,7 +54,7 @@ export function RouteDialog({ title, description, closeTo, size = 'form', panel,
             {description && <div className={css.description}>{description}</div>}
           </div>
           {panel && <div className={css.actions}>{panel.actions}</div>}
-          <Link to={closeTo} className={css.close} preventScrollReset aria-label="Close" />
+          <Link to={closeTo} className={css.close} preventScrollReset aria-label={frame.close} />
         </div>
         <div className={css.body}>
           <MessageInDialog />

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation, useRevalidator } from '@remix-run/re
 import { useEffect } from 'react';
 import { LinkButton } from './button';
 import { isConnectionFailure, useOffline } from './connection';
+import { frame } from '~/words/en/frame';
 import { Inline } from './layout';
 
 type Failure = { title: string; text: string };
@@ -13,16 +14,15 @@ export function useFailure(error: unknown, otherwise: Failure): Failure {
   if (isRouteErrorResponse(error)) return answered(error.status, sentenceOf(error.data), otherwise);
   if (!offline && !isConnectionFailure(error)) return otherwise;
   return {
-    title: 'No connection',
-    text: 'The page could not be loaded. Everything you saved is safe. The page will load when you’re back online.',
+    title: frame.noConnection,
+    text: frame.notLoaded,
   };
 }
 
 function answered(status: number, sentence: string | null, otherwise: Failure): Failure {
-  if (status === 404) return { title: 'Not found', text: sentence ?? 'This page doesn’t exist.' };
+  if (status === 404) return { title: frame.notFound, text: sentence ?? frame.noPage };
   if (status === 503) {
-    const soon = 'Everything you saved is safe. Please try again in a moment.';
-    return { title: 'The service is temporarily unavailable', text: sentence ?? soon };
+    return { title: frame.unavailable, text: sentence ?? frame.soon };
   }
   return { ...otherwise, text: sentence ?? otherwise.text };
 }
@@ -46,10 +46,10 @@ export function TryAgain() {
   return (
     <Inline>
       <LinkButton to={here} variant="primary" replace>
-        Try Again
+        {frame.tryAgain}
       </LinkButton>
       <LinkButton to={here} reloadDocument>
-        Refresh Page
+        {frame.refreshPage}
       </LinkButton>
     </Inline>
   );

@@ -12,6 +12,8 @@ import {
   type ReactNode,
 } from 'react';
 import { durationLabel, isShownTwice, zoneOffset } from '~/domain/kernel/time';
+import { frame } from '~/words/en/frame';
+import { locale } from '~/words/words';
 
 /**
  * The zone for the first rendering, in which server and browser agree. `followsDevice`: the device's zone replaces it
@@ -69,7 +71,8 @@ export function Ago({ iso, children }: { iso: string; /** Shown after the age. *
   if (now === null) {
     return (
       <>
-        since <Time iso={iso} />
+        {frame.since}
+        <Time iso={iso} />
       </>
     );
   }
@@ -163,11 +166,12 @@ export function formatTime(iso: string, zone: Zone, day?: string, inWeek = false
   return `${inWeek ? format(date, { timeZone, weekday: 'short' }) : label(date)} ${time}`;
 }
 
-// Some versions of the zone data put a narrow space before PM, but server and browser must agree.
+// Some versions of the zone data put a narrow space before PM, or one that can't break, but server and browser must
+// agree.
 const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
   formatterOf(options)
     .format(date)
-    .replace(/\u202f/g, ' ');
+    .replace(/[\u202f\u00a0]/g, ' ');
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -176,7 +180,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
  * with every change.
  */
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
+  const key = locale() + JSON.stringify(options);
   const made = formatters.get(key) ?? makeFormatter(options);
   formatters.set(key, made);
   return made;
@@ -185,8 +189,8 @@ function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** An old browser may not know the chosen zone. It then uses its own. */
 function makeFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat('en-US', options);
+    return new Intl.DateTimeFormat(locale(), options);
   } catch {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: undefined });
+    return new Intl.DateTimeFormat(locale(), { ...options, timeZone: undefined });
   }
 }

@@ -5,6 +5,8 @@ import { useEffect } from 'react';
 import { useReachablePlace } from './reachable-place';
 import { useTakeOffer, type Offer } from './offer';
 import * as css from './toast.css';
+import { frame } from '~/words/en/frame';
+import { held } from '~/words/en/held';
 import { Lines } from './layout';
 
 const STAYS_MS = 5_000;
@@ -39,7 +41,12 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
   const place = useReachablePlace();
   if (!place) return null;
   return (
-    <Toast.Provider duration={STAYS_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label="Notification">
+    <Toast.Provider
+      duration={STAYS_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+      label={held.notification}
+    >
       <Toast.Root
         className={css.tone[tone]}
         type={tone === 'destructive' ? 'foreground' : 'background'}
@@ -62,7 +69,7 @@ export default function ToastView({ message, onClose }: ToastViewProps) {
             {action.label}
           </Toast.Action>
         )}
-        <Toast.Close className={css.close} aria-label="Dismiss" />
+        <Toast.Close className={css.close} aria-label={frame.dismiss} />
       </Toast.Root>
       {createPortal(<Toast.Viewport className={css.viewport} hotkey={['F8']} />, place)}
     </Toast.Provider>

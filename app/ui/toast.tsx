@@ -18,6 +18,7 @@ import { lazyOr } from './lazy-or';
 import { useOfferRefusal, type Offer } from './offer';
 import * as css from './toast.css';
 import type { ShownMessage, ToastMessage, ToastViewProps } from './toast-view';
+import { frame } from '~/words/en/frame';
 import { Lines } from './layout';
 
 type Show = (message: Omit<ShownMessage, 'id'>) => void;
@@ -82,7 +83,7 @@ export function ToastHost({ message, children }: { message: ToastMessage | null;
   const refusal = useOfferRefusal();
   useEffect(() => {
     if (!refusal) return;
-    show({ title: 'Error', description: refusal.error, tone: 'destructive', offer: offered.current });
+    show({ title: frame.error, description: refusal.error, tone: 'destructive', offer: offered.current });
   }, [refusal, show]);
   const [dialogs, setDialogs] = useState(0);
   const noteDialog = useCallback((by: 1 | -1) => {
@@ -153,7 +154,7 @@ function FirstMessage({ message: { title, description, tone, offer, link }, onCl
       )}
       {onClose && (
         <Button type="button" onClick={onClose}>
-          Dismiss
+          {frame.dismiss}
         </Button>
       )}
     </Banner>

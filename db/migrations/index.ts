@@ -46,8 +46,11 @@ import { drivesOfPositions } from './0051-drives-of-positions';
 import { searchKeys } from './0052-search-keys';
 import { jobs } from './0053-jobs';
 import { toldAfterCommit } from './0054-told-after-commit';
-import { boardView } from './0055-board-view';
+import { languagesOfUsers } from './0055-languages-of-users';
+import { languagesOfContacts } from './0056-languages-of-contacts';
+import { languagesOfDevices } from './0057-languages-of-devices';
 import { backupProgress } from './0060-backup-progress';
+import { boardView } from './0061-board-view';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -101,6 +104,9 @@ export const migrations: Migration[] = [
   searchKeys,
   jobs,
   toldAfterCommit,
-  boardView,
+  languagesOfUsers,
+  languagesOfContacts,
+  languagesOfDevices,
   backupProgress,
+  boardView,
 ];

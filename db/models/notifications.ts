@@ -43,6 +43,7 @@ export class PushSubscription extends table('push_subscriptions', {
   endpoint: text,
   publicKey: text,
   auth: text,
+  language: preset(text),
   createdAt: preset(instant),
   lastSuccessAt: nullable(instant),
 }) {}

@@ -33,6 +33,7 @@ export class User extends table('users', {
   textSize: preset(oneOf('normal', 'large', 'larger')),
   timeZone: preset(text),
   boardView: preset(oneOf('counts', 'timeline')),
+  language: nullable(text),
   sharesPosition: nullable(boolean),
   vehicle: preset(text),
   capacity: nullable(integer),

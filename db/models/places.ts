@@ -78,6 +78,7 @@ export class AccountContact extends table('account_contacts', {
   name: text,
   email: preset(text),
   phone: preset(text),
+  language: nullable(text),
   channels: preset(someOf('email', 'sms')),
   consentOn: nullable(day),
   consentSource: preset(text),

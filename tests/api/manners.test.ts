@@ -273,6 +273,7 @@ test('a field that has to be there and is not is told to be required, in every c
   const { body } = await dispatcher.post('/api/tasks', { type: 'delivery', invoice_number: 'I-1' });
   expect(body).toEqual({
     error: 'Location name is required',
+    code: 'required',
     fields: { location: ['Location name is required'] },
   });
 });

@@ -162,7 +162,7 @@ test('a pin is recorded, outlasts every answer, and serves the next task at the 
 test('a pin is set by dispatchers, on the globe, on tasks that are not archived', async () => {
   const task = await make({ address: newAddress().address, driver_id: alma.id });
   await expect(pin(alma, task.id, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
-    code: 'forbidden',
+    kind: 'forbidden',
   });
   for (const [latitude, longitude] of [
     [91, 0],
@@ -173,16 +173,16 @@ test('a pin is set by dispatchers, on the globe, on tasks that are not archived'
     [NaN, -94],
   ] as const) {
     await expect(pin(dana, task.id, { latitude, longitude })).rejects.toMatchObject({
-      code: 'invalid',
+      kind: 'invalid',
     });
   }
   await expect(pin(dana, 999_999, { latitude: 39, longitude: -94 })).rejects.toMatchObject({
-    code: 'not_found',
+    kind: 'not_found',
   });
   expect(await getTask({ actor: dana, taskId: task.id })).toEqual(task);
   await updateTask({ actor: dana, taskId: task.id, input: { status: 'completed' } });
   await database.rows('update tasks set archived = true where id = $1', [task.id]);
-  await expect(setPin(task)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(setPin(task)).rejects.toMatchObject({ kind: 'conflict' });
 });
 
 test('an address whose ZIP code and state disagree is placed by its city, and counts as not on the map', async () => {

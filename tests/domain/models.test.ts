@@ -123,7 +123,7 @@ test('an error of PostgreSQL is recognized by its code', async () => {
   for (const { code, kind, work } of refusals) {
     const error: unknown = await work().catch((thrown: unknown) => thrown);
     expect(sqlState(error)).toBe(code);
-    expect(asDomainError(error)?.code).toBe(kind);
+    expect(asDomainError(error)?.kind).toBe(kind);
   }
 });
 

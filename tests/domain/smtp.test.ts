@@ -29,7 +29,13 @@ async function sendBy(url: string): Promise<void> {
   vi.stubEnv('MAIL_FROM', 'parts@network.example');
   loadAnew();
   const { sendEmail } = await import('~/domain/customers/messages/channels.server');
-  const message = { id: '1', recipient: 'pat@shop.example', subject: 'Parts', body: 'On the way' };
+  const message = {
+    id: '1',
+    recipient: 'pat@shop.example',
+    subject: 'Parts',
+    body: 'On the way',
+    language: 'en' as const,
+  };
   await sendEmail(message, () => Promise.resolve());
 }
 

@@ -22,6 +22,6 @@ test('the name of a prepared statement follows from its text', () => {
 test('a connection that is gone is no bug, whatever the system calls it', () => {
   for (const code of ['EPIPE', 'ECONNRESET', '57P01', undefined]) {
     const cause = Object.assign(new Error('write failed'), { code, sql: '' });
-    expect(asDomainError(new DatabaseError(cause))?.code, code).toBe('unavailable');
+    expect(asDomainError(new DatabaseError(cause))?.kind, code).toBe('unavailable');
   }
 });

@@ -80,8 +80,8 @@ test('a failure reason leads from going to hold, and nowhere else', () => {
   const failed = { failureReason: 'closed' };
   expect(new Set(allowed(dispatcher, failed))).toEqual(new Set([...DISPATCHERS, 'going > hold']));
   expect(new Set(allowed(driver, failed))).toEqual(new Set([...DRIVERS, 'going > hold']));
-  expect(refusedMove('going', 'hold')).toBe("A going task can't become hold without a reason");
-  expect(refusedMove('hold', 'going')).toBe("A hold task can't become going");
+  expect(refusedMove('going', 'hold').english).toBe("A going task can't become hold without a reason");
+  expect(refusedMove('hold', 'going').english).toBe("A hold task can't become going");
 });
 
 test('every status follows itself, for everybody', () => {

@@ -12,6 +12,10 @@ type PersonOptions = {
   javaScript?: boolean;
   /** With false, all files come over the network, where a test can delay them. */
   serviceWorker?: boolean;
+  /** The language that the browser asks for. */
+  locale?: string;
+  /** Another instance than the network's own. */
+  origin?: string;
 };
 
 type Fixtures = {
@@ -58,7 +62,7 @@ export const test = base.extend<Fixtures & Tidy, { worker: WorkerState }>({
       const context = await newContext(browser, network, options);
       const client = await network.as(username);
       const [name = '', value = ''] = client.cookie().split('=');
-      await context.addCookies([{ name, value, url: network.app.origin }]);
+      await context.addCookies([{ name, value, url: options.origin ?? network.app.origin }]);
       return context.newPage();
     });
   },
@@ -70,16 +74,16 @@ export const accountMenu = (page: Page) => page.getByRole('banner').locator('sum
 export async function newContext(
   browser: Browser,
   network: Network,
-  { phone, javaScript = true, serviceWorker = true }: PersonOptions = {},
+  { phone, javaScript = true, serviceWorker = true, locale = 'en-US', origin }: PersonOptions = {},
 ) {
   return browser.newContext({
-    baseURL: network.app.origin,
+    baseURL: origin ?? network.app.origin,
     javaScriptEnabled: javaScript,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
     viewport: phone ? { width: 390, height: 844 } : { width: 1366, height: 768 },
     hasTouch: phone ?? false,
     timezoneId: 'America/Chicago',
-    locale: 'en-US',
+    locale,
   });
 }
 

@@ -9,16 +9,21 @@ import { getNotifications, saveNotifications } from '~/domain/notifications/push
 import type { FieldDescription, FormDescription } from '~/forms/described-form';
 import { button } from '~/forms/submit.server';
 import { env } from '~/process/env.server';
+import { settings as words } from '~/words/en/settings';
 
 type Toast = { title: string; description?: string };
 
+/** A function looks the text up in the reader's language. */
+type Sentence = string | (() => string);
+const said = (sentence: Sentence) => (typeof sentence === 'string' ? sentence : sentence());
+
 type Setting<Input, Result> = {
-  title: string;
-  description?: string;
+  title: Sentence;
+  description?: Sentence;
   fields: (actor: Actor) => FieldDescription[] | Promise<FieldDescription[]>;
   command: Command<unknown, Input, Result>;
   intent: string;
-  submit?: string;
+  submit?: Sentence;
   saved: (result: Result) => Toast;
 };
 
@@ -34,53 +39,51 @@ const setting =
   (path: string): Page => ({
     may: one.command.spec.may,
     show: async (actor) => ({
-      title: one.title,
-      description: one.description,
-      form: { intent: one.intent, submit: one.submit ?? 'Save', fields: await one.fields(actor) },
+      title: said(one.title),
+      description: one.description && said(one.description),
+      form: { intent: one.intent, submit: said(one.submit ?? 'Save'), fields: await one.fields(actor) },
     }),
     buttons: {
       [one.intent]: button(one.command, (result) => ({ redirectTo: path, toast: one.saved(result) })),
     },
   });
 
-const SIGNED_OUT = 'You have been signed out everywhere else.';
-
 const PAGES = {
   password: setting({
-    title: 'Change Password',
-    description: 'You stay signed in here and are signed out everywhere else.',
+    title: () => words.changePassword,
+    description: () => words.passwordAbout,
     command: changePassword,
     intent: 'changePassword',
-    submit: 'Change Password',
+    submit: () => words.changePassword,
     saved: ({ revoked }) => ({
-      title: 'Password updated',
-      description: revoked > 0 ? `${SIGNED_OUT} API tokens revoked: ${String(revoked)}.` : SIGNED_OUT,
+      title: words.passwordSaved,
+      description: revoked > 0 ? `${words.signedOut} ${words.revoked(revoked)}` : words.signedOut,
     }),
     fields: ({ username }) => [
       { kind: 'username', name: 'username', value: username },
       {
         name: 'currentPassword',
-        label: 'Current password',
+        label: words.currentPassword,
         type: 'password',
         autoComplete: 'current-password',
         required: true,
       },
       {
         name: 'newPassword',
-        label: 'New password',
-        hint: '8 to 128 characters',
+        label: words.newPassword,
+        hint: words.passwordLength,
         type: 'password',
         autoComplete: 'new-password',
         required: true,
       },
       {
         name: 'repeatPassword',
-        label: 'Repeat the new password',
+        label: words.repeatPassword,
         type: 'password',
         autoComplete: 'new-password',
         required: true,
       },
-      { kind: 'box', name: 'revokeTokens', label: 'Revoke my API tokens', checked: true },
+      { kind: 'box', name: 'revokeTokens', label: words.revokeTokens, checked: true },
     ],
   }),
   network: setting({

@@ -5,6 +5,8 @@ import type { ManagedUser } from '~/domain/network/users/schema';
 import { CREATE_USER_NEEDS } from '~/domain/network/users/sign-in-rules';
 import type { Driver } from '~/domain/network/users/vehicle.server';
 import type { FieldDescription, FormDescription } from '~/forms/described-form';
+import { languageField } from './language-field.server';
+import type { Language } from '~/words/languages';
 import { tasksOf } from './admin-links';
 import { ownPassword } from './own-password';
 
@@ -49,10 +51,19 @@ type Known = {
   offered: string[];
   /** Null for users who don't drive. */
   driver: Driver | null;
+  language: Language | null;
 };
 
 /** @returns the forms of a user who is not deactivated, in two columns. */
-export function userSections({ user, person, isSelf, openTasks, offered, driver }: Known): UserSection[][] {
+export function userSections({
+  user,
+  person,
+  isSelf,
+  openTasks,
+  offered,
+  driver,
+  language,
+}: Known): UserSection[][] {
   const isAdmin = mayAll(user, 'manageUsers');
   const forAdmin = isAdmin ? [ownPassword(`Required because ${person} is an admin`)] : [];
   const withoutRole = openTasks > 0 ? ` Without the driver role, ${tasksOf(openTasks)} unassigned.` : '';
@@ -68,6 +79,11 @@ export function userSections({ user, person, isSelf, openTasks, offered, driver 
         { name: 'email', label: 'Email', inputMode: 'email', value: user.email ?? '' },
       ],
     },
+  };
+  const spoken: UserSection = {
+    id: 'language',
+    title: 'Language',
+    form: { intent: 'setLanguage', submit: 'Save', fields: [languageField(language)] },
   };
   const roles: UserSection = {
     id: 'roles',
@@ -177,7 +193,7 @@ export function userSections({ user, person, isSelf, openTasks, offered, driver 
     },
   };
   return [
-    [profile, dealerships, ...(isSelf ? [] : [password])],
+    [profile, dealerships, spoken, ...(isSelf ? [] : [password])],
     [roles, ...vehicle, ...(isSelf ? [] : [link])],
   ];
 }

@@ -1,18 +1,12 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import {
-  ACCESS_DENIED,
-  deniedRole,
-  OtherRolesOnly,
-  SIGNED_OUT,
-  signedOut,
-  SignInAgain,
-} from '~/forms/no-access';
+import { deniedRole, OtherRolesOnly, signedOut, SignInAgain } from '~/forms/no-access';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { TryAgain, useFailure } from '~/ui/failure';
 import { Inline, Stack } from '~/ui/layout';
 import { end } from '~/ui/layout.css';
+import { frame } from '~/words/en/frame';
 import { useViewLink } from './board-links';
 
 type Props = {
@@ -26,23 +20,25 @@ type Props = {
   children?: ReactNode;
 };
 
-const NOT_FOUND = { title: 'Not found', text: 'This page doesn’t exist.' };
-
 /** Replaces a dialog that can't be shown. The page behind it stays as it is. */
-export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, children }: Props) {
+export function DialogTrouble({ gone, failed, closeTo: page, children }: Props) {
   const error = useRouteError();
   const isGone = isRouteErrorResponse(error) && error.status === 404;
   const role = deniedRole(error);
   const ended = signedOut(error);
   const failure = useFailure(error, {
-    title: 'Something went wrong',
-    text: 'This could not be shown. Everything you saved is safe.',
+    title: frame.wrong,
+    text: frame.notShown,
   });
-  const { title, text } = isGone ? gone : failure;
+  const { title, text } = isGone ? (gone ?? { title: frame.notFound, text: frame.noPage }) : failure;
   const board = useViewLink()('/dispatcher');
   const closeTo = page ?? board;
   return (
-    <RouteDialog title={role ? ACCESS_DENIED : ended ? SIGNED_OUT : title} closeTo={closeTo} size="small">
+    <RouteDialog
+      title={role ? frame.denied : ended ? frame.sessionEnded : title}
+      closeTo={closeTo}
+      size="small"
+    >
       <Stack gap={4}>
         {role && <OtherRolesOnly role={role} />}
         {ended && <SignInAgain ended={ended} />}
@@ -52,7 +48,7 @@ export function DialogTrouble({ gone = NOT_FOUND, failed, closeTo: page, childre
         {!ended && (
           <Inline className={end}>
             <LinkButton to={closeTo} preventScrollReset>
-              Close
+              {frame.close}
             </LinkButton>
             {isGone && children}
           </Inline>

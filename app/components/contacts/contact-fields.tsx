@@ -9,8 +9,9 @@ import {
 } from '~/domain/network/accounts/contact-fields';
 import type { Contact } from '~/domain/network/accounts/contacts.server';
 import { typedList, typedText } from '~/forms/typed';
-import { Checkbox, Errors, HasBox, InputField } from '~/ui/field';
+import { Checkbox, Errors, HasBox, InputField, SelectField } from '~/ui/field';
 import { Inline } from '~/ui/layout';
+import { LANGUAGES } from '~/words/languages';
 
 type Props = {
   stored?: Contact;
@@ -45,6 +46,16 @@ export function ContactFields({ stored, sent, version }: Props) {
       <InputField {...box('name')} id="contact-name" required data-autofocus />
       <InputField {...box('email')} id="contact-email" type="email" />
       <InputField {...box('phone', shownPhone(stored?.phone ?? ''))} id="contact-phone" type="tel" />
+      <SelectField
+        label="Language"
+        name="language"
+        id="contact-language"
+        hint="Of messages to the contact"
+        none="As the network"
+        options={Object.entries(LANGUAGES)}
+        errors={errors?.language}
+        defaultValue={typedText(sent, 'language', stored?.language ?? '')}
+      />
       <fieldset aria-describedby={errors?.channels ? 'channels-error' : undefined}>
         <legend className={css.legend}>Agreed to get news about deliveries by</legend>
         <HasBox name="channels" />

@@ -8,15 +8,14 @@ import { redirectWithToast, type NewToast } from '~/http/redirect.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { driver } from '~/words/en/driver';
+import { proof } from '~/words/en/proof';
 import { askedFor, goingStop, type GoingStop } from './going-stop';
 
 /** Refuses dispatchers, who change the same tasks on their own pages. */
 export const onlyDrivers = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');
 
-const NOT_UNDER_WAY = {
-  title: 'This stop is not under way',
-  description: 'It was completed or changed on another device or by a dispatcher.',
-};
+const notUnderWay = () => ({ title: proof.notUnderWayTitle, description: proof.notUnderWayText });
 
 /**
  * The driver's stop under way, with changes since the dialog was opened. Redirects to the route when none of the tasks
@@ -35,14 +34,14 @@ export async function loadGoingStop(request: Request, taskIdParam: string | unde
   );
   const stop = goingStop(list, requestedIds, newFormKey(), changes);
   if (stop) return stop;
-  throw await redirectWithToast('/driver', NOT_UNDER_WAY);
+  throw await redirectWithToast('/driver', notUnderWay());
 }
 
 /** The report of a form about the stop. @throws invalid, with sentences by field, when the form is incomplete. */
 export function reportOf(read: ReturnType<typeof completionOf>) {
   if ('report' in read) return read.report;
   const [sentences] = Object.values(read.errors);
-  throw invalid(sentences?.[0] ?? 'The form is not complete', read.errors);
+  throw invalid(sentences?.[0] ?? proof.incomplete, read.errors);
 }
 
 const OFFERED_SECONDS = 10;
@@ -51,8 +50,8 @@ const OFFERED_SECONDS = 10;
 export async function completedToast(actor: Actor, taskIds: number[]): Promise<NewToast> {
   const fields = { intent: 'undoCompletion', taskIds: taskIds.join() };
   return {
-    ...(await stopToast(actor, taskIds, (place) => `Completed ${place}`)),
-    offer: { label: 'Undo', action: '/driver', fields, seconds: OFFERED_SECONDS },
+    ...(await stopToast(actor, taskIds, driver.completedAt)),
+    offer: { label: driver.undo, action: '/driver', fields, seconds: OFFERED_SECONDS },
   };
 }
 

@@ -14,6 +14,7 @@ import { readIds } from '~/domain/kernel/ids';
 import { Button } from '~/ui/button';
 import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';
+import { driver } from '~/words/en/driver';
 import * as css from './going-stop.css';
 
 /** The data of a dialog about the stop under way. */
@@ -121,7 +122,7 @@ export const performAtStop = async <Result,>(
   perform(request, {
     act: await stopActionOf(await request.clone().formData(), read),
     ask,
-    failure: 'Failed to update tasks',
+    failure: driver.failed,
     redirectTo: '/driver',
     timeout: TIMEOUT_MS,
   });
@@ -130,20 +131,15 @@ export const performAtStop = async <Result,>(
 export function AddedHere({ taskIds }: { taskIds: number[] }) {
   const fetcher = useFetcher();
   if (taskIds.length === 0) return null;
-  const isOne = taskIds.length === 1;
   return (
-    <fetcher.Form method="post" action="/driver" className={css.added} aria-label="Added here">
+    <fetcher.Form method="post" action="/driver" className={css.added} aria-label={driver.addedHere}>
       <input type="hidden" name="intent" value="going" />
       {taskIds.map((id) => (
         <input key={id} type="hidden" name="taskIds" value={id} />
       ))}
-      <span>
-        {isOne
-          ? '1 task was added here. Include it?'
-          : `${String(taskIds.length)} tasks were added here. Include them?`}
-      </span>
-      <Button size="touch" pending={fetcher.state !== 'idle' && 'Including...'}>
-        Include
+      <span>{driver.include(taskIds.length)}</span>
+      <Button size="touch" pending={fetcher.state !== 'idle' && driver.including}>
+        {driver.includeButton}
       </Button>
     </fetcher.Form>
   );
@@ -159,7 +155,7 @@ type Props = {
 export function StopChangesBanner({ changes, isGoing, children }: Props) {
   if (changes.length === 0) return null;
   return (
-    <Banner tone="error" title={isGoing ? 'This stop has changed.' : 'This stop is not under way.'}>
+    <Banner tone="error" title={isGoing ? driver.stopChanged : driver.notUnderWay}>
       {changes.map(({ taskId, by, what, at }) => (
         <p key={taskId}>
           {by} {what} · <Time iso={at} />

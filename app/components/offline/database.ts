@@ -18,6 +18,8 @@ export type OutboxEntry = {
   madeAt: string;
   /** The server's refusal; null while the entry waits to be sent. */
   refusal: string | null;
+  /** Names the sentence of the refusal. */
+  refusalCode?: string | undefined;
   /** True when an attempt may have reached the server. */
   isTried?: boolean;
   /** True when the action's time was corrected because the phone's clock was wrong. */

@@ -2,10 +2,11 @@
  * An action of a driver. It is read from a form, stored in the outbox (`act` of an entry) and sent by an API call. Its
  * fields are those of the call, so entries of older versions can still be sent.
  */
-import { SIGNATURE_MISSING } from '~/domain/tasks/model/completion';
+import { outbox as words } from '~/words/en/outbox';
 import { FAILURE_REASONS, LONGEST_FAILURE_NOTE, MOST_PHOTO_BYTES } from '~/domain/tasks/model/task';
 import type { DriverStatus } from '~/domain/tasks/model/transitions';
 import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
+import { driver } from '~/words/en/driver';
 
 type Report = ReportStatus & { status: DriverStatus };
 /** The time of the tap, ISO 8601. */
@@ -100,7 +101,7 @@ export function completionOf({ taskIds, ...fields }: Fields): ReadForm {
       typed_name,
       seen_address: textOf(fields.seen_address),
     },
-    { typed_name: signature_image === undefined && typed_name === undefined && SIGNATURE_MISSING },
+    { typed_name: signature_image === undefined && typed_name === undefined && words.signatureMissing },
   );
 }
 
@@ -111,11 +112,10 @@ export function failureOf({ taskIds, ...fields }: Fields): ReadForm {
   return readForm(
     { taskIds, status: 'hold', failure_reason },
     {
-      reason: FAILURE_REASONS.every((each) => each !== reason) && 'Choose a reason',
+      reason: FAILURE_REASONS.every((each) => each !== reason) && driver.chooseReason,
       note:
-        (Array.from(note).length > LONGEST_FAILURE_NOTE &&
-          `Note must be at most ${String(LONGEST_FAILURE_NOTE)} characters`) ||
-        (reason === 'other' && note === '' && 'Say why it could not be completed'),
+        (Array.from(note).length > LONGEST_FAILURE_NOTE && driver.longNote(LONGEST_FAILURE_NOTE)) ||
+        (reason === 'other' && note === '' && driver.sayWhy),
     },
   );
 }
@@ -125,7 +125,7 @@ function readForm(
   wrong: Record<string, string | false>,
 ): ReadForm {
   const ids = Array.isArray(taskIds) ? numbers(taskIds) : [];
-  const sentences = { taskIds: ids.length === 0 && 'There are no tasks at this stop', ...wrong };
+  const sentences = { taskIds: ids.length === 0 && driver.noTasksHere, ...wrong };
   const errors = Object.entries(sentences).flatMap(([name, said]) =>
     said ? [[name, [said]] as [string, string[]]] : [],
   );
@@ -160,31 +160,29 @@ async function dataUrlOf(file: File): Promise<string> {
 
 /** The label of the action's button. */
 export function actionName(act: DriverAction): string {
-  if (act.kind === 'order') return 'New order';
-  if (act.kind === 'undo') return 'Undo';
-  if (act.kind === 'endRoute') return 'End Route';
-  if (act.kind === 'startRoute') return 'Start next route';
-  return { going: 'Going', pending: 'Not going yet', completed: 'Complete', hold: 'Could not complete' }[
-    act.status
-  ];
+  if (act.kind === 'order') return driver.newOrder;
+  if (act.kind === 'undo') return driver.undo;
+  if (act.kind === 'endRoute') return driver.endRoute;
+  if (act.kind === 'startRoute') return driver.startRoute;
+  const names = {
+    going: driver.going,
+    pending: driver.notGoing,
+    completed: driver.complete,
+    hold: driver.fail,
+  };
+  return names[act.status];
 }
 
 /** The message for a refusal without a message of the server. */
 export function failureMessage(act: DriverAction): string {
-  if (act.kind === 'endRoute') return 'Failed to end route';
-  return act.kind === 'startRoute' ? 'Failed to start the next route' : 'Failed to update tasks';
+  if (act.kind === 'endRoute') return driver.endFailed;
+  return act.kind === 'startRoute' ? driver.startFailed : driver.failed;
 }
 
 /** Messages of the page after an action. */
-export const ROUTE_ENDED = {
-  title: 'Route Ended',
-  description: 'All completed tasks are archived, and the tasks of your next route are pending',
-};
-export const ROUTE_STARTED = {
-  title: 'Route Started',
-  description: 'The tasks of your next route are pending',
-};
-export const REPORTED = { title: 'Reported', description: 'The dispatcher has been notified.' };
+export const routeEnded = () => ({ title: driver.routeEnded, description: driver.routeEndedText });
+export const routeStarted = () => ({ title: driver.routeStarted, description: driver.routeStartedText });
+export const reported = () => ({ title: driver.reported, description: driver.reportedText });
 
 const NOWHERE = { latitude: 0, longitude: 0, accuracy: 0, position_at: '' };
 

@@ -1,11 +1,11 @@
 import { useEffect, useState, useRef } from 'react';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
-import { SECOND_STOP } from '~/domain/tasks/model/transitions';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
 import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';
-import { actionName, REPORTED, ROUTE_ENDED, ROUTE_STARTED } from './driver-action';
+import { driver } from '~/words/en/driver';
+import { actionName, reported, routeEnded, routeStarted } from './driver-action';
 import type { OutboxEntry } from './database';
 import { drain, sendNow } from './send';
 import { discard, onOutcome, sendAgain, type Outcome } from './outbox';
@@ -24,20 +24,19 @@ type Props = {
 /** Shows that entries wait. */
 export function OutboxNotice({ driverId, waiting, isLate, uploaded }: Props) {
   useSaid();
-  const count = waiting.length === 1 ? '1 action is' : `${String(waiting.length)} actions are`;
   return (
     <>
       {uploaded !== null && (
         <label className={css.waiting}>
-          Sending photos <progress value={uploaded} />
+          {driver.sendingPhotos}
+          <progress value={uploaded} />
         </label>
       )}
       <div role="status">
         {isLate && uploaded === null && (
           <div className={css.waiting}>
             <span>
-              <strong>Waiting to send.</strong> {count} kept on this phone and will be sent when the
-              connection is back.
+              <strong>{driver.waitingToSend}</strong> {driver.kept(waiting.length)}
             </span>
             <Button
               type="button"
@@ -46,7 +45,7 @@ export function OutboxNotice({ driverId, waiting, isLate, uploaded }: Props) {
                 sendNow(driverId);
               }}
             >
-              Try now
+              {driver.tryNow}
             </Button>
           </div>
         )}
@@ -71,11 +70,11 @@ function useSaid(): void {
 function messageOf(outcome: Outcome) {
   if (!('sent' in outcome)) return null;
   const { act } = outcome.entry;
-  if (act.kind === 'endRoute') return ROUTE_ENDED;
-  if (act.kind === 'startRoute') return ROUTE_STARTED;
+  if (act.kind === 'endRoute') return routeEnded();
+  if (act.kind === 'startRoute') return routeStarted();
   if (act.kind === 'order')
     return outcome.changes.length > 0 ? { ...orderSaved(outcome.changes), stays: false } : null;
-  return act.kind === 'status' && act.status === 'hold' ? REPORTED : null;
+  return act.kind === 'status' && act.status === 'hold' ? reported() : null;
 }
 
 type Refused = OutboxEntry & { refusal: string };
@@ -89,21 +88,20 @@ export const RefusedEntries = ({ refused }: { refused: Refused[] }) =>
  * discard it.
  */
 function RefusedEntry({ entry }: { entry: Refused }) {
-  const { act, place, madeAt, refusal, driverId } = entry;
+  const { act, place, madeAt, refusal, refusalCode, driverId } = entry;
   const [isSure, setSure] = useState(false);
   const signature = act.kind === 'status' ? act.signature_image : undefined;
   const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
   return (
-    <Banner tone="error" title={`Not accepted: ${actionName(act)}${place ? ` · ${place}` : ''}`}>
+    <Banner tone="error" title={`${driver.notAccepted(actionName(act))}${place ? ` · ${place}` : ''}`}>
       <p>
         <Time iso={madeAt} /> · {refusal}
       </p>
       <p>
-        {isProof && 'The proof is kept on this phone. '}
-        {refusal === SECOND_STOP ? 'Complete that one' : 'Ask the dispatcher'}, then send it again or discard
-        it.
+        {isProof && driver.proofKept}
+        {refusalCode === 'secondStop' ? driver.completeThat : driver.askDispatcher}
       </p>
-      {signature && <img src={signature} alt="The signature" className={css.signature} />}
+      {signature && <img src={signature} alt={driver.signature} className={css.signature} />}
       <div className={css.choices}>
         <Button
           type="button"
@@ -112,7 +110,7 @@ function RefusedEntry({ entry }: { entry: Refused }) {
             void sendAgain(entry).then(() => drain(driverId));
           }}
         >
-          Send again
+          {driver.sendAgain}
         </Button>
         <Button
           type="button"
@@ -123,7 +121,7 @@ function RefusedEntry({ entry }: { entry: Refused }) {
             setSure(true);
           }}
         >
-          {isSure ? 'Discard for good' : 'Discard'}
+          {isSure ? driver.discardForGood : driver.discard}
         </Button>
       </div>
     </Banner>
@@ -143,9 +141,9 @@ export function UpdateNotice({ driverId, isIdle }: UpdateProps) {
     <div role="status">
       {update && isIdle && (
         <div className={css.waiting}>
-          <span>A new version of Parts Dispatch is ready.</span>
+          <span>{driver.newVersion}</span>
           <Button type="button" size="touch" onClick={update}>
-            Update
+            {driver.update}
           </Button>
         </div>
       )}

@@ -3,7 +3,8 @@
  * and changes are broadcast to other tabs.
  */
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
-import { isSameAction, type DriverAction } from './driver-action';
+import type { DriverAction } from './driver-action';
+import { isSameAction } from './same-action';
 import { newKey } from '~/forms/new-key';
 import { phone, type OutboxEntry } from './database';
 import { project } from './project';
@@ -11,6 +12,8 @@ import { project } from './project';
 type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
 export type Refusal = {
   refusal: string;
+  /** Names the sentence, which is in the language of the driver. */
+  code?: string | undefined;
   /** Sentences by field, for a form that is still open. */
   fields?: Record<string, string[]> | undefined;
 };
@@ -131,8 +134,8 @@ export function forgetSentBefore(askedAt: number): void {
 }
 
 /** Keeps a refused entry until the driver sends it again or discards it. */
-export async function refuse(entry: OutboxEntry, { refusal, fields }: Refusal): Promise<void> {
-  await (await phone()).put('outbox', { ...entry, refusal });
+export async function refuse(entry: OutboxEntry, { refusal, code, fields }: Refusal): Promise<void> {
+  await (await phone()).put('outbox', { ...entry, refusal, refusalCode: code });
   await changed();
   tell({ entry, refusal, fields });
 }

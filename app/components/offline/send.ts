@@ -1,6 +1,6 @@
 /** Sends the outbox in order, one entry at a time, from one tab. It repeats attempts until the outbox is empty. */
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
-import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
+import { outbox as words } from '~/words/en/outbox';
 import { callFor, failureMessage, noteClock, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
 import {
@@ -146,6 +146,8 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       headers: {
         'Content-Type': 'application/json',
         'Idempotency-Key': key,
+        // Asks for the sentence in the language of the driver as well.
+        Prefer: 'language',
         // Someone else may have signed in in another tab. The server then refuses the entry.
         'X-User-Id': String(driverId),
       },
@@ -162,12 +164,18 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
     if (!response.ok) {
       const fields = answer.fields as Refusal['fields'];
       const clock = fields !== undefined && 'occurred_at' in Object(fields);
-      return { kind: 'refused', refusal: reason(act, response.status, answer.error), fields, clock };
+      return {
+        kind: 'refused',
+        refusal: reason(act, response.status, answer.detail ?? answer.error),
+        code: typeof answer.code === 'string' ? answer.code : undefined,
+        fields,
+        clock,
+      };
     }
     // The stop had been changed before, so the report changed no task and got lost.
     const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;
     return isLost
-      ? { kind: 'refused', refusal: STOP_CHANGED, clock: false }
+      ? { kind: 'refused', refusal: words.stopChanged, clock: false }
       : { kind: 'sent', changes: changesIn(answer) };
   } catch {
     return { kind: 'later', waitMs: null, broke: false };
@@ -206,6 +214,6 @@ async function read(response: Response): Promise<Record<string, unknown> | null>
 /** The message to show. The server's messages are about tasks, but the driver sees stops. */
 function reason(act: DriverAction, status: number, said: unknown): string {
   const isReport = act.kind === 'status' && act.status === 'hold';
-  if (status === 404 || (status === 409 && isReport)) return STOP_CHANGED;
+  if (status === 404 || (status === 409 && isReport)) return words.stopChanged;
   return typeof said === 'string' && said !== '' ? said : failureMessage(act);
 }

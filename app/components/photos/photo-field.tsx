@@ -12,6 +12,7 @@ import { FileInput } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/layout';
 import { outboxStore } from '~/components/offline/outbox';
 import { storePhotos, storedPhotos } from '~/components/offline/stored-photos';
+import { proof } from '~/words/en/proof';
 import * as css from './photos.css';
 
 type Chosen = { file: File; preview: string };
@@ -45,20 +46,20 @@ export function PhotoField({ stopId, errors }: Props) {
       for (const file of files) carrier.items.add(file);
       if (input.current) input.current.files = carrier.files;
       void storePhotos([person, stopId], files);
-      return `${countOf(next.length)} will be sent.`;
+      return proof.willBeSent(next.length);
     },
     [person, stopId],
   );
   const add = async (files: File[]) => {
     const room = MOST_PHOTOS - chosen.current.length;
-    setSaid('Preparing the photos...');
+    setSaid(proof.preparing);
     const added: Chosen[] = [];
     for (const file of files.slice(0, room)) {
       const small = await scaleDown(file);
       added.push(previewed(small));
     }
     const count = change([...chosen.current, ...added].slice(0, MOST_PHOTOS));
-    const tooMany = files.length > room ? `No more than ${String(MOST_PHOTOS)} photos. ` : '';
+    const tooMany = files.length > room ? proof.noMoreThan(MOST_PHOTOS) : '';
     setSaid(tooMany + count);
   };
   const remove = (gone: Chosen) => {
@@ -87,8 +88,8 @@ export function PhotoField({ stopId, errors }: Props) {
   return (
     <div className={css.field}>
       <label {...(hydrated ? buttonLook({ size: 'touch' }) : {})} data-take={hydrated ? '' : undefined}>
-        Take photo
-        <VisuallyHidden> (at most {MOST_PHOTOS})</VisuallyHidden>
+        {proof.takePhoto}
+        <VisuallyHidden>{proof.atMost(MOST_PHOTOS)}</VisuallyHidden>
         <FileInput
           ref={input}
           name="photos"
@@ -104,34 +105,31 @@ export function PhotoField({ stopId, errors }: Props) {
       <div role="status">{said}</div>
       {errors && (
         <div ref={refusal}>
-          <Banner tone="error" title="Not sent.">
-            {sentences(errors)} {hydrated && 'Remove it, or take another one.'}
+          <Banner tone="error" title={proof.notSent}>
+            {sentences(errors)} {hydrated && proof.removeIt}
           </Banner>
         </div>
       )}
       {uploaded !== null && (
         <label>
-          Sending photos <progress value={uploaded} />
+          {proof.sendingPhotos}
+          <progress value={uploaded} />
         </label>
       )}
       {shown.length > 0 && (
         <ul className={css.strip}>
           {shown.map((each, index) => (
             <li key={each.preview} className={css.chosen}>
-              <img
-                src={each.preview}
-                alt={`To be sent, ${String(index + 1)} of ${String(shown.length)}`}
-                className={css.picture}
-              />
+              <img src={each.preview} alt={proof.toBeSent(index + 1, shown.length)} className={css.picture} />
               <Button
                 type="button"
                 size="touch"
-                aria-label={`Remove photo ${String(index + 1)}`}
+                aria-label={proof.removePhoto(index + 1)}
                 onClick={() => {
                   remove(each);
                 }}
               >
-                Remove
+                {proof.remove}
               </Button>
             </li>
           ))}
@@ -142,7 +140,6 @@ export function PhotoField({ stopId, errors }: Props) {
 }
 
 const previewed = (file: File): Chosen => ({ file, preview: URL.createObjectURL(file) });
-const countOf = (count: number) => (count === 1 ? '1 photo' : `${String(count)} photos`);
 
 const QUALITY = 0.7;
 const SMALLER = [1, 0.75, 0.5, 0.35];

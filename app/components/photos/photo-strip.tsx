@@ -1,6 +1,7 @@
 import type { Photo } from '~/domain/tasks/model/task';
 import { LinkButton } from '~/ui/button';
 import { VisuallyHidden } from '~/ui/layout';
+import { card } from '~/words/en/card';
 import * as css from './photos.css';
 
 type Props = {
@@ -13,25 +14,21 @@ type Props = {
 export function PhotoStrip({ photos, removeTo }: Props) {
   if (photos.length === 0) return null;
   return (
-    <ul className={css.strip} aria-label="Photos">
+    <ul className={css.strip} aria-label={card.photos}>
       {photos.map((photo, index) => (
         <li key={photo.id} className={css.chosen}>
           <a href={photo.url} target="_blank" rel="noreferrer" className={css.link}>
             <img
               src={photo.url}
-              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
+              alt={card.takenAtStop(index + 1, photos.length)}
               loading="lazy"
               className={css.picture}
             />
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            <VisuallyHidden>{card.newTab}</VisuallyHidden>
           </a>
           {removeTo && (
-            <LinkButton
-              to={removeTo(photo)}
-              preventScrollReset
-              aria-label={`Remove photo ${String(index + 1)}`}
-            >
-              Remove
+            <LinkButton to={removeTo(photo)} preventScrollReset aria-label={card.removePhoto(index + 1)}>
+              {card.remove}
             </LinkButton>
           )}
         </li>

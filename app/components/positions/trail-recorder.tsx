@@ -11,7 +11,7 @@ import { straightMetres } from '~/domain/geography/distance';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
-import { SHARING_QUESTION, sharingMeaning } from './sharing';
+import { sharing as words } from '~/words/en/settings';
 
 export type TrailProps = {
   driverId: number;
@@ -34,8 +34,8 @@ export default function TrailRecorder({ driverId, shares, customersSee, isOnDuty
   if (shares === null && isOnDuty) return <Question customersSee={customersSee} />;
   if (watches && isRefused)
     return (
-      <Banner tone="info" title="This phone does not tell where it is.">
-        Allow location for this site in the browser’s settings.
+      <Banner tone="info" title={words.unknown}>
+        {words.allowLocation}
       </Banner>
     );
   return null;
@@ -51,15 +51,15 @@ function Question({ customersSee }: Pick<TrailProps, 'customersSee'>) {
     );
   };
   return (
-    <Banner tone="info" title={SHARING_QUESTION}>
+    <Banner tone="info" title={words.question}>
       <Stack gap={2}>
-        <p>{sharingMeaning(customersSee)}</p>
+        <p>{words.meaning(customersSee ?? false)}</p>
         <Inline>
           <Button type="button" size="touch" variant="primary" onClick={answer(true)}>
-            Share
+            {words.share}
           </Button>
           <Button type="button" size="touch" onClick={answer(false)}>
-            Don’t Share
+            {words.dontShare}
           </Button>
         </Inline>
       </Stack>

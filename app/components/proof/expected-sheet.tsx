@@ -2,7 +2,10 @@
 import { useContext } from 'react';
 import { PageContext } from '~/components/page/page-context';
 import { LONGEST_LINE, type Expected, type AccountDay } from '~/domain/tasks/model/expected';
-import { ordinal, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { factLabel } from '~/domain/tasks/model/facts';
+import { TYPE_LABELS } from '~/domain/tasks/model/task';
+import { customer as words } from '~/words/en/customer';
+import { asWritten } from '~/words/words';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { InputField } from '~/ui/field';
@@ -26,30 +29,30 @@ export function ExpectedSheet({ expected, line }: Props) {
         <h1 data-fresh="title" aria-live="polite">
           {title}
         </h1>
-        {sender && <p>{sender}</p>}
+        {sender && <p {...asWritten()}>{sender}</p>}
       </header>
       <p data-fresh="text" aria-live="polite">
-        {range && `Arrives about ${range}. `}
+        {range && words.arrivesAbout(range)}
         {text}
         {distance && ` ${distance}`}
       </p>
       <dl className={css.facts}>
         <div className={css.fact}>
           <dt className={css.label}>{expectedTitle(expected)}</dt>
-          <dd>
+          <dd {...asWritten()}>
             {location}
             {address && <div>{address}</div>}
           </dd>
         </div>
         {invoiceNumber && (
           <div className={css.fact}>
-            <dt className={css.label}>Invoice #</dt>
-            <dd>{invoiceNumber}</dd>
+            <dt className={css.label}>{factLabel('invoice_number')}</dt>
+            <dd {...asWritten()}>{invoiceNumber}</dd>
           </div>
         )}
       </dl>
       <p className={css.label}>
-        <span data-fresh="as of">As of {asOf}.</span> <noscript>Load this page again for news.</noscript>
+        <span data-fresh="as of">{words.asOf(asOf)}</span> <noscript>{words.loadAgain}</noscript>
       </p>
       <LineForm {...line} />
       <FreshScript />
@@ -60,40 +63,33 @@ export function ExpectedSheet({ expected, line }: Props) {
 function LineForm({ isSent, given, refusal }: Props['line']) {
   return (
     <form method="post" className={css.line}>
-      {isSent && <Banner tone="success">Your message is with the office.</Banner>}
+      {isSent && <Banner tone="success">{words.lineSent}</Banner>}
       <InputField
-        label="Message to the office"
+        label={words.line}
         name="line"
         id="line"
         maxLength={LONGEST_LINE}
-        hint="One line, such as where to leave the parts"
+        hint={words.lineHint}
         errors={refusal === null ? undefined : [refusal]}
         defaultValue={given}
         required
         autoComplete="off"
       />
       <Button type="submit" size="form">
-        Send
+        {words.send}
       </Button>
     </form>
   );
 }
 
 function wordsOf({ state, place }: Expected): [title: string, text: string] {
-  if (state === 'on the way') return ['On the way', 'The driver is on the way to you.'];
-  if (state === 'arrived') return ['Arrived', 'The driver is there.'];
-  if (state === 'failed')
-    return ['Could not be completed', 'The driver was not able to complete this stop. It is planned again.'];
-  if (state === 'planned' || place === null) return ['Planned', 'No driver has set out with this yet.'];
-  if (place === 1) return ['Next stop', 'No other stop is before yours.'];
-  const before = place - 1;
-  return [
-    `${ordinal(place)} stop`,
-    `${String(before)} ${before === 1 ? 'stop is' : 'stops are'} before yours. The order may change.`,
-  ];
+  if (state === 'on the way') return [words.onTheWay, words.onTheWayToYou];
+  if (state === 'arrived') return [words.arrived, words.isThere];
+  if (state === 'failed') return [words.failed, words.failedWhy];
+  if (state === 'planned' || place === null) return [words.planned, words.notSetOut];
+  if (place === 1) return [words.next, words.noneBefore];
+  return [words.place(place), words.stopsBefore(place - 1)];
 }
-
-export const dayTitle = 'Deliveries';
 
 /** An account's deliveries on one day, as its customer sees them. */
 export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: AccountDay }) {
@@ -101,27 +97,33 @@ export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: Ac
     <article className={css.sheet}>
       <header className={css.head}>
         <h1>
-          {dayTitle}: {name}
+          {words.deliveries}: {name}
         </h1>
-        {company && <p>{company}</p>}
+        {company && <p {...asWritten()}>{company}</p>}
       </header>
       <ol className={css.facts} data-fresh="deliveries" aria-live="polite">
         {deliveries.map((delivery, index) => (
           <li key={index} className={css.fact}>
             <strong>
-              {delivery.expected ? wordsOf(delivery.expected)[0] : `Delivered ${delivery.completedAt ?? ''}`}
+              {delivery.expected
+                ? wordsOf(delivery.expected)[0]
+                : words.deliveredAt(delivery.completedAt ?? '')}
             </strong>
             <span>
-              {delivery.invoiceNumber && <>Invoice # {delivery.invoiceNumber} · </>}
+              {delivery.invoiceNumber && (
+                <>
+                  {factLabel('invoice_number')} {delivery.invoiceNumber} ·{' '}
+                </>
+              )}
               {delivery.address}
-              {delivery.signedBy && <> · Signed by {delivery.signedBy}</>}
+              {delivery.signedBy && <> · {words.signedBy(delivery.signedBy)}</>}
             </span>
           </li>
         ))}
-        {deliveries.length === 0 && <li>No deliveries today.</li>}
+        {deliveries.length === 0 && <li>{words.noDeliveries}</li>}
       </ol>
       <p className={css.label}>
-        <span data-fresh="as of">As of {asOf}.</span> <noscript>Load this page again for news.</noscript>
+        <span data-fresh="as of">{words.asOf(asOf)}</span> <noscript>{words.loadAgain}</noscript>
       </p>
       <FreshScript />
     </article>

@@ -3,15 +3,11 @@ import type { ReactNode } from 'react';
 import type { Proof } from '~/domain/customers/links/proof';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { factsOf } from '~/domain/tasks/model/facts';
-import type { TaskType } from '~/domain/tasks/model/task';
+import { customer as words } from '~/words/en/customer';
+import { asWritten } from '~/words/words';
 import * as css from './proof.css';
 
-const TITLES: Record<TaskType, string> = {
-  delivery: 'Proof of delivery',
-  pickup: 'Proof of pickup',
-  transfer: 'Proof of transfer',
-};
-export const proofTitle = ({ type }: Pick<Proof, 'type'>) => TITLES[type];
+export const proofTitle = ({ type }: Pick<Proof, 'type'>) => words.proofs[type];
 
 export function ProofSheet({ proof }: { proof: Proof }) {
   const { location, address, facts, driver, dealership, completedAt, notes } = proof;
@@ -20,21 +16,29 @@ export function ProofSheet({ proof }: { proof: Proof }) {
     <article className={css.sheet}>
       <header className={css.head}>
         <h1>{proofTitle(proof)}</h1>
-        {sender && <p>{sender}</p>}
+        {sender && <p {...asWritten()}>{sender}</p>}
       </header>
       <dl className={css.facts}>
-        <Fact label="Completed">{completedAt}</Fact>
-        <Fact label="Location">
+        <Fact label={words.completed}>{completedAt}</Fact>
+        <Fact label={words.location} isWritten>
           {location}
           {address && <div>{address}</div>}
         </Fact>
         {factsOf(facts).map(({ key, label, text }) => (
-          <Fact key={key} label={label}>
+          <Fact key={key} label={label} isWritten>
             {text}
           </Fact>
         ))}
-        {driver && <Fact label="Driver">{driver}</Fact>}
-        {notes && <Fact label="Notes">{notes}</Fact>}
+        {driver && (
+          <Fact label={words.driver} isWritten>
+            {driver}
+          </Fact>
+        )}
+        {notes && (
+          <Fact label={words.notes} isWritten>
+            {notes}
+          </Fact>
+        )}
       </dl>
       <Signature proof={proof} />
       <Photos photos={proof.photos} />
@@ -46,18 +50,24 @@ export function ProofSheet({ proof }: { proof: Proof }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+type FactProps = {
+  label: string;
+  /** The value is a text of people. */ isWritten?: true;
+  children: ReactNode;
+};
+
+function Fact({ label, isWritten, children }: FactProps) {
   return (
     <div className={css.fact}>
       <dt className={css.label}>{label}</dt>
-      <dd>{children}</dd>
+      <dd {...(isWritten && asWritten())}>{children}</dd>
     </div>
   );
 }
 
 function Signature({ proof }: { proof: Proof }) {
   const { signature, signedBy, removed } = proof;
-  if (!signature) return isSignedFor(proof) && removed.length === 0 ? <p>No signature captured</p> : null;
+  if (!signature) return isSignedFor(proof) && removed.length === 0 ? <p>{words.noSignature}</p> : null;
   return (
     <figure className={css.whole}>
       <img
@@ -65,9 +75,9 @@ function Signature({ proof }: { proof: Proof }) {
         width={400}
         height={200}
         className={css.picture}
-        alt={signedBy ? `Signature of ${signedBy}` : 'Signature'}
+        alt={signedBy ? words.signatureOf(signedBy) : words.signature}
       />
-      {signedBy && <figcaption>Signed by {signedBy}</figcaption>}
+      {signedBy && <figcaption>{words.signedBy(signedBy)}</figcaption>}
     </figure>
   );
 }
@@ -76,15 +86,11 @@ function Photos({ photos }: { photos: string[] }) {
   if (photos.length === 0) return null;
   return (
     <section>
-      <h2>Photos</h2>
+      <h2>{words.photos}</h2>
       <ul className={css.photos}>
         {photos.map((url, index) => (
           <li key={url} className={css.whole}>
-            <img
-              src={url}
-              className={css.photo}
-              alt={`Taken at the stop, ${String(index + 1)} of ${String(photos.length)}`}
-            />
+            <img src={url} className={css.photo} alt={words.photoOf(index + 1, photos.length)} />
           </li>
         ))}
       </ul>
@@ -96,7 +102,7 @@ function Activity({ activity }: Pick<Proof, 'activity'>) {
   if (activity.length === 0) return null;
   return (
     <section>
-      <h2>Activity</h2>
+      <h2>{words.activity}</h2>
       <ol className={css.activity}>
         {activity.map(({ at, what, by, lines }, index) => (
           <li key={index} className={css.fact}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
+import { offers as words } from '~/words/en/settings';
 import { isMarked } from './mark';
 import { hindrance, turnOn } from './this-device';
 
@@ -47,15 +48,15 @@ export default function PushOffer({ userId }: { userId: number }) {
     turnOn(userId).catch(() => undefined);
   };
   return (
-    <Banner tone="info" title="Should this phone notify you when stops are added, changed or removed?">
+    <Banner tone="info" title={words.notify}>
       <Stack gap={2}>
-        <p>A notification contains numbers only, no names or addresses.</p>
+        <p>{words.numbersOnly}</p>
         <Inline>
           <Button type="button" size="touch" variant="primary" onClick={allow}>
-            Allow Notifications
+            {words.allow}
           </Button>
           <Button type="button" size="touch" onClick={close}>
-            Not Now
+            {words.notNow}
           </Button>
         </Inline>
       </Stack>

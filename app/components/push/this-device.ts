@@ -3,17 +3,15 @@
  * notifications.
  */
 import type { Push } from '~/domain/notifications/push/subscriptions.server';
+import { offers as words } from '~/words/en/settings';
 import { mark, setMark } from './mark';
 
 /** The reason why this browser can't show notifications; null when it can. */
 export function hindrance(): string | null {
-  if (!window.isSecureContext) return 'Notifications need an https address. Ask your administrator.';
+  if (!window.isSecureContext) return words.needsHttps;
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
-    return /iPhone|iPad/.test(navigator.userAgent)
-      ? 'On an iPhone or iPad, add this page to the home screen first (Share → Add to Home Screen), and open it there.'
-      : 'This browser can’t show notifications.';
-  if (Notification.permission === 'denied')
-    return 'Notifications are blocked for this page. Allow them in the settings of the browser.';
+    return /iPhone|iPad/.test(navigator.userAgent) ? words.homeScreenFirst : words.cannotNotify;
+  if (Notification.permission === 'denied') return words.blocked;
   return null;
 }
 

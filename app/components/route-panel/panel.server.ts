@@ -1,16 +1,16 @@
 /** The data of the Route Optimization panel, on the driver's page and in the dispatcher's list. */
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
+import { readSaid } from '~/domain/kernel/sentence';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { isAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { log } from '~/process/log.server';
+import { order as words } from '~/words/en/order';
 import { pathOf, type RoutePanelData, type Suggestion } from './panel';
 
 /** Values of `?suggest=`: the page should suggest an order, or a suggestion has just been applied. */
 const APPLIED = 'applied';
-
-const FAILED = 'Route optimization failed. Please try again.';
 
 /**
  * Makes a suggestion for the present tasks if the address asks for one. A suggestion for other tasks is never shown.
@@ -45,7 +45,7 @@ export async function loadRoutePanel(
   } catch (error) {
     const known = asDomainError(error);
     if (!known) log.error({ err: error, driverId }, 'no route could be suggested');
-    return { ...panel, error: known?.message ?? FAILED };
+    return { ...panel, error: known ? readSaid(known.said) : words.failed };
   }
 }
 

@@ -4,6 +4,7 @@ import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { Refused } from '~/forms/answers.server';
 import { answerInPlace } from '~/forms/unreachable';
+import { order as words } from '~/words/en/order';
 
 export type Suggestion = {
   stops: {
@@ -51,15 +52,13 @@ export function pathOf({ start, stops, returnsToDealership }: Route): LatLng[] {
 }
 
 export const APPLY = 'applyRoute';
-const FAILED = 'Failed to apply route optimization. Please try again.';
-const SESSION_EXPIRED = 'Your session has expired. Please refresh the page and sign in again.';
 
 /** The panel's sentence, if applying an order was refused. */
 export function refusalOf(answer: unknown): string | null {
   const refused = answer as Refused | undefined;
   if (refused?.intent !== APPLY) return null;
-  const message = refused.problem?.error ?? refused.lastResult.error?.taskIds?.[0] ?? FAILED;
-  return message.includes('Authentication required') ? SESSION_EXPIRED : message;
+  const message = refused.problem?.error ?? refused.lastResult.error?.taskIds?.[0] ?? words.applyFailed;
+  return message.includes('Authentication required') ? words.expired : message;
 }
 
 /** Asks the server to apply an order. If that fails, the panel says so and the page stays. */
@@ -69,8 +68,8 @@ export async function applying<Result>(request: Request, ask: () => Promise<Resu
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error;
     const status = isRouteErrorResponse(error) ? error.status : 500;
-    if (status === 401) return answerInPlace(SESSION_EXPIRED, { intent: APPLY });
+    if (status === 401) return answerInPlace(words.expired, { intent: APPLY });
     if (status < 500) throw error;
-    return answerInPlace(FAILED, { intent: APPLY });
+    return answerInPlace(words.applyFailed, { intent: APPLY });
   }
 }

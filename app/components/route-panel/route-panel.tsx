@@ -1,7 +1,6 @@
 /** Route Optimization: suggests an order of stops and applies it. The page's address has its state. */
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { NOT_AVAILABLE, NO_ACTIVE_TASKS } from '~/domain/geography/roads/texts';
 import { KeptFields } from '~/forms/view-params';
 import { Banner } from '~/ui/banner';
 import { Inline, Stack } from '~/ui/layout';
@@ -9,12 +8,13 @@ import { useAnswer } from '~/ui/use-answer';
 import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
+import { order as words } from '~/words/en/order';
 import { APPLY, refusalOf, type RoutePanelData } from './panel';
 import * as css from './route-panel.css';
 
 const SuggestedOrder = lazyOr(
   () => import('./suggested-order'),
-  () => <Banner tone="error">The suggestion can’t be shown.</Banner>,
+  () => <Banner tone="error">{words.notShown}</Banner>,
 );
 
 type Props = {
@@ -36,7 +36,7 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
   const isTouch = size === 'touch';
   const form =
     activeCount === 0 ? (
-      <p>{NO_ACTIVE_TASKS}</p>
+      <p>{words.noActive}</p>
     ) : (
       <SuggestForm panel={panel} suggestTo={suggestTo} size={size} />
     );
@@ -44,12 +44,13 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
     <details className={css.panel} open={suggestion !== null || error !== null}>
       <summary className={css.summary}>
         <h3>
-          Route <span>Optimization</span>
+          {words.optimizationStart}
+          <span>{words.optimizationEnd}</span>
         </h3>
       </summary>
       <Stack gap={3}>
         {!isTouch && form}
-        {!available && <p>{NOT_AVAILABLE}</p>}
+        {!available && <p>{words.notAvailable}</p>}
         {error && <Banner tone="error">{error}</Banner>}
         {suggestion && activeCount > 0 && (
           <ServedFirst>
@@ -86,14 +87,14 @@ export function SuggestForm({ panel, suggestTo, size, isShort = false }: FormPro
           size={size}
           variant={suggestion || isShort ? 'secondary' : 'primary'}
           disabled={!available}
-          pending={isLooking && 'Looking for a route...'}
+          pending={isLooking && words.looking}
         >
-          {activeCount === 1 ? 'Show Route' : 'Suggest Route'}
+          {activeCount === 1 ? words.show : words.suggest}
         </Button>
         {!isShort && (
           <Checkbox
             key={String(comesBack)}
-            label="Return to the dealership"
+            label={words.comeBack}
             name="return"
             value="1"
             defaultChecked={comesBack}

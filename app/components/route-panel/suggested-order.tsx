@@ -8,6 +8,7 @@ import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
+import { suggestion as words } from '~/words/en/order';
 import { APPLY, type RoutePanelData, type Suggestion } from './panel';
 import * as css from './route-panel.css';
 
@@ -28,10 +29,10 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
       <p role="status">
         {titleOf(panel)} {driverName} {estimated && DISTANCE_BASED}
       </p>
-      {minutesSaved > 0 && !applied && <p className={css.gain}>{durationLabel(minutesSaved)} saved</p>}
+      {minutesSaved > 0 && !applied && <p className={css.gain}>{words.saved(durationLabel(minutesSaved))}</p>}
       {size === 'touch' && <Sketch path={suggestion.path} />}
       <div>
-        <h4>Suggested Route Order</h4>
+        <h4>{words.heading}</h4>
         <ol className={css.order}>
           {stops.map((stop) => (
             <Stop key={`${stop.location} ${stop.address}`} stop={stop} />
@@ -40,18 +41,18 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
       </div>
       <Notes suggestion={suggestion} />
       <dl className={css.totals}>
-        <dt>Total Distance</dt>
+        <dt>{words.distance}</dt>
         <dd>{inMiles(metres)}</dd>
-        <dt>Total Time</dt>
+        <dt>{words.time}</dt>
         <dd>{durationLabel(minutes)}</dd>
         {source !== 'estimate' && (
           <>
-            <dt>Source</dt>
+            <dt>{words.source}</dt>
             <dd>{SOURCE_LABELS[source]}</dd>
           </>
         )}
       </dl>
-      {applied && <p>Route order has been applied to task list</p>}
+      {applied && <p>{words.applied}</p>}
       <Inline>
         {!applied && activeCount > 1 && <ApplyForm taskIds={taskIds} size={size} />}
         {children}
@@ -71,7 +72,7 @@ function Sketch({ path }: { path: LatLng[] }) {
   const scale = Math.min(300 / (Math.max(...xs) - left || 1), 140 / (Math.max(...ys) - top || 1));
   const placed = points.map(([x, y]) => [10 + (x - left) * scale, 10 + (y - top) * scale] as const);
   return (
-    <svg viewBox="0 0 320 160" className={css.sketch} role="img" aria-label="The suggested route on a map">
+    <svg viewBox="0 0 320 160" className={css.sketch} role="img" aria-label={words.sketch}>
       <polyline points={placed.map((point) => point.join()).join(' ')} />
       {placed.map(([x, y], index) => (
         <circle key={index} cx={x} cy={y} r={index === 0 ? 7 : 5} />
@@ -81,8 +82,8 @@ function Sketch({ path }: { path: LatLng[] }) {
 }
 
 function titleOf({ activeCount, applied }: RoutePanelData): string {
-  if (applied) return 'Route applied for';
-  return activeCount === 1 ? 'Route displayed for' : 'Route optimized for';
+  if (applied) return words.appliedFor;
+  return activeCount === 1 ? words.displayedFor : words.optimizedFor;
 }
 
 function Stop({ stop: { location, address, late } }: { stop: Suggestion['stops'][number] }) {
@@ -93,7 +94,9 @@ function Stop({ stop: { location, address, late } }: { stop: Suggestion['stops']
       {late && (
         <span className={css.late}>
           {' '}
-          Arrives about <Time iso={late.arrivesAt} />, {durationLabel(late.minutes)} late
+          {words.arrivesAbout}
+          <Time iso={late.arrivesAt} />
+          {words.minutesLate(durationLabel(late.minutes))}
         </span>
       )}
     </li>
@@ -104,17 +107,8 @@ function Notes({ suggestion: { note, withoutPlace, withoutWayBack } }: { suggest
   return (
     <>
       {note && <p className={css.note}>{note}</p>}
-      {withoutWayBack && (
-        <p className={css.note}>
-          The driver&apos;s dealership is not on the map yet, so the return trip is not included.
-        </p>
-      )}
-      {withoutPlace > 0 && (
-        <p>
-          {withoutPlace === 1 ? '1 task is' : `${String(withoutPlace)} tasks are`} not on the map yet and{' '}
-          {withoutPlace === 1 ? 'comes' : 'come'} last.
-        </p>
-      )}
+      {withoutWayBack && <p className={css.note}>{words.noWayBack}</p>}
+      {withoutPlace > 0 && <p>{words.notOnMap(withoutPlace)}</p>}
     </>
   );
 }
@@ -126,8 +120,14 @@ function ApplyForm({ taskIds, size }: { taskIds: number[]; size: OrderProps['siz
       {taskIds.map((id) => (
         <input key={id} type="hidden" name="taskIds" value={id} />
       ))}
-      <Button variant="primary" size={size} name="intent" value={APPLY} pending={isApplying && 'Applying...'}>
-        Apply Route Order
+      <Button
+        variant="primary"
+        size={size}
+        name="intent"
+        value={APPLY}
+        pending={isApplying && words.applying}
+      >
+        {words.apply}
       </Button>
     </Form>
   );

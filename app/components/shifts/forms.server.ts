@@ -5,6 +5,7 @@ import { SHIFT_FIELDS, SHIFT_KEYS, textsOf } from '~/domain/network/shifts/field
 import { apiClock, parseClock, readHours } from '~/domain/network/shifts/hours';
 import type { Shift } from '~/domain/network/shifts/schema';
 import { mergeTexts, type Merging } from '~/forms/read-input.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Fields = Record<string, unknown>;
 
@@ -16,10 +17,11 @@ const textIn = (fields: Fields, name: string) => {
 export function shiftOf(fields: Fields): Fields {
   const hours = textIn(fields, 'hours');
   const parsed = hours === '' ? null : readHours(hours);
-  if (typeof parsed === 'string') throw fieldRefusal('hours', parsed);
+  if (typeof parsed === 'string') throw fieldRefusal('hours', untranslated('invalidHours', parsed));
   const breakFrom = textIn(fields, 'breakFrom');
   const from = breakFrom === '' ? null : parseClock(breakFrom);
-  if (breakFrom !== '' && from === null) throw fieldRefusal('breakFrom', 'Enter a time like 11:30 AM');
+  if (breakFrom !== '' && from === null)
+    throw fieldRefusal('breakFrom', untranslated('invalidBreak', 'Enter a time like 11:30 AM'));
   return {
     start: parsed && apiClock(parsed.starts),
     end: parsed && apiClock(parsed.ends),
@@ -42,7 +44,7 @@ export const mergeShift: Merging = ({ actor, mine, error }) => {
     [mine[`_${key}`] ?? '', theirs[key]],
   ]);
   const changed = Object.fromEntries(pairs.filter(([, [before, after]]) => before !== after));
-  const stale = new DomainError(error.code, error.message, {
+  const stale = new DomainError(error.kind, error.said, {
     current: { ...theirs, version: current?.version ?? 0 },
     changes: changes.map((change) => ({ ...change, changes: changed })),
   });

@@ -36,6 +36,7 @@ import {
 } from 'react';
 import { CSS } from '@dnd-kit/utilities';
 import { flushSync } from 'react-dom';
+import { drag as words } from '~/words/en/order';
 import { Listing } from './steady-list';
 import { placeOf, type Look, type StopTasks } from './stops';
 import * as css from './drag-area.css';
@@ -108,7 +109,10 @@ export default function DragArea(props: OrderListProps) {
       sensors={sensors}
       collisionDetection={collide}
       onDragEnd={drop}
-      accessibility={{ announcements: said(stops, places, receivers) }}
+      accessibility={{
+        announcements: said(stops, places, receivers),
+        screenReaderInstructions: { draggable: words.dragHelp },
+      }}
     >
       <div
         role="presentation"
@@ -118,8 +122,8 @@ export default function DragArea(props: OrderListProps) {
       >
         {list}
         {receivers.length > 0 && (
-          <aside className={css.targets} aria-label="Drag a stop onto a driver to assign it">
-            <p>Drag onto a driver to assign it:</p>
+          <aside className={css.targets} aria-label={words.dragOnto}>
+            <p>{words.dragOntoHint}</p>
             {receivers.map((receiver) => (
               <Target key={receiver.id} receiver={receiver} />
             ))}
@@ -135,14 +139,14 @@ function Target({ receiver: { id, name, openCount } }: { receiver: Receiver }) {
   return (
     <div ref={setNodeRef} className={css.receiver} data-over={isOver ? '' : undefined}>
       <span>{name}</span>
-      <span>{openCount} open</span>
+      <span>{words.open(openCount)}</span>
     </div>
   );
 }
 
 const said = (stops: StopTasks[], places: string[], receivers: Receiver[]) =>
   announcements(
-    (id) => stops[places.indexOf(String(id))]?.[0].location ?? 'The stop',
+    (id) => stops[places.indexOf(String(id))]?.[0].location ?? words.theStop,
     (id) =>
       receivers.find((receiver) => receiver.id === receiverOf(id))?.name ??
       placeText(places.indexOf(String(id)), stops.length),
@@ -174,9 +178,9 @@ function SortableItem({ id, name, size, starts, children }: Props) {
         type="button"
         data-drag={id}
         className={css.handle[size]}
-        aria-roledescription="sortable"
+        aria-roledescription={words.sortable}
         aria-describedby={DRAG_HELP}
-        aria-label={`Drag: ${name}`}
+        aria-label={words.drag(name)}
       >
         <span aria-hidden="true">⠿</span>
       </button>
@@ -257,11 +261,11 @@ const useDragSensors = () =>
 
 /** The texts for screen readers during a drag. */
 const announcements = (name: (id: Id) => string, place: (id: Id) => string): Announcements => ({
-  onDragStart: ({ active }) => `${name(active.id)} picked up.`,
-  onDragOver: ({ active, over }) => (over ? `${name(active.id)} is over ${place(over.id)}.` : undefined),
+  onDragStart: ({ active }) => words.pickedUp(name(active.id)),
+  onDragOver: ({ active, over }) => (over ? words.isOver(name(active.id), place(over.id)) : undefined),
   onDragEnd: ({ active, over }) =>
-    over ? `${name(active.id)} dropped on ${place(over.id)}.` : `${name(active.id)} put back.`,
-  onDragCancel: ({ active }) => `${name(active.id)} put back.`,
+    over ? words.droppedOn(name(active.id), place(over.id)) : words.putBack(name(active.id)),
+  onDragCancel: ({ active }) => words.putBack(name(active.id)),
 });
 
-const placeText = (index: number, count: number) => `position ${String(index + 1)} of ${String(count)}`;
+const placeText = (index: number, count: number) => words.positionOf(index + 1, count);

@@ -20,6 +20,7 @@ import type { Direction } from '~/domain/tasks/model/schema';
 import { VisuallyHidden } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';
 import { Button } from '~/ui/button';
+import { order as words } from '~/words/en/order';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
 import { isMovable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';
@@ -76,7 +77,7 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
     if (direction === 'top') noteMove(stop);
     const next = moved(movable, stop, direction);
     order(next, stop);
-    setSaid(`${stop[0].location} is now stop ${String(next.indexOf(stop) + 1)} of ${String(next.length)}`);
+    setSaid(words.nowStop(stop[0].location, next.indexOf(stop) + 1, next.length));
   };
   const latest = useRef(move);
   latest.current = move;
@@ -184,11 +185,6 @@ const OrderRow = memo(
   (was, is) => isSameStop(was.stop, is.stop) && COMPARED.every((key) => was[key] === is[key]),
 );
 
-const LABELS: Record<Look, Record<Direction, string>> = {
-  touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
-  dense: { top: 'To top', up: 'Up', down: 'Down' },
-};
-
 /** Moves a stop without dragging. */
 function MoveButtons({
   look,
@@ -212,8 +208,8 @@ function MoveButtons({
       name="direction"
       value={direction}
       disabled={direction === 'down' ? isLast : isFirst}
-      aria-label={`${LABELS[look][direction]}: ${location}`}
-      title={LABELS[look][direction]}
+      aria-label={`${words.moves[look][direction]}: ${location}`}
+      title={words.moves[look][direction]}
     />
   );
   return (
@@ -269,7 +265,7 @@ const formsOf = (list: HTMLElement | null) => [
   ...(list?.querySelectorAll<HTMLFormElement>('form[data-moves]') ?? []),
 ];
 
-const positionText = (index: number, count: number) => `${String(index + 1)} of ${String(count)}`;
+const positionText = (index: number, count: number) => words.position(index + 1, count);
 
 /** Shows the position of each movable stop among the movable stops. */
 function usePositions(list: RefObject<HTMLElement>, count: number): void {

@@ -8,6 +8,7 @@ import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.serve
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
+import { card } from '~/words/en/card';
 import * as css from './task-card.css';
 
 const Listed = createContext<ListedArrivals['at']>({});
@@ -35,11 +36,18 @@ export function About({ tasks, after, isSentence }: Props) {
   const { expectedAt, late } = arrival;
   const words = (
     <span className={late ? css.late : undefined}>
-      about <Time iso={expectedAt} />
-      {late && ', late'}
+      {card.about}
+      <Time iso={expectedAt} />
+      {late && card.commaLate}
     </span>
   );
-  if (isSentence) return <div className={css.arrives}>Arrives {words}</div>;
+  if (isSentence)
+    return (
+      <div className={css.arrives}>
+        {card.arrives}
+        {words}
+      </div>
+    );
   return (
     <>
       {words}
@@ -55,9 +63,9 @@ export function AboutTime({ tasks, className }: { tasks: Tasks; className: strin
   const { expectedAt, late } = arrival;
   return (
     <span className={className} data-late={late ? '' : undefined}>
-      <VisuallyHidden>about </VisuallyHidden>
+      <VisuallyHidden>{card.about}</VisuallyHidden>
       <Time iso={expectedAt} inWeek />
-      {late && <span> late</span>}
+      {late && <span>{card.late}</span>}
     </span>
   );
 }

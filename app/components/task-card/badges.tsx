@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
+import { card } from '~/words/en/card';
 import * as css from './task-card.css';
 
 type BadgesProps = {
@@ -23,7 +24,7 @@ export function Badges({ tasks, hidesStatus, children }: BadgesProps) {
   const statuses = hidesStatus ? [] : distinct(tasks.map(({ status }) => status));
   return (
     <div className={css.badges}>
-      {tasks.length > 1 && <Badge tone="neutral">{tasks.length} tasks</Badge>}
+      {tasks.length > 1 && <Badge tone="neutral">{card.tasks(tasks.length)}</Badge>}
       {distinct(tasks.map(({ type }) => type)).map((type) => (
         <Badge key={type} tone={type}>
           {TYPE_LABELS[type]}
@@ -36,7 +37,7 @@ export function Badges({ tasks, hidesStatus, children }: BadgesProps) {
           </Badge>
         ) : (
           <Badge key={status} tone="inactive">
-            Inactive
+            {card.inactive}
           </Badge>
         ),
       )}
@@ -81,13 +82,15 @@ export function DeliverBy({
       <span className={className}>
         {after && (
           <>
-            after <Time iso={after} {...(day && { day })} />
+            {card.after}
+            <Time iso={after} {...(day && { day })} />
           </>
         )}
         {after && first && ', '}
         {first && (
           <>
-            by <Time iso={first} {...(day && { day })} />
+            {card.by}
+            <Time iso={first} {...(day && { day })} />
           </>
         )}
       </span>

@@ -12,6 +12,8 @@ import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';
 import { buttonLook } from '~/ui/button';
 import { Time } from '~/ui/time';
+import { card } from '~/words/en/card';
+import { asWritten } from '~/words/words';
 import { pressing, DeliverBy, hasWindow } from './badges';
 import { edgeOf, LeadBadges, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
 import { AboutTime } from './about';
@@ -39,22 +41,24 @@ export function StopStack({ tasks, taskTo, children }: Props) {
         <summary className={css.summary}>
           <div className={css.collapsed}>
             <LeadBadges tasks={tasks} />
-            <h2 className={css.title}>{first.location}</h2>
-            {first.address && <div className={css.address}>{first.address}</div>}
+            <h2 className={css.title} {...asWritten()}>
+              {first.location}
+            </h2>
+            {first.address && (
+              <div className={css.address} {...asWritten()}>
+                {first.address}
+              </div>
+            )}
             <Notes tasks={tasks} />
             <ul className={css.facts}>
               {tasks.slice(0, PREVIEWED).map((task) => (
                 <li key={task.id}>{[TYPE_LABELS[task.type], ...factLines(task)].join(' · ')}</li>
               ))}
-              {more > 0 && (
-                <li className={css.meta}>
-                  ...and {more === 1 ? '1 more task' : `${String(more)} more tasks`}
-                </li>
-              )}
+              {more > 0 && <li className={css.meta}>{card.andMore(more)}</li>}
             </ul>
           </div>
           <h2 className={css.expanded}>
-            {first.location} ({tasks.length} tasks)
+            <span {...asWritten()}>{first.location}</span> {card.inParentheses(tasks.length)}
           </h2>
         </summary>
         <div className={css.inside}>
@@ -95,8 +99,10 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
             {number ?? (first.status === 'completed' ? '✓' : TYPE_LABELS[first.type].charAt(0))}
           </span>
           <h3 className={lineCss.name}>
-            {first.location}
-            {others.length > 0 && <span className={lineCss.whenOpen}> ({tasks.length} tasks)</span>}
+            <span {...asWritten()}>{first.location}</span>
+            {others.length > 0 && (
+              <span className={lineCss.whenOpen}> {card.inParentheses(tasks.length)}</span>
+            )}
           </h3>
           <span className={lineCss.special}>
             {specialOf(tasks, isWaiting).map((each, index) => (
@@ -118,10 +124,10 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
                 <Link
                   to={to}
                   preventScrollReset
-                  aria-label={`Details: ${first.location}`}
+                  aria-label={card.detailsOf(first.location)}
                   {...buttonLook({ variant: 'quiet', size: 'touch', wide: true })}
                 >
-                  Details
+                  {card.details}
                 </Link>
               )}
             </>
@@ -143,12 +149,13 @@ function specialOf(tasks: LineProps['tasks'], isWaiting: boolean): ReactNode[] {
   const types = [...new Set(tasks.map(({ type }) => TYPE_LABELS[type]))].join(', ');
   const goods = others.length > 0 ? [] : factLines(first).slice(0, 1);
   return [
-    isWaiting && <strong>Waiting to send</strong>,
+    isWaiting && <strong>{card.waiting}</strong>,
     priority === 'urgent' && <strong className={lineCss.urgent}>! {PRIORITY_LABELS.urgent}</strong>,
     priority === 'high' && <strong>{PRIORITY_LABELS.high}</strong>,
     needed && first.status !== 'completed' && (
       <strong>
-        Need By <Time iso={needed} />
+        {card.needBy}
+        <Time iso={needed} />
       </strong>
     ),
     first.status !== 'completed' && tasks.some(hasWindow) && (
@@ -157,9 +164,17 @@ function specialOf(tasks: LineProps['tasks'], isWaiting: boolean): ReactNode[] {
       </strong>
     ),
     first.status === 'linked' && STATUS_LABELS.linked,
-    others.length > 0 && <span>{tasks.length} tasks</span>,
-    lines.length > 0 && <span>Customer: {lines.at(-1)}</span>,
-    notes.length > 0 && <span>Note: {notes[0]}</span>,
+    others.length > 0 && <span>{card.tasks(tasks.length)}</span>,
+    lines.length > 0 && (
+      <span>
+        {card.customer} <span {...asWritten()}>{lines.at(-1)}</span>
+      </span>
+    ),
+    notes.length > 0 && (
+      <span>
+        {card.note} <span {...asWritten()}>{notes[0]}</span>
+      </span>
+    ),
     [types, ...goods].join(' · '),
   ].filter(Boolean);
 }

@@ -3,12 +3,15 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { factLines } from '~/domain/tasks/model/facts';
-import { attemptOf, needsOf, type TaskCard as Task, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { type TaskCard as Task, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import { buttonLook, PhoneLink } from '~/ui/button';
+import { card } from '~/words/en/card';
+import { asWritten } from '~/words/words';
 import { About, useWay } from './about';
 import { Badges, DeliverBy, hasWindow } from './badges';
 import * as css from './task-card.css';
@@ -40,7 +43,7 @@ export function TaskCard({ task, to, isLead = false, children }: Props) {
       data-urgent={priority === 'urgent' ? '' : undefined}
     >
       {isLead && <LeadBadges tasks={[task]} />}
-      <Heading className={css.title}>
+      <Heading className={css.title} {...asWritten()}>
         {to ? (
           <Link to={to} className={css.titleLink} preventScrollReset>
             {location}
@@ -74,7 +77,11 @@ export function TaskContents({ task, isWhole = false, isLead = false }: Contents
   const placeNote = isWhole && placeNoteOf(task.geo_precision);
   return (
     <>
-      {task.address && <div className={css.address}>{task.address}</div>}
+      {task.address && (
+        <div className={css.address} {...asWritten()}>
+          {task.address}
+        </div>
+      )}
       {placeNote && <div className={css.meta}>{placeNote}</div>}
       {!isLead && <Badges tasks={[task]} />}
       <Notes tasks={[task]} />
@@ -93,12 +100,12 @@ export function Notes({ tasks }: { tasks: Task[] }) {
     <>
       {[...lines].map((line) => (
         <div key={line} className={css.notes}>
-          <strong>Customer:</strong> {line}
+          <strong>{card.customer}</strong> <span {...asWritten()}>{line}</span>
         </div>
       ))}
       {[...notes].map((note) => (
         <div key={note} className={css.notes}>
-          <strong>Notes:</strong> {note}
+          <strong>{card.notes}</strong> <span {...asWritten()}>{note}</span>
         </div>
       ))}
     </>
@@ -113,41 +120,59 @@ function Facts({ task }: { task: Task }) {
       {factLines(task).map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {type === 'pickup' && destinationAccount && <li>Deliver to {destinationAccount}</li>}
-      {type === 'transfer' && transferTo && <li>To {nameOf(transferTo)}</li>}
+      {type === 'pickup' && destinationAccount && (
+        <li>
+          {card.deliverTo}
+          <span {...asWritten()}>{destinationAccount}</span>
+        </li>
+      )}
+      {type === 'transfer' && transferTo && (
+        <li>
+          {card.transferTo}
+          <span {...asWritten()}>{nameOf(transferTo)}</span>
+        </li>
+      )}
       {linkedTask && (
         <li>
-          Linked to: {TYPE_LABELS[linkedTask.type]} task at {linkedTask.location}
+          {card.linkedTo(TYPE_LABELS[linkedTask.type])}
+          <span {...asWritten()}>{linkedTask.location}</span>
         </li>
       )}
       {status !== 'completed' && need_by && (
         <li>
-          Need By <Time iso={need_by} />
+          {card.needBy}
+          <Time iso={need_by} />
         </li>
       )}
       {hasWindow(task) && (
         <li>
-          Deliver <DeliverBy tasks={[task]} />
+          {card.deliver}
+          <DeliverBy tasks={[task]} />
         </li>
       )}
       {status !== 'completed' && needsOf(task).map((need) => <li key={need}>{need}</li>)}
       {attempt && <li>{attempt}</li>}
-      {task.failure_reason && <li>Could not complete: {task.failure_reason}</li>}
+      {task.failure_reason && (
+        <li>
+          {card.failed} {failureText(task.failure_reason)}
+        </li>
+      )}
     </ul>
   );
 }
 
 function Authors({ task: { updated_at, creator, editor } }: { task: Task }) {
-  if (!updated_at && !creator && !editor) return <div className={css.meta}>No timestamp available</div>;
+  if (!updated_at && !creator && !editor) return <div className={css.meta}>{card.noTime}</div>;
   return (
     <div className={css.meta}>
       {updated_at && (
         <>
-          Last updated <Time iso={updated_at} />
+          {card.updated}
+          <Time iso={updated_at} />
         </>
       )}
-      {creator && <> · Created By {nameOf(creator)}</>}
-      {editor && <> · Edited By {nameOf(editor)}</>}
+      {creator && card.createdBy(nameOf(creator))}
+      {editor && card.editedBy(nameOf(editor))}
     </div>
   );
 }
@@ -173,16 +198,16 @@ export function Ways({ task, showsNumber = false, isLead = false }: WaysProps) {
           href={directionsTo(destination)}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Navigate to ${location} (opens navigation)${way ? `, ${way}` : ''}`}
+          aria-label={card.navigateTo(location, way)}
           {...buttonLook({ ...WIDE, variant: isLead && status === 'pending' ? 'primary' : 'secondary' })}
         >
-          Navigate
+          {card.navigate}
           {way && <span className={css.way}>{way}</span>}
         </a>
       )}
       {phone && (
-        <PhoneLink phone={phone} aria-label={`Call ${location}: ${phone}`} {...buttonLook(WIDE)}>
-          {showsNumber ? `Call ${phone}` : 'Call'}
+        <PhoneLink phone={phone} aria-label={card.callPlace(location, phone)} {...buttonLook(WIDE)}>
+          {showsNumber ? card.callNumber(phone) : card.call}
         </PhoneLink>
       )}
     </div>

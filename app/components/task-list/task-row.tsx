@@ -3,13 +3,15 @@ import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { factLines } from '~/domain/tasks/model/facts';
-import { attemptOf, needsOf, STATUS_LABELS, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { STATUS_LABELS, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
+import { card } from '~/words/en/card';
 import * as css from './task-list.css';
 
 export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
@@ -90,7 +92,7 @@ export const detailsOf = (task: TaskCard) => [
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,
   ...(task.status === 'completed' ? [] : needsOf(task)),
   attemptOf(task),
-  task.failure_reason && `Could not complete: ${task.failure_reason}`,
+  task.failure_reason && `${card.failed} ${failureText(task.failure_reason)}`,
   ...linesOf(task).map((line) => `Customer: ${line}`),
   task.geo_precision !== 'interpolated' && placeNoteOf(task.geo_precision),
   task.latitude === null && task.status !== 'completed' && 'Not on the map yet',

@@ -1,5 +1,6 @@
 /** Formats addresses, and words how precisely a place is known. Safe in the browser. */
 import type { GeoPrecision } from '~/domain/kernel/schema';
+import { placeNotes } from '~/words/en/place';
 
 /** The parts of an address that say where it is. */
 export type Street = { address: string; city: string; state: string; zipCode: string };
@@ -30,4 +31,4 @@ const PLACE_NOTES: Partial<Record<GeoPrecision, string>> = {
 };
 /** The note about a place that is known less precisely than to the house. */
 export const placeNoteOf = (precision: GeoPrecision | null): string | undefined =>
-  precision === null ? undefined : PLACE_NOTES[precision];
+  precision === null ? undefined : (placeNotes[precision] ?? PLACE_NOTES[precision]);

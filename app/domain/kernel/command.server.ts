@@ -3,6 +3,7 @@
  */
 import type * as z from 'zod/v4';
 import type { Actor } from './actor';
+import type { Spoken } from '~/words/languages';
 import { authorize, scopeOf, type Action } from './permissions';
 
 /** An entry of the table of permissions, or nothing beyond being signed in. */
@@ -38,6 +39,8 @@ export type Given<At, Input> = At & {
   ip?: string;
   /** The session of the browser that asks: it stays signed in where all other sessions end. */
   sessionToken?: string | null;
+  /** The language that the browser asks for. */
+  language?: Spoken;
   /** Files that came beside the fields of a form. A JSON call has them in its input. */
   files?: Buffer[];
 } & (undefined extends Input ? { input?: Input } : { input: Input });

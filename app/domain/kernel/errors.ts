@@ -1,5 +1,7 @@
-/** The only error that rules throw. The page or the API turns its code into a status, and shows its text. */
-export type ErrorCode =
+import { inEnglish, say, type Said } from '~/domain/kernel/sentence';
+
+/** The only error that rules throw. The page or the API turns its kind into a status, and shows its sentence. */
+export type ErrorKind =
   | 'malformed'
   | 'invalid'
   | 'unauthenticated'
@@ -12,11 +14,13 @@ export type ErrorCode =
   | 'too_many'
   | 'unavailable';
 
+export type Fields = Record<string, Said[]>;
+
 type ErrorDetails = {
   /** Sentences by input field. */
-  fields?: Record<string, string[]>;
+  fields?: Fields;
   /** For batches: each task that caused the refusal. */
-  tasks?: { id: number; error: string }[];
+  tasks?: { id: number; error: Said }[];
   /** For conflicts: the values that are stored now. */
   current?: unknown;
   /** The changes since the version that the caller knows, with the people who made them. */
@@ -28,20 +32,23 @@ type ErrorDetails = {
 
 export class DomainError extends Error {
   constructor(
-    readonly code: ErrorCode,
-    message: string,
+    readonly kind: ErrorKind,
+    readonly said: Said,
     readonly details: ErrorDetails = {},
   ) {
-    super(message);
+    super(inEnglish(said));
     this.name = 'DomainError';
+  }
+
+  /** Names the sentence. One without a code of its own has the name of its kind. */
+  get code(): string {
+    return typeof this.said === 'string' ? this.kind : this.said.code;
   }
 }
 
-export const invalid = (message: string, fields?: Record<string, string[]>) =>
-  new DomainError('invalid', message, { fields });
+export const invalid = (said: Said, fields?: Fields) => new DomainError('invalid', said, { fields });
 /** Refuses one field; the error itself has the same sentence. */
-export const fieldRefusal = (field: string, sentence: string) => invalid(sentence, { [field]: [sentence] });
-export const forbidden = () => new DomainError('forbidden', "You don't have permission to do this");
-export const notFound = (what: string) => new DomainError('not_found', `${what} not found`);
-export const conflict = (message: string, details?: ErrorDetails) =>
-  new DomainError('conflict', message, details);
+export const fieldRefusal = (field: string, said: Said) => invalid(said, { [field]: [said] });
+export const forbidden = () => new DomainError('forbidden', say('noPermission'));
+export const notFound = (what: string) => new DomainError('not_found', say('notFound', { what }));
+export const conflict = (said: Said, details?: ErrorDetails) => new DomainError('conflict', said, details);

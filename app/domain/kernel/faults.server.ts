@@ -2,32 +2,28 @@
 import { ConnectionError, DatabaseError } from 'sequelize';
 import { READ_ONLY, RetryTransaction, sqlState } from 'db/connection';
 import { Overloaded } from 'db/queue';
+import { say, type Said } from '~/domain/kernel/sentence';
 import { DomainError } from './errors';
-
-const UNAVAILABLE = 'The service is temporarily unavailable. Please try again.';
 
 /** The error to answer with, or null for a bug of ours. */
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (error instanceof Overloaded)
-    return unavailable('The service is busy. Please try again in a few seconds.', 5);
+    return unavailable(say('busy'), 5);
   const code = sqlState(error);
-  if (code === '53100') return unavailable('Storage is full. Nothing was saved.');
-  if (code === READ_ONLY) return unavailable('The database is read-only. Nothing was saved.');
+  if (code === '53100') return unavailable(say('storageFull'));
+  if (code === READ_ONLY) return unavailable(say('readOnly'));
   if (code === '55P03' || error instanceof RetryTransaction)
-    return unavailable('Someone else is changing the same data. Please try again.', 1);
+    return unavailable(say('lockedByOthers'), 1);
   if (code === '23505' || code === '23503') {
-    return new DomainError(
-      'conflict',
-      'Someone else has changed this in the meantime. Reload and try again.',
-    );
+    return new DomainError('conflict', say('changedByOthers'));
   }
-  if (code && /^(22|23514)/.test(code)) return new DomainError('invalid', "A value can't be saved");
-  if (code && /^(08|53|57|40)/.test(code)) return unavailable(UNAVAILABLE);
+  if (code && /^(22|23514)/.test(code)) return new DomainError('invalid', say('unsavable'));
+  if (code && /^(08|53|57|40)/.test(code)) return unavailable(say('unavailable'));
   // A connection that was cut in the middle of a statement has no code.
   if (!code && (error instanceof ConnectionError || error instanceof DatabaseError))
-    return unavailable(UNAVAILABLE);
-  if (isConnectionFault(error)) return unavailable(UNAVAILABLE);
+    return unavailable(say('unavailable'));
+  if (isConnectionFault(error)) return unavailable(say('unavailable'));
   return null;
 }
 
@@ -39,5 +35,5 @@ function isConnectionFault(error: unknown): boolean {
   return /Connection terminated|connection timeout|timeout expired|Client was closed/i.test(error.message);
 }
 
-const unavailable = (message: string, retryAfterSeconds = 2) =>
-  new DomainError('unavailable', message, { retryAfterSeconds });
+const unavailable = (said: Said, retryAfterSeconds = 2) =>
+  new DomainError('unavailable', said, { retryAfterSeconds });

@@ -15,6 +15,7 @@ import {
 } from './schema';
 import { blankOf, type Field, type FieldTable, spokenName, type ValueOf } from './field-table';
 import { isClock } from './time';
+import { message } from '~/domain/kernel/sentence';
 
 type Rule<Value> = z.ZodType<Value, Value>;
 type RulesOf<Table> = { [Key in keyof Table]: Rule<ValueOf<Table[Key]>> };
@@ -32,14 +33,14 @@ export function textRule(field: Field, label = spokenName(field)): Rule<string> 
     );
   return rule.refine(
     (value) => value === '' || value.length >= min,
-    `${spokenName(field)} must be at least ${String(min)} characters long`,
+    message('tooShort', { label: spokenName(field), least: min }),
   );
 }
 
 function countRule(field: Field) {
   const { max = Infinity } = field;
-  const message = `${spokenName(field)} must be a whole number from 0 to ${max.toLocaleString('en-US')}`;
-  return z.int(message).min(0, message).max(max, message).nullable();
+  const refusal = `${spokenName(field)} must be a whole number from 0 to ${max.toLocaleString('en-US')}`;
+  return z.int(refusal).min(0, refusal).max(max, refusal).nullable();
 }
 
 function ruleOf(field: Field): z.ZodType {
@@ -47,8 +48,8 @@ function ruleOf(field: Field): z.ZodType {
   if (options) return z.enum(Object.keys(options), `${spokenName(field)} is required`);
   if (kind === 'instant') {
     const empty = z.literal('').transform(() => null);
-    const message = `${spokenName(field)} must be a date and time with a time zone, or null`;
-    return z.union([z.null(), empty, instant], message);
+    const refusal = `${spokenName(field)} must be a date and time with a time zone, or null`;
+    return z.union([z.null(), empty, instant], refusal);
   }
   if (kind === 'count') return countRule(field);
   if (kind === 'skills') return skillsRule;

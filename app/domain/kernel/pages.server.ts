@@ -1,5 +1,6 @@
 /** The pages that a person may open, by the table of permissions, for the header and the first page. */
 import type { Actor } from './actor';
+import { groups, pages } from '~/words/en/pages';
 import { may, type Action } from './permissions';
 
 type Person = Pick<Actor, 'roles'>;
@@ -18,8 +19,8 @@ const IN_MENU: (PageLink & { may: Action })[] = [
   { to: '/settings/users', label: 'User Management', may: 'manageUsers' },
 ];
 
-const openTo = (person: Person, pages: (PageLink & { may: Action })[]): PageLink[] =>
-  pages.filter((page) => may(person, page.may)).map(({ to, label }) => ({ to, label }));
+const openTo = (person: Person, offered: (PageLink & { may: Action })[]): PageLink[] =>
+  offered.filter((page) => may(person, page.may)).map(({ to, label }) => ({ to, label: pages[to] ?? label }));
 
 export const mainPagesOf = (person: Person) => openTo(person, MAIN);
 export const menuPagesOf = (person: Person) => openTo(person, IN_MENU);
@@ -75,9 +76,10 @@ const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
 
 /** Returns the pages of the settings that this person may open, in groups. */
 export const settingsPagesOf = (person: Person) =>
-  SETTINGS.map(({ name, pages }) => ({ name, pages: openTo(person, pages) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
+  SETTINGS.map(({ name, pages: offered }) => ({
+    name: groups[name] ?? name,
+    pages: openTo(person, offered),
+  })).filter(({ pages }) => pages.length > 0);
 
 /** Returns the first page of this person. */
 export const homeOf = (person: Person): string => mainPagesOf(person)[0]?.to ?? '/settings';

@@ -1,6 +1,7 @@
 /** Parses the input of a form or of an API call. */
 import * as z from 'zod/v4';
-import { DomainError } from './errors';
+import { type Said, saidBy, say, untranslated } from '~/domain/kernel/sentence';
+import { DomainError, type Fields } from './errors';
 
 /** Limits the errors in an answer, so that it never gets as long as the input. */
 const MOST_ERRORS = 20;
@@ -13,7 +14,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   if (parsed.success) return parsed.data;
   const fields = inputErrors(parsed.error, looked);
   const [first] = Object.values(fields);
-  throw new DomainError('invalid', first?.[0] ?? 'The request is not valid', { fields });
+  throw new DomainError('invalid', first?.[0] ?? say('invalidRequest'), { fields });
 }
 
 type List = { element: z.ZodType; most: number };
@@ -59,14 +60,17 @@ function firstFaults(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** Sentences by field. */
-export function inputErrors(error: z.ZodError, value: unknown): Record<string, string[]> {
+export function inputErrors(error: z.ZodError, value: unknown): Fields {
   // Without a prototype, the object accepts any field name.
-  const fields = Object.create(null) as Record<string, string[]>;
+  const fields = Object.create(null) as Fields;
   const messages = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, MOST_ERRORS)
-          .map((key) => [key, `Unknown field: ${key.slice(0, LONGEST_NAME)}`] as const)
+          .map(
+            (key) =>
+              [key, untranslated('unknownField', `Unknown field: ${key.slice(0, LONGEST_NAME)}`)] as const,
+          )
       : [[issue.path.join('.') || 'body', sentenceOf(issue, value)] as const],
   );
   for (const [name, message] of messages.slice(0, MOST_ERRORS))
@@ -75,10 +79,10 @@ export function inputErrors(error: z.ZodError, value: unknown): Record<string, s
 }
 
 /** A missing field is called required, not of the wrong type. */
-function sentenceOf({ path, message }: z.core.$ZodIssue, value: unknown): string {
+function sentenceOf({ path, message }: z.core.$ZodIssue, value: unknown): Said {
   if (path.length === 0 || valueAt(value, path) !== undefined || / (is|are) required$/.test(message))
-    return message;
-  return `${path.join('.').slice(0, LONGEST_NAME)} is required`;
+    return saidBy(message);
+  return say('required', { label: path.join('.').slice(0, LONGEST_NAME) });
 }
 
 const valueAt = (value: unknown, path: PropertyKey[]): unknown =>

@@ -1,5 +1,6 @@
 /** The table of permissions: action × role, and the rows that a reach covers. On the server only. */
 import { ROLES, type Actor, type Role } from './actor';
+import { say } from '~/domain/kernel/sentence';
 import { DomainError, forbidden } from './errors';
 
 /**
@@ -147,5 +148,5 @@ export function scopeOf(actor: Pick<Actor, 'id' | 'roles'>, action: Action): Sco
  * Guards actions that would let a lost token stay useful after it is revoked. @throws forbidden for a token
  */
 export function requirePerson(actor: Pick<Actor, 'byToken'>): void {
-  if (actor.byToken) throw new DomainError('forbidden', "An API token can't do this. Sign in to do it.");
+  if (actor.byToken) throw new DomainError('forbidden', say('notForTokens'));
 }

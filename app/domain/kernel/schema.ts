@@ -1,5 +1,6 @@
 /** Schemas that the inputs of all subjects share. Parsing a parsed value changes nothing. */
 import * as z from 'zod/v4';
+import { message } from '~/domain/kernel/sentence';
 import { LARGEST_ID, readId } from './ids';
 
 /** For calls without input. */
@@ -26,10 +27,9 @@ export const text = (limit: number, label: string) => textIn(oneLine, limit, lab
 export const longText = (limit: number, label: string) => textIn((value) => value.trim(), limit, label);
 
 function textIn(tidy: (value: string) => string, limit: number, label: string) {
+  const [required, notText] = [message('required', { label }), message('notText', { label })];
   return z
-    .string({
-      error: ({ input }) => (input === undefined ? `${label} is required` : `${label} must be text`),
-    })
+    .string({ error: ({ input }) => (input === undefined ? required : notText) })
     .transform((value) => tidy(value.normalize('NFC')))
     .pipe(
       z
@@ -37,21 +37,21 @@ function textIn(tidy: (value: string) => string, limit: number, label: string) {
         .refine(
           // Counted as people, PostgreSQL and JSON Schema do: an emoji is one character.
           (value) => value.length <= limit || Array.from(value).length <= limit,
-          `${label} must be at most ${limit.toLocaleString('en-US')} characters`,
+          message('tooLong', { label, most: limit }),
         )
-        .refine((value) => !UNSTORABLE.test(value), `${label} contains characters that can't be saved`),
+        .refine((value) => !UNSTORABLE.test(value), message('unsavableCharacters', { label })),
     )
     .meta({ maxLength: limit });
 }
 
-const filled = (rule: z.ZodType<string, string>, limit: number, message: string) =>
-  rule.pipe(z.string().min(1, message)).meta({ minLength: 1, maxLength: limit });
+const filled = (rule: z.ZodType<string, string>, limit: number, missing: string) =>
+  rule.pipe(z.string().min(1, missing)).meta({ minLength: 1, maxLength: limit });
 
 /** Texts that must not be blank. */
-export const requiredText = (limit: number, label: string, message = `${label} is required`) =>
-  filled(text(limit, label), limit, message);
-export const requiredLongText = (limit: number, label: string, message = `${label} is required`) =>
-  filled(longText(limit, label), limit, message);
+export const requiredText = (limit: number, label: string, missing = message('required', { label })) =>
+  filled(text(limit, label), limit, missing);
+export const requiredLongText = (limit: number, label: string, missing = message('required', { label })) =>
+  filled(longText(limit, label), limit, missing);
 
 /** The number of entries on a page of a list. */
 export const pageLimit = (most: number) =>
@@ -68,12 +68,12 @@ const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 export const nameText = (limit: number, label: string) =>
   text(limit, label).refine(
     (value) => !INVISIBLE.test(value),
-    `${label} contains invisible characters. Please type it again`,
+    message('invisibleCharacters', { label }),
   );
 
 /** A name that must not be blank. */
-export const requiredName = (limit: number, label: string, message = `${label} is required`) =>
-  filled(nameText(limit, label), limit, message);
+export const requiredName = (limit: number, label: string, missing = message('required', { label })) =>
+  filled(nameText(limit, label), limit, missing);
 
 const MOST_SKILLS = 20;
 

@@ -4,6 +4,7 @@ import { prepared } from 'db/statement';
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/domain/kernel/actor';
 import { invalid } from '~/domain/kernel/errors';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export type Answer = {
   status: number;
@@ -32,7 +33,8 @@ export async function once(
   work: Work | { prepare: () => Promise<Work> },
   known?: Earlier | null,
 ): Promise<Answer & { replayed: boolean }> {
-  if (!isKey(key)) throw invalid('The Idempotency-Key must be 1 to 200 visible characters');
+  if (!isKey(key))
+    throw invalid(untranslated('invalidKey', 'The Idempotency-Key must be 1 to 200 visible characters'));
   const requestHash = createHash('sha256').update(request).digest();
   if (known) return replay(known, requestHash);
   if (typeof work !== 'function') {
@@ -84,7 +86,7 @@ async function find(userId: number, key: string): Promise<Earlier | null> {
 
 function replay(stored: Earlier | null, requestHash: Buffer): Answer & { replayed: true } {
   if (stored?.requestHash !== requestHash.toString('hex')) {
-    throw invalid('This Idempotency-Key was used for a different request');
+    throw invalid(untranslated('keyUsed', 'This Idempotency-Key was used for a different request'));
   }
   // A key is always stored together with its answer.
   return { status: stored.status ?? 200, body: stored.response, replayed: true };

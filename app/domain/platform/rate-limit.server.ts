@@ -5,6 +5,7 @@ import { env } from '~/process/env.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { DomainError } from '~/domain/kernel/errors';
 import { BoundedMap } from '~/lib/bounded-map';
+import { say } from '~/domain/kernel/sentence';
 
 type Limit = {
   name: string;
@@ -77,7 +78,7 @@ function tooMany(what: string, seconds: number): DomainError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new DomainError(
     'too_many',
-    `Too many ${what}. Try again in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    say('tooManyTries', { what, minutes }),
     { retryAfterSeconds: seconds },
   );
 }

@@ -18,6 +18,7 @@ import { RECEIVER } from './devices';
 import { STANDING, type Standing } from './record-positions.server';
 import { AddDevice, atDevice, DeviceAnswer, NewDeviceAnswer, type Device, type NewDevice } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { say } from '~/domain/kernel/sentence';
 
 const MOST = 10;
 const DEVICE = `d.id, d.kind, d.name, to_json(d.created_at) #>> '{}' as "createdAt",
@@ -75,7 +76,7 @@ export const addDevice = command(
     return transaction(async () => {
       const user = await lockDriver(userId);
       if (!user) throw notFound('Driver');
-      if (user.devices >= MOST) throw conflict(`A driver has at most ${String(MOST)} tracker apps`);
+      if (user.devices >= MOST) throw conflict(say('tooManyTrackers', { most: MOST }));
       const made = await row<NewDevice>(INSERT, { userId, kind, name, hash: hashOf(token) });
       if (!made) throw new Error('The device was not stored');
       const changes = { app: [null, kind], name: [null, name] } as Record<string, [null, string]>;

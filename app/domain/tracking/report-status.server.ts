@@ -13,12 +13,12 @@ import type { Event } from '~/domain/tasks/undo/recorder.server';
 import { changedSince, takeBack, undoable } from '~/domain/tasks/undo/undo.server';
 import { changeStatus } from '~/domain/tasks/lifecycle/move.server';
 import { refuseImpossibleMoment } from '~/domain/tasks/lifecycle/commands.server';
-import { STOP_CHANGED } from '~/domain/tasks/model/transitions';
 import { toLatLng } from '~/domain/geography/coordinates';
 import { straightMetres } from '~/domain/geography/distance';
 import type { Entry } from '~/domain/tasks/model/task';
 import { recordFixes, standingOf } from './record-positions.server';
 import { dropReasonOf, type Fix, single } from './accept';
+import { say } from '~/domain/kernel/sentence';
 
 /** Keeps the position of a tap with its report. */
 
@@ -97,7 +97,7 @@ export const reportStatus = preparedCommand(
 );
 
 // Shown only when a part of the stop is left: otherwise the dialog's loader redirects.
-const CHANGED = `${STOP_CHANGED} Check what is left and report again.`;
+const CHANGED = say('stopChangedReportAgain');
 
 /**
  * Takes the report of a driver's form that a stop could not be completed. All or nothing, like
@@ -120,7 +120,7 @@ async function orStopChanged<Result>(work: () => Promise<Result>): Promise<Resul
     return await work();
   } catch (error) {
     const isChanged =
-      error instanceof DomainError && (error.code === 'conflict' || error.code === 'not_found');
+      error instanceof DomainError && (error.kind === 'conflict' || error.kind === 'not_found');
     throw isChanged ? conflict(CHANGED) : error;
   }
 }
@@ -151,7 +151,7 @@ export const undoCompletion = command(
        order by u.created_at desc limit 1`,
         { actorId: actor.id, taskIds },
       );
-      if (!act) throw conflict('Only tasks you completed within the last minute can be undone');
+      if (!act) throw conflict(say('notUndoable'));
       await takeBack(actor, act.id, {
         occurredAt: occurred_at,
         check: (events, tasks) => {

@@ -9,9 +9,9 @@ import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { record } from '~/domain/tasks/events/record.server';
 import { placeKey } from '~/domain/geography/place-key';
 import { inMiles, straightMetres } from '~/domain/geography/distance';
-import { businessZone } from '~/domain/network/settings/network.server';
-import { clockAt, clockLabel } from '~/domain/kernel/time';
 import type { Fix } from './accept';
+import { readersClock } from '~/domain/network/settings/business-time.server';
+import { customer as words } from '~/words/en/customer';
 
 /** Finds arrivals and departures in a row of positions. Pure. They never complete a task. */
 
@@ -198,6 +198,5 @@ export async function distanceTo(taskId: number): Promise<string | null> {
   const stop = found && toLatLng(found.latitude, found.longitude);
   if (!stop) return null;
   const metres = Math.max(LEAST_METRES, straightMetres(found.driver, stop));
-  const clock = clockLabel(clockAt(new Date(found.at), businessZone()));
-  return `The driver was about ${inMiles(metres)} away in a straight line at ${clock}.`;
+  return words.away(inMiles(metres), readersClock(found.at));
 }

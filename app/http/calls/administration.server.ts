@@ -14,6 +14,7 @@ import {
   getMessageSettings,
   saveEvent,
   saveLinkSettings,
+  saveMessageLanguage,
   saveQuietHours,
 } from '~/domain/customers/messages/settings.server';
 import { getDriver, listDrivers, saveVehicle } from '~/domain/network/users/vehicle.server';
@@ -60,6 +61,7 @@ import {
 } from '~/domain/notifications/webhooks/commands.server';
 import { open } from '~/http/api.server';
 import { endSession, FORGET_CACHE, startSession, whereFrom } from '~/http/session.server';
+import { getLanguage, setLanguage } from '~/domain/network/users/language.server';
 
 export const administrationCalls = {
   'GET /api/admin/events': listAdminEvents,
@@ -158,6 +160,8 @@ export const userCalls = {
   'GET /api/admin/users/:userId': getManagedUser,
   'DELETE /api/admin/users/:userId': deleteUser,
   'PUT /api/admin/users/:userId/dealerships': changeDealerships,
+  'GET /api/admin/users/:userId/language': getLanguage,
+  'PUT /api/admin/users/:userId/language': setLanguage,
   'POST /api/admin/users/:userId/password': resetPassword,
   'POST /api/admin/users/:userId/sign-in-link': makeSignInLink,
   'POST /api/admin/users/:userId/restore': restoreUser,
@@ -179,6 +183,7 @@ export const messageCalls = {
   'GET /api/admin/customer-messages': getMessageSettings,
   'PATCH /api/admin/customer-messages/quiet-hours': saveQuietHours,
   'PATCH /api/admin/customer-messages/links': saveLinkSettings,
+  'PATCH /api/admin/customer-messages/language': saveMessageLanguage,
   'PATCH /api/admin/customer-messages/events/:event': saveEvent,
   'GET /api/messages': listMessages,
   'GET /api/messages/replies': listReplies,

@@ -42,6 +42,8 @@ import { answerTile, TILES } from './tiles.server';
 import { isReceiver, receive } from './trackers.server';
 import { requestQueue, runInTurn } from '~/http/request-queue.server';
 import { version } from '~/process/version.server';
+import { inLanguage } from '~/words/spoken.server';
+import { acceptedBy } from '~/http/language.server';
 
 type Options = {
   build: ServerBuild;
@@ -188,7 +190,7 @@ export function createHandler({
     }
     const sent = toRequest(request, response, url, body);
     if (path.startsWith(TILES) && isReading(request)) return answerTile(sent);
-    const result = await pages(sent, context);
+    const result = await inLanguage(acceptedBy(sent.headers), () => pages(sent, context));
     if (result.headers.get('Content-Type')?.startsWith('text/html')) {
       const policy = pagePolicy({ nonce: cspNonce, host: hostOf(request), secure });
       response.setHeader('Content-Security-Policy', policy);
@@ -229,7 +231,7 @@ export function createHandler({
       for (const [name, value] of Object.entries(known ? errorHeaders(known) : {}))
         response.setHeader(name, value);
       const message = known?.message ?? 'Something went wrong. Please try again.';
-      refuse(request, response, known ? STATUS[known.code] : 500, message);
+      refuse(request, response, known ? STATUS[known.kind] : 500, message);
     };
     void loggedAs(info, () =>
       withReads(!isReading(request) || hasJustWritten(request), () =>

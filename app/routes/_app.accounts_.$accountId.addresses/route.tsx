@@ -8,7 +8,8 @@ import { submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { ACCESS_DENIED, deniedRole, OtherRolesOnly } from '~/forms/no-access';
+import { deniedRole, OtherRolesOnly } from '~/forms/no-access';
+import { frame } from '~/words/en/frame';
 import { accountsPath, contactsPath } from '~/components/accounts/accounts-links';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress } from '~/components/address-manager/address-card';
@@ -92,7 +93,7 @@ export function ErrorBoundary() {
   if (role) {
     return (
       <div className={css.page}>
-        <Card title={ACCESS_DENIED} level={1}>
+        <Card title={frame.denied} level={1}>
           <OtherRolesOnly role={role} />
         </Card>
       </div>

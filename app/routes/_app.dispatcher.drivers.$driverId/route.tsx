@@ -34,7 +34,7 @@ import { Inline, Stack } from '~/ui/layout';
 import { end } from '~/ui/layout.css';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
-import { ROUTE_STARTED } from '~/components/offline/driver-action';
+import { routeStarted } from '~/components/offline/driver-action';
 import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
@@ -153,9 +153,13 @@ function driverButtons(args: ActionFunctionArgs) {
         compose: (fields) => ({ ...fields, driverId: params.driverId }),
       },
     ),
-    startRoute: button(startNextRoute, () => ({ redirectTo: withView(here, search), toast: ROUTE_STARTED }), {
-      undo: true,
-    }),
+    startRoute: button(
+      startNextRoute,
+      () => ({ redirectTo: withView(here, search), toast: routeStarted() }),
+      {
+        undo: true,
+      },
+    ),
   };
 }
 

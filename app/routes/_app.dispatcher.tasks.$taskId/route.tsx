@@ -58,6 +58,7 @@ import { Inline } from '~/ui/layout';
 import { useToast } from '~/ui/toast';
 import type { ToastMessage } from '~/ui/toast-view';
 import { useAnswer } from '~/ui/use-answer';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? 'Task'} · Parts Dispatch` },
@@ -134,7 +135,7 @@ export const action = (args: ActionFunctionArgs) => {
 
 function lookUp({ address }: Record<string, unknown>) {
   if (typeof address !== 'string' || address.trim() === '')
-    throw invalid('Address is required to re-geolocate');
+    throw invalid(untranslated('addressNeeded', 'Address is required to re-geolocate'));
   return { address, latitude: null, longitude: null };
 }
 

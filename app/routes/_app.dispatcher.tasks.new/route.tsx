@@ -76,7 +76,7 @@ async function copyFor(actor: Actor, request: Request) {
     };
     return { id, values, known: { location, transfer } };
   } catch (error) {
-    if (asDomainError(error)?.code === 'not_found') return null;
+    if (asDomainError(error)?.kind === 'not_found') return null;
     throw error;
   }
 }

@@ -14,7 +14,8 @@ import { ShownZone, Time } from '~/ui/time';
 import { EmptyState } from '~/ui/banner';
 import { DeliverBy } from '~/components/task-card/badges';
 import { factLines } from '~/domain/tasks/model/facts';
-import { attemptOf, needsOf, TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { attemptOf, needsOf } from '~/domain/tasks/model/task-texts';
 import * as css from './sheet.css';
 
 export const meta: MetaFunction = () => [{ title: 'Run Sheet · Parts Dispatch' }];

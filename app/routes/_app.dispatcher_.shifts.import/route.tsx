@@ -17,6 +17,7 @@ import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
 import { CancelOr } from '~/ui/cancel-or';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export const meta: MetaFunction = () => [{ title: 'Import Shifts from CSV · Parts Dispatch' }];
 
@@ -26,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function csvOf({ file }: Record<string, unknown>) {
-  if (!(file instanceof File) || !isCsvFile(file)) throw fieldRefusal('file', NO_CSV_FILE);
+  if (!(file instanceof File) || !isCsvFile(file))
+    throw fieldRefusal('file', untranslated('noCsvFile', NO_CSV_FILE));
   return { csvData: toUtf8(Buffer.from(await file.arrayBuffer())).toString() };
 }
 

@@ -11,8 +11,9 @@ import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { EmptyState } from '~/ui/banner';
+import { proof } from '~/words/en/proof';
 
-export const meta: MetaFunction = () => [{ title: 'My Tasks · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: proof.listTitle }];
 
 const LISTS = ['next-route', 'hold'] as const;
 const listOf = (status: string | undefined) => LISTS.find((each) => each === status);
@@ -20,7 +21,7 @@ const listOf = (status: string | undefined) => LISTS.find((each) => each === sta
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
   const status = listOf(params.status);
-  if (!status) throw Response.json({ error: 'This page doesn’t exist' }, { status: 404 });
+  if (!status) throw Response.json({ error: proof.noPage }, { status: 404 });
   return pageOf(status, await load(() => listTaskCards(actor, actor.id)));
 }
 
@@ -47,7 +48,7 @@ export default function TasksOfStatus() {
         {tasks.map((task) => (
           <TaskCard key={task.id} task={task} to={`/driver/tasks/${String(task.id)}?list=${status}`} />
         ))}
-        {tasks.length === 0 && <EmptyState>No tasks for this status</EmptyState>}
+        {tasks.length === 0 && <EmptyState>{proof.noTasksOfStatus}</EmptyState>}
       </Stack>
     </RouteDialog>
   );

@@ -13,19 +13,21 @@ import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
 import { StopChangesBanner, performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
 import { loadGoingStop, reportOf, onlyDrivers } from '~/components/going-stop/going-stop.server';
-import { failureOf, REPORTED } from '~/components/offline/driver-action';
+import { failureOf, reported } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { PhotoField } from '~/components/photos/photo-field';
-import { FAILURE_LABELS, FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
+import { FAILURE_REASONS, LONGEST_FAILURE_NOTE } from '~/domain/tasks/model/task';
 import { Banner, sentences } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
+import { failures } from '~/words/en/failures';
+import { proof } from '~/words/en/proof';
 import * as css from './fail.css';
 
-export const meta: MetaFunction = () => [{ title: 'Could not complete · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: proof.failTitle }];
 
 export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop(request, params.taskId);
 
@@ -36,7 +38,7 @@ export const action = (args: ActionFunctionArgs) =>
   submit(
     args,
     {
-      failStop: button(failStop, () => ({ redirectTo: '/driver', toast: REPORTED }), {
+      failStop: button(failStop, () => ({ redirectTo: '/driver', toast: reported() }), {
         compose: (fields) => reportOf(failureOf(fields)),
         files: 'photos',
       }),
@@ -51,13 +53,12 @@ export default function Fail() {
   const { stopId, taskIds: open, location, isGoing, changes, formKey } = useLoaderData<typeof loader>();
   const taskIds = open.filter((id) => changes.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
-  const all = taskIds.length === 2 ? 'both' : `all ${String(taskIds.length)}`;
-  const tasks = taskIds.length > 1 ? ` · ${all} tasks at this stop` : '';
+  const tasks = taskIds.length > 1 ? proof.tasksHere(taskIds.length) : '';
   return (
-    <RouteDialog title="Could not complete" description={`${location}${tasks}`} closeTo="/driver">
+    <RouteDialog title={proof.failHeading} description={`${location}${tasks}`} closeTo="/driver">
       <Stack gap={3}>
         <StopChangesBanner changes={changes} isGoing={isGoing}>
-          {isGoing ? 'Your report is for the remaining tasks.' : 'There is nothing left to report.'}
+          {isGoing ? proof.reportRemaining : proof.nothingToReport}
         </StopChangesBanner>
         <FailForm stopId={stopId} taskIds={taskIds} formKey={formKey} answer={answer} />
       </Stack>
@@ -92,19 +93,19 @@ function FailForm({ stopId, taskIds, formKey, answer }: FormProps) {
           if (target instanceof HTMLInputElement) setReason(target.value);
         }}
       >
-        <legend className={css.legend}>Reason</legend>
+        <legend className={css.legend}>{proof.reason}</legend>
         {FAILURE_REASONS.map((each) => (
           <label key={each} className={css.reason}>
             <input type="radio" name="reason" value={each} required defaultChecked={typed?.reason === each} />
-            {FAILURE_LABELS[each]}
+            {failures[each]}
           </label>
         ))}
         <Errors id="reason-error" errors={errors?.reason ?? undefined} />
       </fieldset>
       <Field
-        label="Note"
+        label={proof.note}
         name="note"
-        hint='Required with "Other".'
+        hint={proof.noteHint}
         required={reason === 'other'}
         errors={errors?.note ?? errors?.failure_reason ?? undefined}
       >
@@ -119,7 +120,7 @@ function FailForm({ stopId, taskIds, formKey, answer }: FormProps) {
       <PhotoField stopId={stopId} errors={isSending ? undefined : (errors?.photos ?? undefined)} />
       <div className={css.buttons}>
         <LinkButton to="/driver" size="touch" preventScrollReset>
-          Close
+          {proof.close}
         </LinkButton>
         <Button
           variant="primary"
@@ -128,9 +129,9 @@ function FailForm({ stopId, taskIds, formKey, answer }: FormProps) {
           name="intent"
           value="failStop"
           disabled={taskIds.length === 0}
-          pending={isSending && 'Reporting...'}
+          pending={isSending && proof.reporting}
         >
-          Report
+          {proof.report}
         </Button>
       </div>
     </Form>
@@ -147,7 +148,7 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
       {sentences(messages)}{' '}
       {problem && !problem.fields && !unreachable && (
         <Link to="/driver" preventScrollReset>
-          See the current route
+          {proof.seeRoute}
         </Link>
       )}
     </Banner>

@@ -25,9 +25,10 @@ import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { proof } from '~/words/en/proof';
 import { SignForm } from './sign-form';
 
-export const meta: MetaFunction = () => [{ title: 'Signature · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: proof.signTitle }];
 
 export const loader = ({ request, params }: LoaderFunctionArgs) => loadGoingStop(request, params.taskId);
 
@@ -59,8 +60,8 @@ export default function Sign() {
   const answer = useAnswer<Answered>();
   return (
     <RouteDialog
-      title="Complete Delivery - Signature Required"
-      description={`${location}${deliveries > 1 ? ` · one signature for ${String(deliveries)} deliveries` : ''}`}
+      title={proof.signHeading}
+      description={`${location}${deliveries > 1 ? proof.oneSignature(deliveries) : ''}`}
       closeTo="/driver"
     >
       <Stack gap={3}>
@@ -73,7 +74,7 @@ export default function Sign() {
           stopId={stopId}
           taskIds={taskIds}
           address={address}
-          verb={isGoing ? 'Complete' : 'Add signature'}
+          completes={isGoing}
           formKey={formKey}
           answer={answer}
         />
@@ -84,11 +85,8 @@ export default function Sign() {
 
 /** Says if the drawn signature can still be used. */
 function adviceFor(isWanted: boolean, changes: StopChange[]): string {
-  if (changes.some(({ isUnsigned }) => isUnsigned))
-    return 'The completed delivery has no signature yet. You can still add this one.';
-  return isWanted
-    ? 'The signature is for the remaining tasks.'
-    : 'There is nothing left to sign for. The drawing stays here until you close.';
+  if (changes.some(({ isUnsigned }) => isUnsigned)) return proof.stillUnsigned;
+  return isWanted ? proof.forRemaining : proof.nothingToSign;
 }
 
 /** Replaces only the dialog. The route behind it stays. */

@@ -11,6 +11,7 @@ import { Field, Input } from '~/ui/field';
 import { signatureKey } from '~/components/going-stop/going-stop';
 import { readDraft, writeDraft } from '~/forms/drafts';
 import { usePerson } from '~/forms/person';
+import { proof } from '~/words/en/proof';
 import { exportSignature, SignaturePad } from './signature-pad';
 import { isSignature, readStrokes, type Stroke } from './strokes';
 import * as css from './sign.css';
@@ -21,12 +22,13 @@ type Props = {
   taskIds: number[];
   /** The address of the stop; empty when it is no longer under way. */
   address: string;
-  verb: 'Complete' | 'Add signature';
+  /** True when it completes the stop; false when it adds a signature to a completed one. */
+  completes: boolean;
   formKey: string;
   answer: Answered | undefined;
 };
 
-export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Props) {
+export function SignForm({ stopId, taskIds, address, completes, formKey, answer }: Props) {
   // The address when the dialog opened. The driver has not seen a later change by the office.
   const [seenAddress] = useState(address);
   const pending = useNavigation().state !== 'idle';
@@ -77,13 +79,13 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
       <div className={css.sheet}>
         <div className={css.fields}>
           {hydrated && (
-            <Field label="Received by" name="signed_by">
+            <Field label={proof.receivedBy} name="signed_by">
               {(control) => (
                 <Input
                   {...control}
                   maxLength={LIMITS.signedBy}
                   autoComplete="off"
-                  placeholder="Printed name"
+                  placeholder={proof.printedName}
                   onChange={keepField('signedBy')}
                 />
               )}
@@ -112,7 +114,7 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
               describedBy="pad-hint"
             />
             <p id="pad-hint" className={css.hint}>
-              Sign here with a finger or a pen.
+              {proof.signHere}
             </p>
           </div>
         )}
@@ -126,7 +128,7 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
                 save({ strokes: [] });
               }}
             >
-              Clear
+              {proof.clear}
             </Button>
           )}
           <Button
@@ -136,9 +138,9 @@ export function SignForm({ stopId, taskIds, address, verb, formKey, answer }: Pr
             name="intent"
             value="completeStop"
             disabled={taskIds.length === 0 || (hydrated && !drawn && draft.typedName.trim() === '')}
-            pending={pending && (verb === 'Complete' ? 'Completing...' : 'Adding...')}
+            pending={pending && (completes ? proof.completing : proof.adding)}
           >
-            {verb}
+            {completes ? proof.complete : proof.addSignature}
           </Button>
         </div>
       </div>
@@ -160,10 +162,10 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
   const isChanged = problem !== null && !problem.fields && !unreachable;
   return (
     <Banner tone="error">
-      {sentences(messages)} The signature is kept on this phone.{' '}
+      {sentences(messages)} {proof.signatureKept}{' '}
       {isChanged && (
         <Link to="/driver" preventScrollReset>
-          See the current route
+          {proof.seeRoute}
         </Link>
       )}
     </Banner>
@@ -187,15 +189,8 @@ function TypedName({ isAlternative, isFilled, errors, onChange }: TypedNameProps
   }, [isFilled, isAlternative]);
   return (
     <details ref={details} open={!isAlternative}>
-      <summary className={css.typed}>
-        {isAlternative ? 'Type the name instead' : 'Sign with your name'}
-      </summary>
-      <Field
-        label="Full name, typed as a signature"
-        name="typed_name"
-        required={!isAlternative}
-        errors={errors}
-      >
+      <summary className={css.typed}>{isAlternative ? proof.typeInstead : proof.signWithName}</summary>
+      <Field label={proof.typedName} name="typed_name" required={!isAlternative} errors={errors}>
         {(control) => (
           <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" onChange={onChange} />
         )}

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, type PointerEvent } from 'react';
 import { drawStroke, onSheet, scaleOf, SHEET, type Point, type Stroke } from './strokes';
 import * as css from './sign.css';
+import { proof } from '~/words/en/proof';
 
 type Props = { strokes: Stroke[]; onChange: (strokes: Stroke[]) => void; describedBy: string };
 
@@ -84,7 +85,7 @@ export function SignaturePad({ strokes, onChange, describedBy }: Props) {
       ref={canvas}
       className={css.pad}
       role="img"
-      aria-label="Signature drawing area"
+      aria-label={proof.padName}
       aria-describedby={describedBy}
       onPointerDown={begin}
       onPointerMove={draw}
@@ -119,7 +120,7 @@ export function exportSignature(strokes: Stroke[]): string {
   sheet.width = SHEET.width;
   sheet.height = SHEET.height;
   const pen = sheet.getContext('2d');
-  if (!pen) throw new Error('This browser can’t draw');
+  if (!pen) throw new Error(proof.cannotDraw);
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, sheet.width, sheet.height);
   pen.strokeStyle = INK;

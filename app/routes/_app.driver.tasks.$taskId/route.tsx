@@ -12,8 +12,9 @@ import { PhotoStrip } from '~/components/photos/photo-strip';
 import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
+import { proof } from '~/words/en/proof';
 
-export const meta: MetaFunction = () => [{ title: 'Task · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: proof.taskTitle }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
@@ -55,11 +56,11 @@ export default function TaskDetail() {
           <figure>
             <img
               src={task.signature_image}
-              alt={`Signature of ${task.signed_by ?? 'the customer'}`}
+              alt={proof.signatureOf(task.signed_by)}
               width={400}
               height={200}
             />
-            {task.signed_by && <figcaption>Received by {task.signed_by}</figcaption>}
+            {task.signed_by && <figcaption>{proof.received(task.signed_by)}</figcaption>}
           </figure>
         )}
         <PhotoStrip photos={photos} />

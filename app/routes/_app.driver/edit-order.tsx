@@ -4,6 +4,7 @@ import { OrderList, type Grips } from '~/components/stop-order/order-list';
 import type { StopTasks } from '~/components/stop-order/stops';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
+import { card } from '~/words/en/card';
 import * as css from './driver.css';
 
 type Props = { stops: StopTasks[]; onOrder: (taskIds: number[], movedIds: number[]) => void };
@@ -19,7 +20,7 @@ const row = (stop: StopTasks, grips: Grips) => <OrderRow stop={stop} grips={grip
 function OrderRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips: Grips }) {
   const [first, ...others] = stop;
   const priority = pressing(stop);
-  const tasks = others.length > 0 ? `${String(stop.length)} tasks` : TYPE_LABELS[first.type];
+  const tasks = others.length > 0 ? card.tasks(stop.length) : TYPE_LABELS[first.type];
   const status = buttons === undefined && STATUS_LABELS[first.status];
   return (
     <article className={`${css.row} ${edge[edgeOf(first)]}`}>

@@ -8,6 +8,7 @@ import { completedStore, takeBack } from '~/components/offline/perform';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { VisuallyHidden } from '~/ui/layout';
 import { useToast } from '~/ui/toast';
+import { driver } from '~/words/en/driver';
 import * as css from './driver.css';
 import { useSettling } from './stop';
 
@@ -53,14 +54,14 @@ export function RouteNotices({ driverId, notices, isMoving }: Props) {
               ))}
             </ul>
             <Button size="touch" disabled={isMoving}>
-              OK
+              {driver.ok}
             </Button>
           </Form>
         )}
       </div>
       {isAbove && (
         <div className={css.arrivals} aria-hidden="true">
-          <span className={css.arrival}>Your route has changed</span>
+          <span className={css.arrival}>{driver.routeChanged}</span>
         </div>
       )}
     </>
@@ -200,13 +201,7 @@ export function NewTaskNotice({ active, expected }: NewTaskProps) {
   }, [arrived]);
   return (
     <div aria-live="polite" className={css.arrivals}>
-      {arrived.length > 0 && (
-        <span className={css.arrival}>
-          {arrived.length === 1
-            ? 'A new task has arrived'
-            : `${String(arrived.length)} new tasks have arrived`}
-        </span>
-      )}
+      {arrived.length > 0 && <span className={css.arrival}>{driver.arrived(arrived.length)}</span>}
     </div>
   );
 }
@@ -242,18 +237,18 @@ export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
   const isOffered = entry && isDone && tasks.every(({ status }) => status !== 'going');
   const undo = async () => {
     if (!entry) return;
-    const refusal = await takeBack(entry).catch(() => 'Failed to update tasks');
-    if (refusal) show({ title: 'Error', description: refusal, tone: 'destructive' });
-    setSaid(refusal ? null : { of: entry, text: `${entry.place} is under way again` });
+    const refusal = await takeBack(entry).catch(() => driver.failed);
+    if (refusal) show({ title: driver.error, description: refusal, tone: 'destructive' });
+    setSaid(refusal ? null : { of: entry, text: driver.underWayAgain(entry.place) });
   };
   return (
     <div role="status">
       <VisuallyHidden>{said?.text}</VisuallyHidden>
       {isOffered && (
         <div className={css.completed}>
-          <span className={css.completedText}>Completed {entry.place}</span>
+          <span className={css.completedText}>{driver.completedAt(entry.place)}</span>
           <Button type="button" size="touch" disabled={isSettling} onClick={() => void undo()}>
-            Undo
+            {driver.undo}
           </Button>
         </div>
       )}

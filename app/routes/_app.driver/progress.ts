@@ -2,7 +2,8 @@
 import { stopsOf, type StopTasks } from '~/components/stop-order/stops';
 import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { isSignedFor } from '~/domain/tasks/model/completion';
-import type { TaskCard, TaskType } from '~/domain/tasks/model/task';
+import { TASK_TYPES, type TaskCard, type TaskType } from '~/domain/tasks/model/task';
+import { driver } from '~/words/en/driver';
 
 /** A stop in the header; undefined for one that is to come and neither urgent nor late. */
 type Segment = 'done' | 'going' | 'pressing' | undefined;
@@ -34,10 +35,13 @@ export function progressOf(
   const isUrgent = (stop: StopTasks) => stop.some(({ priority }) => priority === 'urgent');
   const isLate = (stop: StopTasks) => stop.some(({ id }) => at[id]?.late);
   const coming = active.filter((stop) => !isGoing(stop));
-  const parts = (...counts: [number, string][]) =>
-    counts.flatMap(([count, what]) => (count > 0 ? `${String(count)} ${what}` : [])).join(', ');
-  const states = parts([total - done - coming.length, 'under way'], [coming.length, 'to come']);
-  const pressing = parts([coming.filter(isUrgent).length, 'urgent'], [coming.filter(isLate).length, 'late']);
+  const parts = (...counts: [number, (count: number) => string][]) =>
+    counts.flatMap(([count, said]) => (count > 0 ? said(count) : [])).join(', ');
+  const states = parts([total - done - coming.length, driver.underWay], [coming.length, driver.toCome]);
+  const pressing = parts(
+    [coming.filter(isUrgent).length, driver.urgent],
+    [coming.filter(isLate).length, driver.late],
+  );
   return {
     done,
     total,
@@ -48,24 +52,15 @@ export function progressOf(
         return isUrgent(stop) || isLate(stop) ? 'pressing' : undefined;
       }),
     ],
-    sentence: `${String(done)} of ${String(total)} stops done${states && `, ${states}`}${pressing && `: ${pressing}`}`,
+    sentence: `${driver.progress(done, total)}${states && `, ${states}`}${pressing && `: ${pressing}`}`,
   };
 }
 
-/** One of them, and several. */
-const COUNTED: Record<TaskType, [one: string, more: string]> = {
-  delivery: ['delivery', 'deliveries'],
-  pickup: ['pickup', 'pickups'],
-  transfer: ['transfer', 'transfers'],
-};
-
 /** Says what completing these tasks does: `2 deliveries, 1 pickup · signature`. */
 export function completionText(tasks: { type: TaskType }[]): string {
-  const counts = (Object.keys(COUNTED) as TaskType[]).map(
-    (type) => [tasks.filter((task) => task.type === type).length, COUNTED[type]] as const,
-  );
-  const parts = counts.flatMap(([count, [one, more]]) =>
-    count === 0 ? [] : `${String(count)} ${count === 1 ? one : more}`,
-  );
-  return `${parts.join(', ')}${tasks.some(isSignedFor) ? ' · signature' : ''}`;
+  const parts = TASK_TYPES.flatMap((type) => {
+    const count = tasks.filter((task) => task.type === type).length;
+    return count === 0 ? [] : driver.counted[type](count);
+  });
+  return `${parts.join(', ')}${tasks.some(isSignedFor) ? driver.withSignature : ''}`;
 }

@@ -7,6 +7,7 @@ import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stop
 import { Island, lazyOr } from '~/ui/lazy-or';
 import { EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
+import { driver } from '~/words/en/driver';
 import * as css from './driver.css';
 import { OtherStop } from './stop';
 import { FirstHints } from './top';
@@ -17,12 +18,12 @@ const SUGGEST = '/driver?suggest=1';
 
 const EditOrder = lazyOr(
   () => import('./edit-order'),
-  () => <p>The order can’t be changed right now.</p>,
+  () => <p>{driver.noEditor}</p>,
 );
 
 type OtherProps = ComponentProps<typeof OtherStop>;
 type Props = {
-  view: Pick<ReturnType<typeof viewOf>, 'tab' | 'label' | 'editing'>;
+  view: Pick<ReturnType<typeof viewOf>, 'tab' | 'editing'>;
   order: Pick<ReturnType<typeof useOrder>, 'reorder' | 'isSaving'>;
   panel: ComponentProps<typeof RoutePanel>['panel'];
   driverName: string;
@@ -46,7 +47,7 @@ export function RouteSection({
   doneCount,
   ...of
 }: Props) {
-  const { tab, label, editing } = view;
+  const { tab, editing } = view;
   const isRoute = tab === 'active' && !editing;
   const hasSuggestion = panel.suggestion !== null || panel.error !== null;
   const routePanel = <RoutePanel panel={panel} driverName={driverName} suggestTo={SUGGEST} size="touch" />;
@@ -54,7 +55,7 @@ export function RouteSection({
     <section aria-labelledby="stops" className={css.route}>
       <div className={css.head}>
         <h2 id="stops" className={css.headTitle} data-resume="">
-          {tab === 'active' ? 'Active Route' : label}
+          {tab === 'active' ? driver.activeRoute : driver.tabs[tab]}
         </h2>
         {isRoute && panel.activeCount > 0 && !hasSuggestion && (
           <SuggestForm panel={panel} suggestTo={SUGGEST} size="touch" isShort />
@@ -82,7 +83,7 @@ export function RouteSection({
         </SteadyList>
       )}
       {stops.length === 0 && (
-        <EmptyState action={all.length === 0 && <FirstHints />}>No tasks for this status</EmptyState>
+        <EmptyState action={all.length === 0 && <FirstHints />}>{driver.noTasks}</EmptyState>
       )}
       {isRoute && !hasSuggestion && routePanel}
     </section>
@@ -91,7 +92,7 @@ export function RouteSection({
 
 /** Starts and ends editing. It waits for a save under way, because leaving would cancel it. */
 function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean }) {
-  if (isSaving) return <Button size="touch" variant="quiet" pending="Saving..." />;
+  if (isSaving) return <Button size="touch" variant="quiet" pending={driver.saving} />;
   return (
     <LinkButton
       to={editing ? '/driver' : '/driver?edit=1'}
@@ -100,7 +101,7 @@ function EditSwitch({ editing, isSaving }: { editing: boolean; isSaving: boolean
       preventScrollReset
       replace
     >
-      {editing ? 'Done' : 'Edit Order'}
+      {editing ? driver.doneEditing : driver.editOrder}
     </LinkButton>
   );
 }

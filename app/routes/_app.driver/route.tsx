@@ -23,8 +23,8 @@ import {
   actionOf,
   failureMessage,
   idsOf,
-  ROUTE_ENDED,
-  ROUTE_STARTED,
+  routeEnded,
+  routeStarted,
 } from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import { OutboxNotice, RefusedEntries, UpdateNotice } from '~/components/offline/outbox-notice';
@@ -46,6 +46,7 @@ import type { ReportStatus } from '~/domain/tasks/model/schema';
 import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import type { NewToast } from '~/http/redirect.server';
+import { driver } from '~/words/en/driver';
 import { CompletedNotice, NewTaskNotice, RouteNotices, useJustChanged } from './notices';
 import { RouteSection } from './route-section';
 import { BetweenRoutes, NextAction, NextStop, StopActions, useSettling } from './stop';
@@ -55,7 +56,7 @@ import { useOrder } from './use-order';
 import { isOtherView, TABS, viewOf } from './tabs';
 import * as css from './driver.css';
 
-export const meta: MetaFunction = () => [{ title: 'My Route · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: driver.pageTitle }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
@@ -69,7 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
     driverId: actor.id,
     driverName: actor.name || actor.username,
-    title: actor.dealerships[0] ?? 'Your Route',
+    title: actor.dealerships[0] ?? driver.title,
     tasks,
     arrivals,
     shift,
@@ -104,11 +105,11 @@ function routeButtons({ request }: ActionFunctionArgs) {
     // Leads to the top of the page, to the stop under way. With JavaScript the page does not scroll.
     going: become('going', async ({ actor, input }) => ({
       redirectTo: '/driver#going',
-      toast: await stopToast(actor, input.taskIds, (place) => `Going to ${place}`),
+      toast: await stopToast(actor, input.taskIds, driver.goingTo),
     })),
     notGoing: become('pending', async ({ actor, input }) => ({
       redirectTo: '/driver',
-      toast: await stopToast(actor, input.taskIds, (place) => `Not going to ${place} yet`),
+      toast: await stopToast(actor, input.taskIds, driver.notGoingTo),
     })),
     complete: become('completed', async ({ actor, input }) => ({
       redirectTo: '/driver',
@@ -118,13 +119,13 @@ function routeButtons({ request }: ActionFunctionArgs) {
       undoCompletion,
       async (_, { actor, input }) => ({
         redirectTo: '/driver#going',
-        toast: await stopToast(actor, input.taskIds, (place) => `${place} is under way again`),
+        toast: await stopToast(actor, input.taskIds, driver.underWayAgain),
       }),
       { compose: ({ taskIds }) => ({ taskIds: idsOf(taskIds) }) },
     ),
     readNotices: button(readNotices, () => ({ redirectTo: '/driver', toast: null })),
-    endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: ROUTE_ENDED }), ownRoute),
-    startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: ROUTE_STARTED }), ownRoute),
+    endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: routeEnded() }), ownRoute),
+    startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: routeStarted() }), ownRoute),
     [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', request), toast: null }), {
       compose: ({ taskIds = [] }, { actor }) => ({ taskIds, driverId: actor.id }),
     }),
@@ -150,7 +151,7 @@ export const clientAction = async ({ request, serverAction }: ClientActionFuncti
   const ask = () => serverAction<typeof action>();
   if (form.get('intent') === APPLY) return applying(request, ask);
   const act = actionOf(form);
-  const failure = act ? failureMessage(act) : 'Failed to update tasks';
+  const failure = act ? failureMessage(act) : driver.failed;
   return perform(request, { act, ask, failure, timeout: TIMEOUT_MS });
 };
 
@@ -248,10 +249,10 @@ export default function Driver() {
           />
           <div className={css.tabs}>
             <LinkTabs
-              label="My tasks by status"
-              tabs={TABS.map(({ tab: to, label }) => ({
+              label={driver.tabsLabel}
+              tabs={TABS.map(({ tab: to }) => ({
                 to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
-                label,
+                label: driver.tabs[to],
                 count: counts[to] ?? 0,
                 current: to === tab,
               }))}

@@ -9,6 +9,7 @@ import { StopLine, StopStack } from '~/components/task-card/stop-stack';
 import { TaskCard } from '~/components/task-card/task-card';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Menu } from '~/ui/menu';
+import { driver } from '~/words/en/driver';
 import { completionText } from './progress';
 import * as css from './driver.css';
 
@@ -63,7 +64,7 @@ export function StopActions(stop: Props) {
 function News({ tasks, isWaiting }: Pick<Props, 'tasks' | 'isWaiting'>) {
   return (
     <>
-      {isWaiting && <div className={waitingMark}>Waiting to send</div>}
+      {isWaiting && <div className={waitingMark}>{driver.waiting}</div>}
       <AddedHere taskIds={addedTo(tasks)} />
     </>
   );
@@ -87,7 +88,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
   const hasChanged = useSettling(going.length > 0 ? 'going' : canGo ? 'next' : 'waiting');
   if (!hasAction({ tasks, canGo })) return null;
   const isSettling = hasChanged || isMoving;
-  const { named, content } = describedButton(id, 'Complete', completionText(going));
+  const { named, content } = describedButton(id, driver.complete, completionText(going));
   const button = (intent: string, label: ReactNode, pending: string, variant: 'go' | 'quiet') => (
     <Button
       {...(intent === 'complete' && named)}
@@ -104,9 +105,9 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
   );
   const problems = (
     <>
-      {button('notGoing', 'Not going yet', 'Going back...', 'quiet')}
+      {button('notGoing', driver.notGoing, driver.notGoingPending, 'quiet')}
       <StopLink to={stopPath(ids, 'fail')} variant="quiet" isSettling={isSettling}>
-        Could not complete
+        {driver.fail}
       </StopLink>
     </>
   );
@@ -115,7 +116,7 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
       {content}
     </StopLink>
   ) : (
-    button('complete', content, 'Completing...', 'go')
+    button('complete', content, driver.completing, 'go')
   );
   return (
     // Each stop has its own form element, so that a press never starts on one stop and ends on another.
@@ -131,9 +132,9 @@ export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & {
         <input key={id} type="hidden" name="taskIds" value={id} />
       ))}
       <input type="hidden" name="seen_address" value={acted[0]?.address} />
-      {going.length === 0 && button('going', 'Going', 'Going...', 'go')}
+      {going.length === 0 && button('going', driver.going, driver.goingPending, 'go')}
       {going.length > 0 && inBar && (
-        <Menu label="Problem?" look={problemLook} stays>
+        <Menu label={driver.problem} look={problemLook} stays>
           {problems}
         </Menu>
       )}
@@ -216,13 +217,13 @@ type BetweenProps = {
 export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: BetweenProps) {
   const id = useId();
   const underWay = useNavigation().formData?.get('intent');
-  const starts = `makes ${String(queued)} pending`;
+  const starts = driver.starts(queued);
   const end = describedButton(
     `${id}end`,
-    'End Route',
-    `archives ${String(completed)} completed${queued > 0 ? `, ${starts}` : ''}`,
+    driver.endRoute,
+    `${driver.archives(completed)}${queued > 0 ? `, ${starts}` : ''}`,
   );
-  const start = describedButton(`${id}start`, 'Start next route', starts);
+  const start = describedButton(`${id}start`, driver.startRoute, starts);
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);
   if (!canEnd && !canStart) return null;
   return (
@@ -235,7 +236,7 @@ export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: 
           wide
           name="intent"
           value="endRoute"
-          pending={underWay === 'endRoute' && 'Ending route...'}
+          pending={underWay === 'endRoute' && driver.endingRoute}
           disabled={isSettling}
           {...end.named}
         >
@@ -249,7 +250,7 @@ export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: 
           wide
           name="intent"
           value="startRoute"
-          pending={underWay === 'startRoute' && 'Starting...'}
+          pending={underWay === 'startRoute' && driver.starting}
           disabled={isSettling}
           {...start.named}
         >

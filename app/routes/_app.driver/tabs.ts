@@ -3,21 +3,20 @@ import type { TaskCard, TaskStatus } from '~/domain/tasks/model/task';
 import { countTasks, type Term } from '~/domain/tasks/model/counts';
 
 export const TABS = [
-  { tab: 'active', label: 'Active', term: 'active', statuses: ['pending', 'going', 'linked'] },
-  { tab: 'next-route', label: 'Next Route', term: 'nextRoute', statuses: ['next-route'] },
-  { tab: 'hold', label: 'Hold', term: 'hold', statuses: ['hold'] },
-  { tab: 'completed', label: 'Completed', term: 'completed', statuses: ['completed'] },
-] as const satisfies { tab: string; label: string; term: Term; statuses: TaskStatus[] }[];
+  { tab: 'active', term: 'active', statuses: ['pending', 'going', 'linked'] },
+  { tab: 'next-route', term: 'nextRoute', statuses: ['next-route'] },
+  { tab: 'hold', term: 'hold', statuses: ['hold'] },
+  { tab: 'completed', term: 'completed', statuses: ['completed'] },
+] as const satisfies { tab: string; term: Term; statuses: TaskStatus[] }[];
 
 export function viewOf(all: TaskCard[], search: URLSearchParams) {
-  const { tab, label, statuses } = TABS.find((each) => each.tab === search.get('tab')) ?? TABS[0];
+  const { tab, statuses } = TABS.find((each) => each.tab === search.get('tab')) ?? TABS[0];
   const within = (wanted: readonly TaskStatus[]) => all.filter(({ status }) => wanted.includes(status));
   const idsOf = (wanted: readonly TaskStatus[]) => within(wanted).map(({ id }) => id);
   const isIdle = within(['pending', 'going']).length === 0;
   const numbers = countTasks(all);
   return {
     tab,
-    label,
     editing: tab === 'active' && search.has('edit'),
     tasks: within(statuses),
     counts: Object.fromEntries(TABS.map((each) => [each.tab, numbers[each.term]])),

@@ -9,6 +9,7 @@ import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
 import { Island, lazyOr } from '~/ui/lazy-or';
 import { useToast } from '~/ui/toast';
+import { driver } from '~/words/en/driver';
 import * as css from './driver.css';
 import type { Progress } from './progress';
 import type { viewOf } from './tabs';
@@ -30,12 +31,11 @@ export function Title({ title, progress, finishAt, shift }: Props) {
     <div className={css.top}>
       {total > 0 && (
         <>
-          <p className={css.progressText}>
-            {done < total ? `Stop ${String(done + 1)} of ${String(total)}` : 'All stops done'}
-          </p>
+          <p className={css.progressText}>{done < total ? driver.stopOf(done + 1, total) : driver.allDone}</p>
           {finishAt && done < total && (
             <p className={css.finish}>
-              · done by <Time iso={finishAt} />
+              {driver.doneAbout}
+              <Time iso={finishAt} />
             </p>
           )}
         </>
@@ -61,8 +61,12 @@ export function Title({ title, progress, finishAt, shift }: Props) {
 export function Counts({ counts }: Pick<ReturnType<typeof viewOf>, 'counts'>) {
   return (
     <div className={css.counts}>
-      <CountCard to="/driver/list/next-route" label="Next Route" count={counts['next-route'] ?? 0} />
-      <CountCard to="/driver/list/hold" label="Hold" count={counts.hold ?? 0} />
+      <CountCard
+        to="/driver/list/next-route"
+        label={driver.tabs['next-route']}
+        count={counts['next-route'] ?? 0}
+      />
+      <CountCard to="/driver/list/hold" label={driver.tabs.hold} count={counts.hold ?? 0} />
     </div>
   );
 }
@@ -80,13 +84,8 @@ function CountCard({ to, label, count }: { to: string; label: string; count: num
 export function FirstHints() {
   return (
     <div className={css.hints}>
-      <p>
-        Your dispatcher assigns your tasks. They appear here automatically, in the order of your route. Press
-        Going when you leave for the first stop.
-      </p>
-      <p className={css.whenInBrowser}>
-        Choose “Add to Home Screen” in your browser’s menu to open it like an app.
-      </p>
+      <p>{driver.firstHint}</p>
+      <p className={css.whenInBrowser}>{driver.homeScreenHint}</p>
     </div>
   );
 }
@@ -102,8 +101,8 @@ export function Refusal() {
   const hydrated = useHydrated();
   const [dismissed, setDismissed] = useState<Answered>();
   const show = useToast();
-  const description = answer && (answer.problem?.error ?? 'Failed to update tasks');
-  const title = description === NOTHING_TO_ARCHIVE ? 'No Completed Tasks' : 'Error';
+  const description = answer && (answer.problem?.error ?? driver.failed);
+  const title = description === NOTHING_TO_ARCHIVE ? driver.noCompleted : driver.error;
   const isStaying = !hydrated || Boolean(answer?.unreachable);
 
   const say = useRef<() => void>();
@@ -124,7 +123,7 @@ export function Refusal() {
         <button
           type="button"
           className={css.dismiss}
-          aria-label="Dismiss"
+          aria-label={driver.dismiss}
           onClick={() => {
             setDismissed(answer);
           }}

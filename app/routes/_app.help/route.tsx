@@ -14,6 +14,8 @@ import { ClearSearch } from '~/ui/clear-search';
 import { EmptyState } from '~/ui/banner';
 import type { Block, Section, Topic } from '~/routes/_app.help/guide/blocks';
 import sizes from '~/routes/_app.help/guide/pictures.json';
+import { driversGuide, guide } from '~/words/en/guide';
+import { asWritten } from '~/words/words';
 
 export const meta: MetaFunction = () => [{ title: 'User Guides · Parts Dispatch' }];
 
@@ -41,7 +43,7 @@ export default function Help() {
   return (
     <div className={css.page}>
       <Card
-        title="User Guides"
+        title={guide.heading}
         level={1}
         actions={
           <Inline>
@@ -64,7 +66,7 @@ export default function Help() {
           ))}
           {found === 0 && (
             <EmptyState action={<ClearSearch to="/help" searchId="guide-search" />}>
-              No topics match “{query.trim()}”
+              {guide.noMatch(query.trim())}
             </EmptyState>
           )}
         </Stack>
@@ -84,7 +86,7 @@ type Props = {
 function SearchBox({ query, onQuery, found }: Props) {
   return (
     <Form action="/help" role="search" className={css.search} replace preventScrollReset>
-      <Field label="Search the guides" name="q" id="guide-search">
+      <Field label={guide.searchLabel} name="q" id="guide-search">
         {(control) => (
           <Input
             {...control}
@@ -97,9 +99,9 @@ function SearchBox({ query, onQuery, found }: Props) {
           />
         )}
       </Field>
-      <Button>Search</Button>
+      <Button>{guide.search}</Button>
       <p role="status" className={css.found}>
-        {found !== null && (found === 1 ? '1 topic found' : `${String(found)} topics found`)}
+        {found !== null && guide.found(found)}
       </p>
     </Form>
   );
@@ -107,10 +109,10 @@ function SearchBox({ query, onQuery, found }: Props) {
 
 /** The view for printing has all topics open. Without JavaScript the browser's own menu prints it. */
 function PrintLink({ isPrint }: { isPrint: boolean }) {
-  if (!isPrint) return <LinkButton to="/help?print=1">Print view</LinkButton>;
+  if (!isPrint) return <LinkButton to="/help?print=1">{guide.print}</LinkButton>;
   return (
     <Inline>
-      <LinkButton to="/help">Back to the guides</LinkButton>
+      <LinkButton to="/help">{guide.back}</LinkButton>
       <PrintButton />
     </Inline>
   );
@@ -164,17 +166,24 @@ function BlockText({ block, words, isOpen }: BlockProps) {
   );
 }
 
-type FoldProps = { id: string; className: string; isOpen: boolean; children: ReactNode };
+type FoldProps = {
+  id: string;
+  className: string;
+  isOpen: boolean;
+  /** Set for a part in another language than the page. */
+  lang?: string;
+  children: ReactNode;
+};
 
 /** A part that folds. It works without JavaScript too. */
-function Fold({ id, className, isOpen, children }: FoldProps) {
+function Fold({ id, className, isOpen, children, ...spoken }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
   // A search or a matching address opens it. Otherwise the reader decides.
   useEffect(() => {
     if (details.current) details.current.open = isOpen;
   }, [isOpen]);
   return (
-    <details ref={details} id={id} className={className} open={isOpen} suppressHydrationWarning>
+    <details ref={details} id={id} className={className} open={isOpen} {...spoken} suppressHydrationWarning>
       {children}
     </details>
   );
@@ -214,7 +223,12 @@ function GuideSection({ section, words, isUnfolded, isFirst, aim }: SectionProps
   const { id, title, intro, topics } = section;
   const isAimedAt = [section, ...topics].some((each) => each.id === aim);
   return (
-    <Fold id={id} className={css.section} isOpen={isUnfolded || isFirst || isAimedAt}>
+    <Fold
+      id={id}
+      className={css.section}
+      isOpen={isUnfolded || isFirst || isAimedAt}
+      {...(section !== driversGuide.section && asWritten())}
+    >
       <summary className={css.summary}>
         <h2>{title}</h2>
         <span className={css.intro}>

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react';
 import { deviceButtons } from '~/components/positions/devices.server';
 import { Devices, type DevicesAnswer } from '~/components/positions/devices';
-import { SHARING_QUESTION, sharingMeaning } from '~/components/positions/sharing';
 import { TrailView } from '~/components/positions/trail';
 import type { Actor } from '~/domain/kernel/actor';
 import { getSharing, saveSharing } from '~/domain/tracking/commands.server';
@@ -20,8 +19,9 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { sharing as words } from '~/words/en/settings';
 
-export const meta: MetaFunction = () => [{ title: 'Location · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.title }];
 
 const own = (actor: Actor) => ({ userId: actor.id });
 
@@ -43,13 +43,13 @@ export const action = (args: ActionFunctionArgs) =>
       // Leads back to the page that asked.
       redirectTo: new URL(args.request.url).searchParams.has('driver') ? '/driver' : '/location',
       toast: {
-        title: shares ? 'Your location is shared while you have stops' : 'Your location is not shared',
+        title: shares ? words.shared : words.notShared,
       },
     })),
     ...deviceButtons(args, own),
   });
 
-export const clientAction = keepDialogOnNetworkError('Failed to update your location settings');
+export const clientAction = keepDialogOnNetworkError(() => words.failed);
 
 export default function Location() {
   const { sharing, devices, trail, formKey } = useLoaderData<typeof loader>();
@@ -58,40 +58,32 @@ export default function Location() {
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   return (
     <Stack gap={4}>
-      <h1>Location</h1>
-      <Card title="Share your location" id="sharing">
+      <h1>{words.heading}</h1>
+      <Card title={words.shareTitle} id="sharing">
         <Stack gap={3}>
           <Inline>
             <Badge tone={shares ? 'going' : 'inactive'}>
-              {shares ? 'On' : shares === null ? 'Not decided' : 'Off'}
+              {shares ? words.on : shares === null ? words.undecided : words.off}
             </Badge>
-            <strong>{SHARING_QUESTION}</strong>
+            <strong>{words.question}</strong>
           </Inline>
-          <p>{sharingMeaning(customersSee)}</p>
-          <p>
-            This page sends your position with each tap, and while it is open. It can’t when the phone sleeps;
-            a tracker app can. Positions are deleted after {trail.keptDays}{' '}
-            {trail.keptDays === 1 ? 'day' : 'days'}; when you arrived at a stop and left it stays with its
-            tasks.
-          </p>
+          <p>{words.meaning(customersSee ?? false)}</p>
+          <p>{words.about(trail.keptDays)}</p>
           <Form method="post" preventScrollReset>
             <Inline>
-              {shares !== true && <Choice shares variant="primary" label="Share While I Have Stops" />}
-              {shares !== false && <Choice shares={false} label="Don’t Share" />}
+              {shares !== true && <Choice shares variant="primary" label={words.shareOnRoute} />}
+              {shares !== false && <Choice shares={false} label={words.dontShare} />}
             </Inline>
             <input type="hidden" name="intent" value="saveSharing" />
           </Form>
         </Stack>
       </Card>
-      <Card title="My trail today" id="trail">
+      <Card title={words.trail} id="trail">
         <TrailView trail={trail} />
       </Card>
-      <Card title="Tracker apps" id="devices">
+      <Card title={words.trackers} id="devices">
         <Stack gap={3}>
-          <p>
-            A free app that reports your position also while the phone sleeps. It is used only while you share
-            your location.
-          </p>
+          <p>{words.trackersAbout}</p>
           <Devices devices={devices} answer={answer} page="/location" formKey={formKey} />
         </Stack>
       </Card>

@@ -18,37 +18,53 @@ import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { settings as words } from '~/words/en/settings';
+import { readIn } from '~/words/spoken.server';
+import type { Language } from '~/words/languages';
+import { languageField } from '~/components/administration/language-field.server';
+import { languageOf } from '~/http/language.server';
+import { getOwnLanguage, setOwnLanguage } from '~/domain/network/users/language.server';
 
-export const meta: MetaFunction = () => [{ title: 'Settings · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.title }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
-  const [user, preferences] = await load(() =>
-    Promise.all([getCurrentUser({ actor }), getPreferences({ actor })]),
+  const [user, preferences, { language }] = await load(() =>
+    Promise.all([getCurrentUser({ actor }), getPreferences({ actor }), getOwnLanguage({ actor })]),
   );
   const { roles, dealerships } = user;
-  return { roles, dealerships, profile: profileForm(user), preferences: preferencesForm(preferences) };
+  return {
+    roles,
+    dealerships,
+    profile: profileForm(user),
+    preferences: preferencesForm(preferences),
+    language: languageForm(language),
+  };
 }
 
-const saved = () => ({ redirectTo: '/settings', toast: { title: 'Settings updated' } });
+const saved = () => ({ redirectTo: '/settings', toast: { title: words.saved } });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
     saveProfile: button(updateOwnProfile, saved),
     savePreferences: button(savePreferences, saved),
+    setLanguage: button(setOwnLanguage, ({ language }, { actor }) => {
+      readIn(languageOf({ ...actor, language }, args.request.headers));
+      return { ...saved(), reloads: true };
+    }),
   });
 
-export const clientAction = keepDialogOnNetworkError('Failed to update settings. Please try again.');
+export const clientAction = keepDialogOnNetworkError(() => words.failed);
 
 function profileForm({ username, name, email, phone }: CurrentUser): FormDescription {
   return {
     intent: 'saveProfile',
-    submit: 'Save Profile',
+    submit: words.saveProfile,
     fields: [
-      { kind: 'fixed', name: 'username', label: 'Username', hint: 'Cannot be changed', value: username },
-      { name: 'name', label: 'Full name', autoComplete: 'name', required: true, value: name },
-      { name: 'email', label: 'Email', autoComplete: 'email', inputMode: 'email', value: email ?? '' },
-      { name: 'phone', label: 'Phone', autoComplete: 'tel', type: 'tel', value: phone ?? '' },
+      { kind: 'fixed', name: 'username', label: words.username, hint: words.fixed, value: username },
+      { name: 'name', label: words.fullName, autoComplete: 'name', required: true, value: name },
+      { name: 'email', label: words.email, autoComplete: 'email', inputMode: 'email', value: email ?? '' },
+      { name: 'phone', label: words.phone, autoComplete: 'tel', type: 'tel', value: phone ?? '' },
     ],
   };
 }
@@ -57,40 +73,40 @@ function preferencesForm({ theme, textSize, timeZone }: Preferences): FormDescri
   const { business, ...zones } = timeZones();
   return {
     intent: 'savePreferences',
-    submit: 'Save Preferences',
+    submit: words.savePreferences,
     fields: [
-      { kind: 'text', name: 'synced', text: 'Settings sync across devices.' },
+      { kind: 'text', name: 'synced', text: words.synced },
       {
         kind: 'choice',
         name: 'theme',
-        label: 'Theme',
+        label: words.theme,
         value: theme,
         options: [
-          ['system', 'Match device'],
-          ['light', 'Light'],
-          ['dark', 'Dark'],
+          ['system', words.themes.system],
+          ['light', words.themes.light],
+          ['dark', words.themes.dark],
         ],
       },
       {
         kind: 'choice',
         name: 'textSize',
-        label: 'Text size',
+        label: words.textSize,
         value: textSize,
         options: [
-          ['normal', 'Normal'],
-          ['large', 'Large'],
-          ['larger', 'Larger'],
+          ['normal', words.textSizes.normal],
+          ['large', words.textSizes.large],
+          ['larger', words.textSizes.larger],
         ],
       },
       {
         kind: 'zone',
         name: 'timeZone',
-        label: 'Show times in',
-        hint: 'Need-by times in the task form and days in the history always use the business time zone.',
+        label: words.timeZone,
+        hint: words.timeZoneHint,
         value: timeZone,
         first: [
-          [DEVICE_ZONE, 'Device time zone'],
-          [BUSINESS_ZONE, `Business time zone (${zoneName(business)})`],
+          [DEVICE_ZONE, words.deviceZone],
+          [BUSINESS_ZONE, words.businessZone(zoneName(business))],
         ],
         zones,
       },
@@ -98,28 +114,37 @@ function preferencesForm({ theme, textSize, timeZone }: Preferences): FormDescri
   };
 }
 
+const languageForm = (language: Language | null): FormDescription => ({
+  intent: 'setLanguage',
+  submit: words.saveLanguage,
+  fields: [languageField(language)],
+});
+
 /** The route of a first page shares its path with the layout around it. */
 const HERE = '/settings?index';
 
 export default function OwnSettings() {
-  const { roles, dealerships, profile, preferences } = useLoaderData<typeof loader>();
+  const { roles, dealerships, profile, preferences, language } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <div className={css.columns}>
       <div className={css.columnOfCards}>
-        <Card title="Profile Information" id="profile">
+        <Card title={words.profile} id="profile">
           <DescribedForm form={profile} answer={answer} action={HERE} />
         </Card>
-        <Card title="Account Permissions" id="permissions">
+        <Card title={words.permissions} id="permissions">
           <Stack gap={3} as="dl">
-            <Badges term="Roles" values={roles} none="No roles" />
-            <Badges term="Dealerships" values={dealerships} none="No dealerships assigned" />
+            <Badges term={words.roles} values={roles} none={words.noRoles} />
+            <Badges term={words.dealerships} values={dealerships} none={words.noDealerships} />
           </Stack>
         </Card>
       </div>
       <div className={css.columnOfCards}>
-        <Card title="Application Preferences" id="preferences">
+        <Card title={words.preferences} id="preferences">
           <DescribedForm form={preferences} answer={answer} action={HERE} />
+        </Card>
+        <Card title={words.language} id="language">
+          <DescribedForm form={language} answer={answer} action={HERE} />
         </Card>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { EVENTS } from '~/domain/customers/messages/events';
 import {
   getMessageSettings,
   saveLinkSettings,
+  saveMessageLanguage,
   saveQuietHours,
 } from '~/domain/customers/messages/settings.server';
 import { DescribedForm, type FormDescription } from '~/forms/described-form';
@@ -20,6 +21,7 @@ import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
 import { useAnswer } from '~/ui/use-answer';
+import { LANGUAGES } from '~/words/languages';
 
 export const meta: MetaFunction = () => [{ title: 'Messages to Customers · Parts Dispatch' }];
 
@@ -33,6 +35,10 @@ export const action = (args: ActionFunctionArgs) =>
     saveQuietHours: button(saveQuietHours, () => ({
       redirectTo: '/settings/customer-messages',
       toast: { title: 'Quiet hours saved' },
+    })),
+    saveMessageLanguage: button(saveMessageLanguage, () => ({
+      redirectTo: '/settings/customer-messages',
+      toast: { title: 'Language saved' },
     })),
     saveLinkSettings: button(saveLinkSettings, () => ({
       redirectTo: '/settings/customer-messages',
@@ -75,8 +81,23 @@ const customerLinks = (showDistance: boolean): FormDescription => ({
   ],
 });
 
+const languages = (language: string): FormDescription => ({
+  intent: 'saveMessageLanguage',
+  submit: 'Save',
+  variant: 'secondary',
+  fields: [
+    {
+      kind: 'select',
+      name: 'language',
+      label: 'Of contacts that have none of their own',
+      options: Object.entries(LANGUAGES),
+      value: language,
+    },
+  ],
+});
+
 export default function NotificationSettings() {
-  const { email, sms, quietFrom, quietTo, showDistance, events } = useLoaderData<typeof loader>();
+  const { email, sms, quietFrom, quietTo, showDistance, language, events } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <SettingsPage
@@ -123,6 +144,10 @@ export default function NotificationSettings() {
               </LinkButton>
             }
           />
+        </div>
+        <h2>Language</h2>
+        <div className={narrow}>
+          <DescribedForm form={languages(language)} answer={answer} />
         </div>
         <h2>Links for customers</h2>
         <DescribedForm form={customerLinks(showDistance)} answer={answer} />

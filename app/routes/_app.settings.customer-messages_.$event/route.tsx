@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import { EVENTS, fill, PLACEHOLDERS, SAMPLE, STOP_NOTE } from '~/domain/customers/messages/events';
+import { EVENTS, fill, PLACEHOLDERS, SAMPLE } from '~/domain/customers/messages/events';
 import { getMessageSettings, saveEvent } from '~/domain/customers/messages/settings.server';
 import { networkNames } from '~/domain/network/settings/network.server';
 import { DescribedForm, type FormDescription } from '~/forms/described-form';
@@ -15,6 +15,8 @@ import { requirePage } from '~/http/session.server';
 import { Button } from '~/ui/button';
 import { Lines, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { messages } from '~/words/en/messages';
+import { inLanguage } from '~/words/spoken.server';
 
 export const meta: MetaFunction = () => [{ title: 'Notification · Parts Dispatch' }];
 
@@ -24,9 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { events } = await getMessageSettings({ actor });
     const rule = events.find(({ event }) => event === params.event);
     if (!rule) throw new Response('Not found', { status: 404 });
-    return { rule, network: networkNames().name };
+    return { rule, network: networkNames().name, stopNotes: stopNotes() };
   });
 }
+
+const stopNotes = () => ({
+  en: inLanguage('en', () => messages.stopNote),
+  es: inLanguage('es', () => messages.stopNote),
+});
 
 type Previewed = { isPreview: true };
 
@@ -46,11 +53,10 @@ export const clientAction = keepDialogOnNetworkError('Failed to save notificatio
 const LIST = { to: '/settings/customer-messages', label: 'Messages to Customers' };
 
 export default function EditNotification() {
-  const { rule, network } = useLoaderData<typeof loader>();
+  const { rule, network, stopNotes } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered | { shown: Previewed; lastResult: SubmissionResult }>();
   const refused = answer && { problem: null, ...answer };
   const sent = useSent(refused, 'saveEvent');
-  const [subject, text] = [typedText(sent, 'subject', rule.subject), typedText(sent, 'text', rule.text)];
   const facts = { ...SAMPLE, network };
   return (
     <SettingsPage title={EVENTS[rule.event].label} back={LIST} shape="form">
@@ -67,20 +73,28 @@ export default function EditNotification() {
       <section aria-labelledby="preview">
         <Stack gap={1}>
           <h2 id="preview">Preview</h2>
+          {(['', 'Es'] as const).map((suffix) => (
+            <div key={suffix} lang={suffix === 'Es' ? 'es' : 'en'}>
+              <p>
+                <b>{fill(typedText(sent, `subject${suffix}`, rule[`subject${suffix}`]), facts)}</b>
+              </p>
+              <div>
+                <Lines text={fill(typedText(sent, `text${suffix}`, rule[`text${suffix}`]), facts)} />
+              </div>
+            </div>
+          ))}
           <p>
-            <b>{fill(subject, facts)}</b>
+            Text messages end with “{stopNotes.en}” or “<span lang="es">{stopNotes.es}</span>”
           </p>
-          <div>
-            <Lines text={fill(text, facts)} />
-          </div>
-          <p>Text messages end with “{STOP_NOTE}”</p>
         </Stack>
       </section>
     </SettingsPage>
   );
 }
 
-const formOf = ({ on, subject, text }: { on: boolean; subject: string; text: string }): FormDescription => ({
+type Texts = { on: boolean } & Record<'subject' | 'text' | 'subjectEs' | 'textEs', string>;
+
+const formOf = ({ on, subject, text, subjectEs, textEs }: Texts): FormDescription => ({
   intent: 'saveEvent',
   submit: 'Save',
   fields: [
@@ -102,6 +116,23 @@ const formOf = ({ on, subject, text }: { on: boolean; subject: string; text: str
       maxLength: 480,
       required: true,
       value: text,
+    },
+    {
+      name: 'subjectEs',
+      label: 'Subject in Spanish',
+      hint: 'For contacts whose language is Spanish',
+      maxLength: 150,
+      required: true,
+      value: subjectEs,
+    },
+    {
+      kind: 'lines',
+      name: 'textEs',
+      label: 'Text in Spanish',
+      rows: 5,
+      maxLength: 480,
+      required: true,
+      value: textEs,
     },
   ],
 });

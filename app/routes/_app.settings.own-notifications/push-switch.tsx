@@ -6,10 +6,9 @@ import { hindrance, turnOff, turnOn } from '~/components/push/this-device';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import * as css from '~/components/administration/facts.css';
+import { notify as words } from '~/words/en/settings';
 
 export type PushProps = { userId: number; push: Push };
-
-const FAILED = 'Notifications could not be changed. Check the connection and load the page again.';
 
 export default function PushSwitch({ userId, push }: PushProps) {
   const isOn = push.subscriptions.some(({ isThisDevice }) => isThisDevice);
@@ -21,9 +20,9 @@ export default function PushSwitch({ userId, push }: PushProps) {
     setBusy(true);
     try {
       if (isOn) await turnOff(push);
-      else if (!(await turnOn(userId, push))) setHint(hindrance() ?? 'The browser was not allowed to.');
+      else if (!(await turnOn(userId, push))) setHint(hindrance() ?? words.refused);
     } catch {
-      setHint(FAILED);
+      setHint(words.failed);
     } finally {
       setBusy(false);
       revalidate();
@@ -35,10 +34,10 @@ export default function PushSwitch({ userId, push }: PushProps) {
         type="button"
         size="form"
         variant={isOn ? 'quiet' : 'primary'}
-        pending={isBusy && 'Saving...'}
+        pending={isBusy && words.saving}
         onClick={() => void change()}
       >
-        {isOn ? 'Turn Off on This Device' : 'Turn On on This Device'}
+        {isOn ? words.turnOffHere : words.turnOnHere}
       </Button>
     </Inline>
   );

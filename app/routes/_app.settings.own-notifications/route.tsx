@@ -24,9 +24,10 @@ import { Stack } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
+import { notify as words, settings } from '~/words/en/settings';
 import type { PushProps } from './push-switch';
 
-export const meta: MetaFunction = () => [{ title: 'Notifications · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.title }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
@@ -40,11 +41,11 @@ const done = (title: string) => () => ({ redirectTo: HERE, toast: { title } });
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
-    removePush: button(unsubscribe, done('Notifications are off on that device')),
-    testPush: button(sendTestPush, done('Test notification sent')),
+    removePush: button(unsubscribe, done(words.offThere)),
+    testPush: button(sendTestPush, done(words.testSent)),
   });
 
-export const clientAction = keepDialogOnNetworkError('Failed to update settings. Please try again.');
+export const clientAction = keepDialogOnNetworkError(() => settings.failed);
 
 /** @returns for example `Chrome on Android` */
 function deviceName(userAgent: string | null): string {
@@ -62,12 +63,12 @@ function deviceName(userAgent: string | null): string {
     [/Mac OS/, 'macOS'],
     [/Linux/, 'Linux'],
   ]);
-  return [browser ?? 'Browser', ...(system ? [system] : [])].join(' on ');
+  return [browser ?? words.browser, ...(system ? [system] : [])].join(words.on);
 }
 
 const PushSwitch = lazyOr<PushProps>(
   () => import('./push-switch'),
-  () => <p>Notifications can’t be changed right now.</p>,
+  () => <p>{words.notNow}</p>,
 );
 
 type Named = Push['subscriptions'][number] & { name: string };
@@ -78,21 +79,16 @@ export default function OwnNotifications() {
   const problem = useAnswer<Answered>()?.problem ?? null;
   useFailureToast(problem);
   return (
-    <SettingsPage title="Notifications" shape="form">
+    <SettingsPage title={words.heading} shape="form">
       <Stack gap={3}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
-        <p>
-          Drivers are notified of urgent, new, changed and removed stops; dispatchers of stops that could not
-          be completed, will likely be late, or have no driver for some time. A notification contains numbers
-          only, no names or addresses. Notifications end with your session, so choose Remember me when you
-          sign in.
-        </p>
+        <p>{words.about}</p>
         {useHydrated() ? (
           <Suspense>
             <PushSwitch userId={userId} push={push} />
           </Suspense>
         ) : (
-          <p className={css.hint}>Notifications are turned on by JavaScript in this browser.</p>
+          <p className={css.hint}>{words.needsScript}</p>
         )}
         {subscriptions.length > 0 && (
           <>
@@ -103,7 +99,7 @@ export default function OwnNotifications() {
             </ul>
             <Form method="post" preventScrollReset>
               <Button size="form" name="intent" value="testPush">
-                Send Test Notification
+                {words.sendTest}
               </Button>
             </Form>
           </>
@@ -118,12 +114,13 @@ function Device({ device }: { device: Named }) {
   return (
     <li className={css.device}>
       <div className={css.tokenText}>
-        <strong>{name}</strong> {isThisDevice && <Badge tone="assigned">This device</Badge>}
+        <strong>{name}</strong> {isThisDevice && <Badge tone="assigned">{words.thisDevice}</Badge>}
         <div className={css.hint}>
-          On since <Time iso={createdAt} />
+          {words.onSince}
+          <Time iso={createdAt} />
           {lastSuccessAt && (
             <>
-              {' · last notified '}
+              {words.lastNotified}
               <Time iso={lastSuccessAt} />
             </>
           )}
@@ -132,8 +129,8 @@ function Device({ device }: { device: Named }) {
       {!isThisDevice && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="subscriptionId" value={id} />
-          <Button size="form" name="intent" value="removePush" aria-label={`Turn off on ${name}`}>
-            Turn Off
+          <Button size="form" name="intent" value="removePush" aria-label={words.turnOffOn(name)}>
+            {words.turnOff}
           </Button>
         </Form>
       )}

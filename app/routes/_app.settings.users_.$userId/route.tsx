@@ -17,7 +17,7 @@ import { listDealershipNames } from '~/domain/network/dealerships/dealerships.se
 import { resetPassword } from '~/domain/network/users/change-password.server';
 import { changeDealerships, reviewUser } from '~/domain/network/users/commands.server';
 import { updateAnybodysProfile } from '~/domain/network/users/profile.server';
-import { countOpenTasks } from '~/domain/network/users/queries.server';
+import { countOpenTasks, getManagedUser } from '~/domain/network/users/queries.server';
 import { homeFirst } from '~/domain/network/users/schema';
 import { makeSignInLink } from '~/domain/network/users/sign-in-links.server';
 import { getDriver, saveVehicle } from '~/domain/network/users/vehicle.server';
@@ -37,6 +37,7 @@ import { ShownOnce } from '~/ui/shown-once';
 import { Time } from '~/ui/time';
 import { useToast } from '~/ui/toast';
 import { useAnswer } from '~/ui/use-answer';
+import { getLanguage, setLanguage } from '~/domain/network/users/language.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.person ?? 'User'} · Parts Dispatch` },
@@ -49,17 +50,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const facts = { id, username, person, isSelf, isNew, deactivatedAt, formKey: newFormKey() };
   if (deactivatedAt) return { ...facts, columns: [], devices: null };
   const drives = may(user, 'haveRoute');
-  const [offered, openTasks, driver, devices] = await load(() =>
+  const [offered, openTasks, driver, devices, { language }] = await load(() =>
     Promise.all([
       listDealershipNames({ actor }),
       countOpenTasks({ actor, userId: id }),
       drives ? getDriver({ actor, driverId: id }) : null,
       drives ? listDevices({ actor, userId: id }) : null,
+      getLanguage({ actor, userId: id }),
     ]),
   );
   return {
     ...facts,
-    columns: userSections({ user, person, isSelf, openTasks, offered, driver }),
+    columns: userSections({ user, person, isSelf, openTasks, offered, driver, language }),
     devices,
   };
 }
@@ -81,6 +83,9 @@ export const action = (args: ActionFunctionArgs) => {
         compose: ({ skills, ...fields }) => ({ ...fields, skills: listIn(skills) }),
       },
     ),
+    setLanguage: button(setLanguage, async (_, { actor, userId }) =>
+      back('Language updated')(await getManagedUser({ actor, userId })),
+    ),
     resetPassword: button(resetPassword, ({ temporaryPassword, ...user }) =>
       temporaryPassword === undefined ? back('Password updated')(user) : { shown: { temporaryPassword } },
     ),
@@ -96,6 +101,7 @@ const FAILURES: Record<string, string> = {
   changeRoles: 'Failed to update user roles',
   changeDealerships: 'Failed to update user dealerships',
   saveVehicle: 'Failed to update vehicle and skills',
+  setLanguage: 'Failed to update the language',
   resetPassword: 'Failed to change user password',
   makeSignInLink: 'Failed to create a sign-in link',
   addDevice: 'Failed to update tracker apps',

@@ -6,6 +6,7 @@ import { settingsPagesOf } from '~/domain/kernel/pages.server';
 import { mayAll } from '~/domain/kernel/permissions';
 import { requireActor } from '~/http/session.server';
 import * as css from '~/components/administration/settings-page.css';
+import { settings as words } from '~/words/en/settings';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
@@ -26,10 +27,10 @@ export default function Settings() {
   const [own, ...others] = groups;
   return (
     <div className={css.layout}>
-      {isFirst && <h1 className={css.first}>Settings</h1>}
-      <nav ref={sidebar} aria-label="Settings" className={isFirst ? css.sidebar : css.sidebarOfOther}>
+      {isFirst && <h1 className={css.first}>{words.settings}</h1>}
+      <nav ref={sidebar} aria-label={words.settings} className={isFirst ? css.sidebar : css.sidebarOfOther}>
         {own && <Group {...own} />}
-        {isAdmin && <h2 className={css.admin}>Admin Management</h2>}
+        {isAdmin && <h2 className={css.admin}>{words.adminManagement}</h2>}
         <div className={css.groups}>
           {others.map((group) => (
             <Group key={group.name} {...group} />

@@ -2,11 +2,11 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Actor } from '~/domain/kernel/actor';
 import type { PageLink } from '~/domain/kernel/pages.server';
-import { Banner } from '~/ui/banner';
 import { Menu, menuItem, menuLook, menuNote } from '~/ui/menu';
 import { VisuallyHidden } from '~/ui/layout';
 import { Logo } from '~/ui/notice-page';
 import { PhoneLink } from '~/ui/button';
+import { frame } from '~/words/en/frame';
 import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
@@ -39,13 +39,17 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
         <span className={css.network}>{network || 'Parts Dispatch'}</span>
       </Link>
       {user && hasNavigation(user) && (
-        <nav aria-label="Main" className={css.links}>
+        <nav aria-label={frame.main} className={css.links}>
           <PageLinks pages={user.pages} className={css.link} />
         </nav>
       )}
       <div className={css.status}>{status}</div>
       {tools}
-      {user ? <AccountMenu user={user} dispatcherPhone={dispatcherPhone} /> : <a href="/auth">Sign in</a>}
+      {user ? (
+        <AccountMenu user={user} dispatcherPhone={dispatcherPhone} />
+      ) : (
+        <a href="/auth">{frame.login}</a>
+      )}
     </header>
   );
 }
@@ -77,14 +81,14 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
       label={
         <>
           <span className={css.initials}>{user.initials}</span>
-          <VisuallyHidden> Account</VisuallyHidden>
+          <VisuallyHidden> {frame.account}</VisuallyHidden>
         </>
       }
     >
       <div className={menuNote}>{user.username}</div>
       {dispatcherPhone && (
         <PhoneLink phone={dispatcherPhone} className={menuItem}>
-          Call dispatcher
+          {frame.callDispatcher}
         </PhoneLink>
       )}
       {user.menu.map(({ to, label }) => (
@@ -93,16 +97,16 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
         </Link>
       ))}
       <Link to="/settings" className={menuItem}>
-        Settings
+        {frame.settings}
       </Link>
       <Link to="/settings/own-notifications" className={menuItem}>
-        Notifications
+        {frame.notifications}
       </Link>
       <Link to="/help" className={menuItem}>
-        User Guides
+        {frame.guides}
       </Link>
       <Form method="post" action="/logout">
-        <button className={menuItem}>Sign out</button>
+        <button className={menuItem}>{frame.logout}</button>
       </Form>
     </Menu>
   );
@@ -114,18 +118,8 @@ const hasNavigation = ({ pages }: FrameUser) => pages.length > 1;
 export function BottomBar({ user }: { user: FrameUser }) {
   if (!hasNavigation(user)) return null;
   return (
-    <nav aria-label="Pages" className={css.bar}>
+    <nav aria-label={frame.pages} className={css.bar}>
       <PageLinks pages={user.pages} className={css.barLink} />
     </nav>
-  );
-}
-
-/** Warns admins of demo accounts when others can reach the application. */
-export function DemoWarning({ accounts }: { accounts: string[] }) {
-  return (
-    <Banner tone="error" title="Demo accounts are active.">
-      Anyone who can open this page can sign in as {accounts.join(', ')} with the demo password. Reset their
-      passwords or delete them under <Link to="/settings/users">User Management</Link>.
-    </Banner>
   );
 }

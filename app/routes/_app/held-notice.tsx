@@ -1,21 +1,16 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { useHeld, type Held } from '~/components/offline/fetch-timeout';
+import { useHeld } from '~/components/offline/fetch-timeout';
 import { useStay } from '~/components/offline/use-stay';
 import { Button } from '~/ui/button';
 import { useReachablePlace } from '~/ui/reachable-place';
 import { useToast } from '~/ui/toast';
+import { held as words } from '~/words/en/held';
 import * as css from './held-notice.css';
 
 /** In milliseconds. While a navigation waits, the page gets no live changes, although it has a connection. */
 const LONGEST_UNAVAILABLE = 30_000;
-
-const TITLES: Record<Held, string> = {
-  slow: 'Waiting for the server …',
-  unreachable: 'No connection',
-  unavailable: 'The service is temporarily unavailable',
-};
 
 /** Says that a click can't be answered now. The page stays, and the navigation continues by itself. */
 export function HeldNotice() {
@@ -30,8 +25,8 @@ export function HeldNotice() {
     const timer = window.setTimeout(() => {
       stay();
       show({
-        title: 'Error',
-        description: `${TITLES.unavailable}. Please try again in a moment.`,
+        title: words.error,
+        description: words.unavailableText,
         tone: 'destructive',
       });
     }, LONGEST_UNAVAILABLE);
@@ -40,20 +35,26 @@ export function HeldNotice() {
     };
   }, [isUnavailable, stay, show]);
   if (!place || !held || (held === 'slow' && !isGoing)) return null;
-  const back = held === 'unreachable' ? 'you’re back online' : 'it answers again';
+  const isOffline = held === 'unreachable';
   return createPortal(
     <div className={css.notice} data-held={held} role="status">
       <span>
         <strong>
-          {TITLES[held]}
+          {words[held]}
           {held !== 'slow' && '.'}
         </strong>
         {held !== 'slow' &&
-          (isGoing ? ` What you opened will load when ${back}.` : ` This page will be updated when ${back}.`)}
+          (isGoing
+            ? isOffline
+              ? words.loadsOnline
+              : words.loadsLater
+            : isOffline
+              ? words.updatesOnline
+              : words.updatesLater)}
       </span>
       {isGoing && (
         <Button type="button" size="form" onClick={stay}>
-          Stay Here
+          {words.stay}
         </Button>
       )}
     </div>,

@@ -45,20 +45,14 @@ import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone, Time } from '~/ui/time';
 import { ToastHost } from '~/ui/toast';
 import { useRouteCode } from '~/components/offline/route-code';
-import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
-import {
-  ACCESS_DENIED,
-  deniedRole,
-  OtherRolesOnly,
-  SIGNED_OUT,
-  signedOut,
-  SignInAgain,
-} from '~/forms/no-access';
+import { deniedRole, OtherRolesOnly, signedOut, SignInAgain } from '~/forms/no-access';
 import { Card } from '~/ui/card';
 import { TryAgain, useFailure } from '~/ui/failure';
 import { Stack } from '~/ui/layout';
+import { frame as words } from '~/words/en/frame';
 import * as css from './frame.css';
-import { BottomBar, DemoWarning, Header, type FrameUser } from './header';
+import { DemoWarning } from './demo-warning';
+import { BottomBar, Header, type FrameUser } from './header';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
@@ -134,7 +128,7 @@ export default function Frame() {
   return (
     <ShownZone.Provider value={zone}>
       <a href="#content" className={css.skip}>
-        Skip to content
+        {words.skip}
       </a>
       <Header
         network={network}
@@ -243,10 +237,11 @@ function LiveStatus({ loadedAt }: { loadedAt: string }) {
     return (
       <span className={css.line}>
         <span className={css.updated}>
-          Updated <Time iso={loadedAt} />
+          {words.updated}
+          <Time iso={loadedAt} />
         </span>
         <Link to={pathname + search} reloadDocument>
-          Refresh
+          {words.refresh}
         </Link>
       </span>
     );
@@ -254,11 +249,12 @@ function LiveStatus({ loadedAt }: { loadedAt: string }) {
   return (
     <span className={css.line} role="status">
       <span className={css.dot} data-line={connection} aria-hidden="true" />
-      {connection === 'live' && 'Live'}
-      {connection === 'reconnecting' && 'Reconnecting'}
+      {connection === 'live' && words.live}
+      {connection === 'reconnecting' && words.reconnecting}
       {connection === 'offline' && since && (
         <span>
-          Offline since <Time iso={since} />
+          {words.offlineSince}
+          <Time iso={since} />
         </span>
       )}
     </span>
@@ -296,28 +292,27 @@ function Held() {
 
 /** Pages with lists of tasks, or dialogs over them. This component is shown when the page itself failed. */
 const LISTS_OF_TASKS = /^\/(dispatcher|driver)(\/|$)/;
-const ELSE = 'Something went wrong';
 
 /** Shown instead of a failed page. */
 function Trouble({ error }: { error: unknown }) {
   const role = deniedRole(error);
   const ended = signedOut(error);
   const failure = useFailure(error, {
-    title: ELSE,
-    text: 'This part of the page could not be shown. Everything you saved is safe.',
+    title: words.wrong,
+    text: words.partNotShown,
   });
   const { pathname } = useLocation();
   const isGone = isRouteErrorResponse(error) && error.status === 404;
   const ofTasks = !isGone && LISTS_OF_TASKS.test(pathname);
   return (
     <div className={css.trouble}>
-      <Card title={role ? ACCESS_DENIED : ended ? SIGNED_OUT : failure.title} level={1}>
+      <Card title={role ? words.denied : ended ? words.sessionEnded : failure.title} level={1}>
         <Stack gap={3}>
           {role && <OtherRolesOnly role={role} />}
           {ended && <SignInAgain ended={ended} />}
           {!role && !ended && (
             <>
-              {ofTasks && <strong>{TASKS_NOT_READ}</strong>}
+              {ofTasks && <strong>{words.tasksNotRead}</strong>}
               <p>{failure.text}</p>
               <TryAgain />
             </>
@@ -330,7 +325,7 @@ function Trouble({ error }: { error: unknown }) {
 
 /** The title of the browser's tab. */
 function troubleTitle(error: unknown): string {
-  if (deniedRole(error)) return ACCESS_DENIED;
-  if (signedOut(error)) return SIGNED_OUT;
-  return ELSE;
+  if (deniedRole(error)) return words.denied;
+  if (signedOut(error)) return words.sessionEnded;
+  return words.wrong;
 }

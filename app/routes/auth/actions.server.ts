@@ -12,16 +12,18 @@ import type { Arrival } from '~/domain/network/users/sessions.server';
 import { register, signIn } from '~/domain/network/users/sign-in.server';
 import type { RequestContext } from '~/http/server/adapter.server';
 import { readForm, notEchoed } from '~/http/body.server';
-import { errorHeaders, STATUS } from '~/http/errors.server';
+import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { safePath, toastCookie } from '~/http/redirect.server';
 import { startSession, whereFrom } from '~/http/session.server';
+import { readSaid, saidBy } from '~/domain/kernel/sentence';
+import { signIn as words } from '~/words/en/sign-in';
+import { languageOf } from '~/http/language.server';
+import { readIn } from '~/words/spoken.server';
 
 /** Fields that are sent along with a sign-in: the page to return to, and the input that was typed there. */
 type Carried = { redirectTo: string; draft: string };
 type Accepted = { actor: Actor; location: string; headers: Headers };
 type Refused = Carried & { lastResult: SubmissionResult | undefined; status: number; headers: Headers };
-
-const FALLBACK = 'Sign-in failed. Please check your credentials.';
 
 export async function answerForm(request: Request, context: RequestContext): Promise<Accepted | Refused> {
   const form = await readForm(request.clone());
@@ -35,7 +37,7 @@ export async function answerForm(request: Request, context: RequestContext): Pro
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
   const refused = (lastResult: SubmissionResult | undefined, status: number, headers = {}): Refused => ({
     ...carried,
-    lastResult,
+    lastResult: lastResult && inReadersWords(lastResult),
     status,
     headers: new Headers(headers),
   });
@@ -57,12 +59,23 @@ export async function answerForm(request: Request, context: RequestContext): Pro
     const known = asDomainError(error);
     if (!known) throw error;
     const lastResult = submission.reply({
-      formErrors: [known.message || FALLBACK],
-      fieldErrors: known.details.fields ?? {},
+      formErrors: [errorBody(known).error || words.fallback],
+      fieldErrors: errorBody(known).fields ?? {},
       hideFields,
     });
-    return refused(lastResult, STATUS[known.code], errorHeaders(known));
+    return refused(lastResult, STATUS[known.kind], errorHeaders(known));
   }
+}
+
+/** The form's library has the messages of the schema, which are English. */
+function inReadersWords(result: SubmissionResult): SubmissionResult {
+  const { error } = result;
+  if (!error) return result;
+  const translated = Object.entries(error).map(([name, messages]) => [
+    name,
+    messages?.map((each) => readSaid(saidBy(each))) ?? null,
+  ]);
+  return { ...result, error: Object.fromEntries(translated) as typeof error };
 }
 
 type Way = { registering: boolean; remember: boolean; carried: Carried };
@@ -79,9 +92,10 @@ async function welcome(
   for (const cookie of await startSession(request, context, arrival, remember))
     headers.append('Set-Cookie', cookie);
   const name = actor.name || actor.username;
+  readIn(languageOf(actor, request.headers));
   const toast = registering
-    ? { title: 'Registration successful', description: `Welcome, ${name}` }
-    : { title: 'Signed in', description: `Welcome back, ${name}` };
+    ? { title: words.registered, description: words.welcome(name) }
+    : { title: words.loggedIn, description: words.welcomeBack(name) };
   headers.append('Set-Cookie', await toastCookie(toast));
   return { actor, location: await wayBack(actor, carried), headers };
 }

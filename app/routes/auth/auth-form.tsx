@@ -7,6 +7,7 @@ import { Card } from '~/ui/card';
 import { Checkbox, Errors, Field, Input, InputField } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { hasTyped, typedBox, typedText } from '~/forms/typed';
+import { signIn as words } from '~/words/en/sign-in';
 import * as css from './auth.css';
 import { ENDED, PART, type INTENT } from './page-parts';
 
@@ -58,12 +59,12 @@ function AuthForm({ lastResult, redirectTo, draft, intent, children, ...texts }:
 export function SignInForm(form: AuthFormProps) {
   const { lastResult } = form;
   return (
-    <AuthForm {...form} {...SIGN_IN}>
-      <Field label="Username" name="username" errors={lastResult?.error?.username}>
+    <AuthForm {...form} {...signInTexts()}>
+      <Field label={words.username} name="username" errors={lastResult?.error?.username}>
         {(control) => (
           <Input
             {...control}
-            placeholder="username"
+            placeholder={words.usernamePlaceholder}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
@@ -71,11 +72,11 @@ export function SignInForm(form: AuthFormProps) {
           />
         )}
       </Field>
-      <Field label="Password" name="password" errors={lastResult?.error?.password}>
+      <Field label={words.password} name="password" errors={lastResult?.error?.password}>
         {(control) => <Input {...control} type="password" autoComplete="current-password" />}
       </Field>
       <Checkbox
-        label="Remember me"
+        label={words.rememberMe}
         name="rememberMe"
         defaultChecked={typedBox(lastResult, 'rememberMe', true)}
       />
@@ -83,32 +84,33 @@ export function SignInForm(form: AuthFormProps) {
   );
 }
 
-const SIGN_IN = {
-  intent: 'signIn',
-  title: 'Sign in to your account',
-  hint: 'Enter your credentials to access your account',
-  failed: 'Sign-in failed',
-  button: 'Sign in',
-  pending: 'Signing in...',
-} as const;
+const signInTexts = () => ({
+  intent: 'signIn' as const,
+  title: words.heading,
+  hint: words.hint,
+  failed: words.failed,
+  button: words.signIn,
+  pending: words.pending,
+});
 
-const FIELDS = [
-  { name: 'name', label: 'Full name', autoComplete: 'name', type: 'text' },
-  { name: 'username', label: 'Username', autoComplete: 'username', type: 'text' },
-  { name: 'password', label: 'Password', autoComplete: 'new-password', type: 'password' },
-  { name: 'email', label: 'Email (optional)', autoComplete: 'email', type: 'email' },
-  { name: 'phone', label: 'Phone (optional)', autoComplete: 'tel', type: 'tel' },
-] as const;
+const fields = () =>
+  [
+    { name: 'name', label: words.fullName, autoComplete: 'name', type: 'text' },
+    { name: 'username', label: words.username, autoComplete: 'username', type: 'text' },
+    { name: 'password', label: words.password, autoComplete: 'new-password', type: 'password' },
+    { name: 'email', label: words.email, autoComplete: 'email', type: 'email' },
+    { name: 'phone', label: words.phone, autoComplete: 'tel', type: 'tel' },
+  ] as const;
 
 export function RegisterForm(form: AuthFormProps) {
   const { lastResult } = form;
   return (
-    <AuthForm {...form} {...REGISTER}>
-      {FIELDS.map((field) => (
+    <AuthForm {...form} {...registerTexts()}>
+      {fields().map((field) => (
         <InputField
           key={field.name}
           {...field}
-          hint={field.name === 'password' ? '8 characters or more' : undefined}
+          hint={field.name === 'password' ? words.longEnough : undefined}
           errors={lastResult?.error?.[field.name]}
           autoCapitalize={field.name === 'name' ? 'words' : 'none'}
           defaultValue={field.name === 'password' ? undefined : typedText(lastResult, field.name)}
@@ -118,14 +120,14 @@ export function RegisterForm(form: AuthFormProps) {
   );
 }
 
-const REGISTER = {
-  intent: 'register',
-  title: 'Register as a driver',
-  hint: 'An admin will assign your dealerships, and a dispatcher your tasks.',
-  failed: 'Registration failed',
-  button: 'Register',
-  pending: 'Registering...',
-} as const;
+const registerTexts = () => ({
+  intent: 'register' as const,
+  title: words.registerHeading,
+  hint: words.registerHint,
+  failed: words.registerFailed,
+  button: words.register,
+  pending: words.registering,
+});
 
 type EndedProps = {
   /** True when the browser still sends a session token. */
@@ -141,17 +143,21 @@ export function SessionEnded({ ended, draft }: EndedProps) {
     <>
       {(ended || isTyped) && (
         <div id={ENDED}>
-          <Banner>Your session has ended.{isTyped && KEPT}</Banner>
+          <Banner>
+            {words.ended}
+            {isTyped && words.typedKept}
+          </Banner>
         </div>
       )}
       <template id={PART.keptTyped}>
-        <Banner>Your session has ended.{KEPT}</Banner>
+        <Banner>
+          {words.ended}
+          {words.typedKept}
+        </Banner>
       </template>
     </>
   );
 }
-
-const KEPT = ' What you typed was kept.';
 
 function isTypedIn(draft: string): boolean {
   try {

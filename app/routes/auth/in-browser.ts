@@ -5,10 +5,9 @@
 import { forgetRoute, forgetTyped } from '~/components/offline/forget';
 import { passwordProblem, usernameProblem } from '~/domain/network/users/sign-in-rules';
 import { hasDrafts } from '~/forms/drafts';
+import { signInScript as words } from '~/words/en/sign-in';
 import { ENDED, INTENT, PART, type FormErrors, type ScriptAnswer } from './page-parts';
 
-const NO_CONNECTION = 'Can’t reach the server. Nothing was sent. Please try again.';
-const NOT_OURS = 'Something went wrong. Please try again.';
 /** Longer than the time limits of the server and of proxies. */
 const TIMEOUT_MS = 25_000;
 
@@ -91,9 +90,9 @@ async function send(fields: FormData): Promise<ScriptAnswer> {
     const isOurs = response.headers.get('Content-Type')?.startsWith('application/json');
     if (isOurs) return (await response.json()) as ScriptAnswer;
     // From 502 on, it is the page of a proxy whose server does not answer.
-    return { error: response.status >= 502 ? NO_CONNECTION : NOT_OURS };
+    return { error: response.status >= 502 ? words.noConnection : words.notOurs };
   } catch {
-    return { error: NO_CONNECTION };
+    return { error: words.noConnection };
   }
 }
 

@@ -24,6 +24,7 @@ import {
 import { PageContext, PLAIN } from '~/components/page/page-context';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/notice-page';
+import { signIn as words } from '~/words/en/sign-in';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
 import { PART } from './page-parts';
@@ -32,7 +33,7 @@ import { RegisterForm, SessionEnded, SignInForm } from './auth-form';
 /** The page has no React in the browser, but a small script; see in-browser.ts. */
 export const handle = PLAIN;
 
-export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.title }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (hasLogoutCookie(request.headers.get('Cookie'))) throw await leave(request, context);
@@ -84,17 +85,17 @@ export default function Auth() {
       <div className={css.brand}>
         <Logo size={56} />
         <h1>{network}</h1>
-        <p className={css.powered}>powered by Parts Dispatch</p>
+        <p className={css.powered}>{words.powered}</p>
       </div>
       <SessionEnded ended={ended} draft={draft} />
       <template id={PART.checking}>
-        <Banner>Checking authentication status...</Banner>
+        <Banner>{words.checking}</Banner>
       </template>
       {registering ? <RegisterForm {...form} /> : <SignInForm {...form} />}
       {registration && (
         <p className={css.other}>
-          {registering ? 'Already have an account? ' : 'New driver? '}
-          <a href={otherWay(registering, redirectTo)}>{registering ? 'Sign in' : 'Register'}</a>
+          {registering ? words.hasAccount : words.newDriver}
+          <a href={otherWay(registering, redirectTo)}>{registering ? words.signIn : words.register}</a>
         </p>
       )}
       <PageScript />

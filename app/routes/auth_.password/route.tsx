@@ -24,8 +24,10 @@ import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import * as css from '~/routes/auth/auth.css';
 import { Logo } from '~/ui/notice-page';
+import { newPassword as words } from '~/words/en/sign-in';
+import { asWritten } from '~/words/words';
 
-export const meta: MetaFunction = () => [{ title: 'Choose a password · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.title }];
 
 /** Redirects people without a temporary password to the requested page. */
 async function requireNewcomer(request: Request) {
@@ -44,7 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => {
   const redirectTo = wayOn(args.request);
-  const saved = () => ({ redirectTo, toast: { title: 'Password updated' } });
+  const saved = () => ({ redirectTo, toast: { title: words.saved } });
   return submit(
     args,
     { replacePassword: button(replaceTemporaryPassword, saved) },
@@ -52,11 +54,11 @@ export const action = (args: ActionFunctionArgs) => {
   );
 };
 
-export const clientAction = keepDialogOnNetworkError('Failed to change the password');
+export const clientAction = keepDialogOnNetworkError(() => words.failed);
 
-const FIELDS = [
-  { name: 'newPassword', label: 'New password', hint: '8 to 128 characters' },
-  { name: 'repeatPassword', label: 'Repeat the new password', hint: undefined },
+const fields = () => [
+  { name: 'newPassword', label: words.newPassword, hint: words.length },
+  { name: 'repeatPassword', label: words.repeat, hint: undefined },
 ];
 
 export default function ChoosePassword() {
@@ -72,22 +74,23 @@ export default function ChoosePassword() {
     <main className={css.page}>
       <div className={css.brand}>
         <Logo size={56} />
-        <h1>Choose a password</h1>
+        <h1>{words.heading}</h1>
       </div>
       <Card>
         <Stack gap={4}>
           <Form method="post">
             <Stack gap={3}>
               <p className={css.hint}>
-                You signed in as <strong>{username}</strong> with a temporary password or a link. To continue,
-                choose a password that only you know.
+                {words.youAre}
+                <strong {...asWritten()}>{username}</strong>
+                {words.chooseOne}
               </p>
               {answer?.problem && !answer.problem.fields && (
                 <Banner tone="error">{answer.problem.error}</Banner>
               )}
               {/* Password managers need the username. */}
               <input type="text" autoComplete="username" defaultValue={username} hidden readOnly />
-              {FIELDS.map((field) => (
+              {fields().map((field) => (
                 <InputField
                   key={field.name}
                   {...field}
@@ -103,15 +106,15 @@ export default function ChoosePassword() {
                 size="touch"
                 name="intent"
                 value="replacePassword"
-                pending={pending && 'Saving...'}
+                pending={pending && words.saving}
               >
-                Save and continue
+                {words.save}
               </Button>
             </Stack>
           </Form>
           <Form method="post" action="/logout">
             <Button size="touch" wide>
-              Sign out
+              {words.logout}
             </Button>
           </Form>
         </Stack>

@@ -15,9 +15,13 @@ import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';
 import { SHARED_HEADERS } from '~/http/downloads.server';
 import { PLAIN } from '~/components/page/page-context';
-import { DaySheet, dayTitle, ExpectedSheet, expectedTitle } from '~/components/proof/expected-sheet';
+import { DaySheet, ExpectedSheet, expectedTitle } from '~/components/proof/expected-sheet';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
 import { NoticePage } from '~/ui/notice-page';
+import { customer as words } from '~/words/en/customer';
+import { readIn } from '~/words/spoken.server';
+import { isLanguage, LANGUAGES } from '~/words/languages';
+import { language } from '~/words/words';
 import * as css from './shared.css';
 
 export const handle = PLAIN;
@@ -28,12 +32,26 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 const WITH_FORM = { ...SHARED_HEADERS, 'Referrer-Policy': 'strict-origin' };
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => [
-  { title: answer ? titleOf(answer) : 'Proof' },
+  { title: answer ? titleOf(answer) : words.proof },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: answer?.expected ? 'strict-origin' : 'no-referrer' },
 ];
 
+/** The switch of the page is a part of its address. Without it, the browser's language counts. */
+const SWITCH = 'language';
+
+const chosenIn = (request: Request) => {
+  const chosen = new URL(request.url).searchParams.get(SWITCH);
+  return isLanguage(chosen) ? chosen : null;
+};
+
+function readInChosen(request: Request): void {
+  const chosen = chosenIn(request);
+  if (chosen) readIn(chosen);
+}
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  readInChosen(request);
   try {
     const shown = await openLink(params.token ?? '', context.clientIp);
     const status = shown.expected || shown.proof || shown.day ? 200 : 404;
@@ -53,12 +71,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const { token = '' } = params;
+  readInChosen(request);
   let given: FormDataEntryValue | null = null;
   try {
     const write = await lineWriter(token, context.clientIp);
     given = (await readForm(request)).get('line');
     await write(given);
-    return redirect(`/p/${token}?sent`, { headers: WITH_FORM });
+    const chosen = chosenIn(request);
+    return redirect(`/p/${token}?sent${chosen ? `&${SWITCH}=${chosen}` : ''}`, { headers: WITH_FORM });
   } catch (error) {
     if (error instanceof Response) throw error;
     const { message, status } = partFailure(error);
@@ -69,8 +89,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 type Shown = { expected: Expected | null; proof: Proof | null; day: AccountDay | null };
 function titleOf({ expected, proof, day }: Shown): string {
   if (expected) return expectedTitle(expected);
-  if (day) return `${dayTitle}: ${day.name}`;
-  return proof ? proofTitle(proof) : 'Proof';
+  if (day) return `${words.deliveries}: ${day.name}`;
+  return proof ? proofTitle(proof) : words.proof;
 }
 
 export default function SharedProof() {
@@ -78,7 +98,7 @@ export default function SharedProof() {
   const { given = '', refusal = null } = useActionData<typeof action>() ?? {};
   if (trouble) {
     return (
-      <NoticePage title="Please try again later" action={null}>
+      <NoticePage title={words.tryLater} action={<Languages />}>
         <p>{trouble}</p>
       </NoticePage>
     );
@@ -86,6 +106,7 @@ export default function SharedProof() {
   if (expected) {
     return (
       <main className={css.page}>
+        <Languages />
         <ExpectedSheet expected={expected} line={{ isSent: isSent && refusal === null, given, refusal }} />
       </main>
     );
@@ -93,20 +114,36 @@ export default function SharedProof() {
   if (day) {
     return (
       <main className={css.page}>
+        <Languages />
         <DaySheet day={day} />
       </main>
     );
   }
   if (!proof) {
     return (
-      <NoticePage title="This link can't be opened" action={null}>
-        <p>It may have expired, been revoked, or been copied incompletely. Ask the sender for a new link.</p>
+      <NoticePage title={words.closed} action={<Languages />}>
+        <p>{words.closedWhy}</p>
       </NoticePage>
     );
   }
   return (
     <main className={css.page}>
+      <Languages />
       <ProofSheet proof={proof} />
     </main>
+  );
+}
+
+/** Links to this page in the other languages, each with its own name. */
+function Languages() {
+  const others = Object.entries(LANGUAGES).filter(([code]) => code !== language());
+  return (
+    <p className={css.languages}>
+      {others.map(([code, name]) => (
+        <a key={code} href={`?${SWITCH}=${code}`} lang={code} hrefLang={code} className={css.language}>
+          {name}
+        </a>
+      ))}
+    </p>
   );
 }

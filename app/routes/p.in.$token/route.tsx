@@ -19,22 +19,33 @@ import { startSession } from '~/http/session.server';
 import { PLAIN } from '~/components/page/page-context';
 import { brand, hint, page } from '~/routes/auth/auth.css';
 import { Button } from '~/ui/button';
-import { Box } from '~/ui/field';
+import { Box, SelectField } from '~/ui/field';
 import { Card } from '~/ui/card';
 import { Stack } from '~/ui/layout';
 import { Logo, NoticePage } from '~/ui/notice-page';
+import { signIn as words } from '~/words/en/sign-in';
+import { readIn, spokenNow } from '~/words/spoken.server';
+import { isLanguage, LANGUAGES } from '~/words/languages';
+import { asWritten } from '~/words/words';
 
 export const handle = PLAIN;
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
 export const headers: HeadersFunction = () => HEADERS;
 
-export const meta: MetaFunction = () => [{ title: 'Sign in · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.title }];
 
 const refused = (error: unknown) => {
   const { message, status, headers: more } = partFailure(error);
   return data(
-    { network: '', person: null, username: '', hasTokens: false, trouble: status === 404 ? null : message },
+    {
+      network: '',
+      person: null,
+      username: '',
+      language: '',
+      hasTokens: false,
+      trouble: status === 404 ? null : message,
+    },
     { status, headers: { ...HEADERS, ...more } },
   );
 };
@@ -42,7 +53,14 @@ const refused = (error: unknown) => {
 export async function loader({ params, context }: LoaderFunctionArgs) {
   try {
     const { name, ...found } = await openSignInLink(params.token ?? '', context.clientIp);
-    const page = { network: networkNames().name, person: name || found.username, ...found, trouble: null };
+    if (isLanguage(found.language)) readIn(found.language);
+    const page = {
+      network: networkNames().name,
+      person: name || found.username,
+      ...found,
+      language: spokenNow(),
+      trouble: null,
+    };
     return data(page, { headers: HEADERS });
   } catch (error) {
     return refused(error);
@@ -53,7 +71,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const revokeTokens = !form.has('_box') || form.has('revokeTokens');
   try {
-    const arrival = await enterByLink(params.token ?? '', context.clientIp, { revokeTokens });
+    const chosen = form.get('language');
+    const language = isLanguage(chosen) ? chosen : null;
+    const arrival = await enterByLink(params.token ?? '', context.clientIp, { revokeTokens, language });
     const headers = new Headers();
     for (const cookie of await startSession(request, context, arrival, true))
       headers.append('Set-Cookie', cookie);
@@ -66,16 +86,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function SignInByLink() {
   const seen = useLoaderData<typeof loader>();
-  const { network, person, username, hasTokens, trouble } = useActionData<typeof action>() ?? seen;
+  const { network, person, username, language, hasTokens, trouble } = useActionData<typeof action>() ?? seen;
   if (!person)
     return (
-      <NoticePage title={trouble ? 'Please try again later' : 'This link no longer works'} action={null}>
+      <NoticePage title={trouble ? words.later : words.noLink} action={null}>
+        <p>{trouble ?? words.noLinkText}</p>
         <p>
-          {trouble ??
-            'It works once, within 24 hours. If you have already chosen a password, sign in with it. Otherwise, ask your dispatcher for a new link.'}
-        </p>
-        <p>
-          <a href="/auth">Sign in with a password</a>
+          <a href="/auth">{words.withPassword}</a>
         </p>
       </NoticePage>
     );
@@ -85,15 +102,23 @@ export default function SignInByLink() {
         <Logo size={56} />
         <h1>{network}</h1>
       </div>
-      <Card title={`Welcome, ${person}`}>
+      <Card title={words.welcome(person)}>
         <form method="post">
           <Stack gap={3}>
             <p className={hint}>
-              Sign in here as <strong>{username}</strong>, then choose a password. This link works once.
+              {words.signInAs}
+              <strong {...asWritten()}>{username}</strong>
+              {words.thenChoose}
             </p>
-            {hasTokens && <Box name="revokeTokens" label="Revoke my API tokens" defaultChecked />}
+            <SelectField
+              label={words.language}
+              name="language"
+              defaultValue={language}
+              options={Object.entries(LANGUAGES)}
+            />
+            {hasTokens && <Box name="revokeTokens" label={words.revokeTokens} defaultChecked />}
             <Button variant="primary" wide size="touch">
-              Sign In
+              {words.signInByLink}
             </Button>
           </Stack>
         </form>

@@ -16,7 +16,7 @@ import { timeZones, zoneLabel } from '~/domain/network/settings/business-time.se
 import { needsSetup, SetUp, setUp } from '~/domain/administration/setup/setup.server';
 import { env } from '~/process/env.server';
 import { readForm, notEchoed } from '~/http/body.server';
-import { errorHeaders, STATUS } from '~/http/errors.server';
+import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { load } from '~/http/page.server';
 import { toastCookie } from '~/http/redirect.server';
 import { startSession } from '~/http/session.server';
@@ -79,10 +79,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const refused: Refused = {
       typed: Object.fromEntries(texts) as Refused['typed'],
       rows,
-      errors: known.details.fields ?? {},
+      errors: errorBody(known).fields ?? {},
       refusal: known.details.fields ? null : known.message,
     };
-    return data(refused, { status: STATUS[known.code], headers: errorHeaders(known) });
+    return data(refused, { status: STATUS[known.kind], headers: errorHeaders(known) });
   }
 }
 

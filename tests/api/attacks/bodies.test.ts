@@ -77,7 +77,10 @@ describe.each(unique.map((each) => [each.call, each] as const))('%s', (call, { b
     // A call without lists refuses more than a hundred entries.
     const most = Math.max(100, ...listsOf(call)).toLocaleString('en-US');
     const message = `A list has at most ${most} entries`;
-    expect([answer.status, answer.body]).toEqual([422, { error: message, fields: { taskIds: [message] } }]);
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { error: message, code: 'listTooLong', fields: { taskIds: [message] } },
+    ]);
   });
 });
 

@@ -13,6 +13,7 @@ import { sendMessageAgain } from '~/domain/customers/messages/queries.server';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { runAgain } from '~/domain/platform/jobs/change-jobs.server';
 import { type JobCounts, KIND_NAMES, type KindName } from './kinds';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const atJob = { jobId: id };
 
@@ -144,16 +145,18 @@ async function requireJob(id: number): Promise<FoundJob> {
 const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
   webhook: async ({ kind, subject, lane }) => {
     const webhook = await Webhook.findRow(['active'], { where: { id: Number(lane) } });
-    if (!webhook) throw conflict('The webhook was deleted');
-    if (!webhook.active) throw conflict('Turn the webhook on first');
+    if (!webhook) throw conflict(untranslated('webhookDeleted', 'The webhook was deleted'));
+    if (!webhook.active) throw conflict(untranslated('webhookOff', 'Turn the webhook on first'));
     return runAgain(kind, subject);
   },
   message: async ({ subject }) => {
-    if (!(await Message.exists({ id: subject }))) throw conflict('The contact was deleted');
+    if (!(await Message.exists({ id: subject })))
+      throw conflict(untranslated('contactDeleted', 'The contact was deleted'));
     return sendMessageAgain(subject);
   },
   push: ({ kind, subject }) => runAgain(kind, subject),
-  plan: () => Promise.reject(conflict('A plan is made once. Plan the day again')),
+  plan: () =>
+    Promise.reject(conflict(untranslated('planMadeOnce', 'A plan is made once. Plan the day again'))),
 };
 
 export const runJob = command(
@@ -170,10 +173,10 @@ export const runJob = command(
   ({ actor, jobId: id, input: { triedAt } }) =>
     administer(actor, async () => {
       const job = await requireJob(id);
-      if (job.state === 'running') throw conflict('It is running at this moment');
+      if (job.state === 'running') throw conflict(untranslated('jobRunning', 'It is running at this moment'));
       // A colleague, or a first click, has started it already.
       if (triedAt !== undefined && (triedAt || null) !== job.triedAt)
-        throw conflict('It has just been tried. Look at the result first');
+        throw conflict(untranslated('jobJustTried', 'It has just been tried. Look at the result first'));
       await RUN_AGAIN[job.kind](job);
       await recordAdminEvent(actor, {
         act: 'job.run',

@@ -14,6 +14,7 @@ import { count, id, known, moment } from '~/domain/kernel/schema';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { env } from '~/process/env.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Folders below the allowed one: no way up, nothing hidden. */
 const isFolder = (path: string) => path === '' || path.split('/').every((name) => /^\w[\w.-]*$/.test(name));
@@ -133,7 +134,7 @@ export const backUpNow = command(
   ({ actor }) =>
     administer(actor, async () => {
       const begun = await row<{ id: number }>(BEGIN, { actorId: actor.id });
-      if (!begun) throw conflict('A backup is already in progress');
+      if (!begun) throw conflict(untranslated('backupUnderWay', 'A backup is already in progress'));
       await recordAdminEvent(actor, { act: 'backup.asked', target: { id: begun.id, name: 'Backups' } });
       return begun;
     }),

@@ -25,6 +25,7 @@ import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { nameText } from '~/domain/kernel/schema';
 import { Register } from '~/domain/network/users/schema';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** The last admin can't be deleted or demoted, so this never becomes false again. */
 let isSetUp = false;
@@ -66,11 +67,14 @@ async function requireCode(code: string, ip: string): Promise<void> {
   // Codes end when the first admin is made, which may have happened meanwhile.
   if (!(await needsSetup())) throw isDone();
   log.warn({ client: ip }, 'set-up refused: wrong code');
-  const sentence = 'This code is not correct. It is in the log of the server’s last start.';
+  const sentence = untranslated(
+    'setupCodeWrong',
+    'This code is not correct. It is in the log of the server’s last start.',
+  );
   throw new DomainError('forbidden', sentence, { fields: { code: [sentence] } });
 }
 
-const isDone = () => conflict('This installation is already set up. Sign in.');
+const isDone = () => conflict(untranslated('alreadySetUp', 'This installation is already set up. Sign in.'));
 
 /** @throws conflict when there is an admin. */
 export async function requireNotSetUp(): Promise<void> {

@@ -25,6 +25,7 @@ import { requireUser, targetOf } from '~/domain/network/users/queries.server';
 import { revokeDevicesOf } from '~/domain/tracking/devices.server';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from '~/domain/network/users/sessions.server';
 import { usernameTaken } from '~/domain/network/users/sign-in.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 export const changeRoles = preparedCommand(
   {
@@ -72,7 +73,7 @@ export const deleteUser = command(
     answer: Deleted,
   },
   async ({ actor, userId: id }) => {
-    if (id === actor.id) throw conflict("You can't delete yourself");
+    if (id === actor.id) throw conflict(untranslated('deleteYourself', "You can't delete yourself"));
     return administer(actor, async () => {
       const user = await requireUser(id, { active: true });
       if (mayAll(user, 'manageUsers')) {
@@ -116,9 +117,9 @@ export const restoreUser = preparedCommand(
   ({ actor, userId: id, input }, confirmed) =>
     administer(actor, async () => {
       const user = await requireUser(id);
-      if (!user.deactivatedAt) throw conflict('This user is not deactivated');
+      if (!user.deactivatedAt) throw conflict(untranslated('userActive', 'This user is not deactivated'));
       if (await User.exists({ id, anonymizedAt: { [Op.ne]: null } }))
-        throw conflict('The personal data of this user was removed');
+        throw conflict(untranslated('userAnonymized', 'The personal data of this user was removed'));
       if (mayAll(user, 'manageUsers')) confirmed.required();
       const username = input.username ?? user.username;
       await lockLists([id, null]);
@@ -177,7 +178,9 @@ export const anonymizeUser = preparedCommand(
       confirmed.required();
       const user = await requireUser(id);
       if (await User.exists({ id, anonymizedAt: { [Op.ne]: null } }))
-        throw conflict('The personal data of this user has already been removed');
+        throw conflict(
+          untranslated('userAlreadyAnonymized', 'The personal data of this user has already been removed'),
+        );
       if (!user.deactivatedAt) await deleteUser({ actor, userId: id });
       await lockLists([id, null]);
       const name = formerName(user);

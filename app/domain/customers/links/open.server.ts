@@ -5,7 +5,7 @@ import { hashOf } from '~/domain/network/users/sessions.server';
 import { noted } from '~/domain/tasks/store/save.server';
 import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
-import { businessTime } from '~/domain/network/settings/business-time.server';
+import { readersTime } from '~/domain/network/settings/business-time.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
@@ -23,16 +23,18 @@ import { addConcerns } from '~/domain/tasks/activity/concerns.server';
 import { OPEN, SAME_CUSTOMER, visits } from './links.server';
 import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, type ProofFacts, withZone } from './proof.server';
+import { customer as words } from '~/words/en/customer';
+import { message, say, saidBy } from '~/domain/kernel/sentence';
 
 const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
 
 /** Customers read these words; those of the office are not for them. */
-const SAID: Record<string, string> = { created: 'Ordered', going: 'On the way', completed: 'Completed' };
+const SAID = { created: 'ordered', going: 'onTheWay', completed: 'completed' } as const;
 
 type Shared = ProofFacts & {
   hasSignature: boolean;
   photoCount: number;
-  activity: { action: string; at: string }[] | null;
+  activity: { action: keyof typeof SAID; at: string }[] | null;
 };
 
 /**
@@ -68,8 +70,8 @@ async function proofOf(token: string): Promise<Proof | null> {
     signature: hasSignature ? `/p/${token}/signature` : null,
     photos: Array.from({ length: photoCount }, (_, index) => `/p/${token}/photos/${String(index + 1)}`),
     activity: (activity ?? []).map(({ action, at }) => ({
-      at: businessTime(at),
-      what: SAID[action] ?? '',
+      at: readersTime(at),
+      what: words[SAID[action]],
       by: null,
       lines: [],
     })),
@@ -177,7 +179,7 @@ async function dayOf(token: string): Promise<AccountDay | null> {
       expected: completedAt === null ? expectedFrom(standing) : null,
       address: standing.address,
       invoiceNumber: standing.invoiceNumber,
-      completedAt: completedAt && businessTime(completedAt),
+      completedAt: completedAt && readersTime(completedAt),
       signedBy,
     })),
   };
@@ -208,7 +210,7 @@ export async function openPhoto(token: string, number: number, ip: string): Prom
 /** The limit counts by link. */
 const lines = rateLimit({ name: 'customer-lines', points: 5, seconds: 3_600, what: 'messages' });
 
-const Line = nameText(LONGEST_LINE, 'Message').pipe(z.string().min(1, 'Write a message first'));
+const Line = nameText(LONGEST_LINE, 'Message').pipe(z.string().min(1, message('writeMessage')));
 
 type Write = (given: unknown) => Promise<void>;
 
@@ -226,12 +228,12 @@ export async function lineWriter(token: string, ip: string): Promise<Write> {
 
 async function writeLine(link: { id: number; taskId: number }, given: unknown): Promise<void> {
   const parsed = Line.safeParse(given);
-  if (!parsed.success) throw fieldRefusal('line', parsed.error.issues[0]?.message ?? '');
+  if (!parsed.success) throw fieldRefusal('line', saidBy(parsed.error.issues[0]?.message ?? ''));
   await lines.spend(String(link.id));
   await transaction(async () => {
     const task = (await lockTasks([link.taskId])).get(link.taskId);
     if (!task) throw notFound('Link');
-    if (task.status === 'completed') throw conflict('This has been completed. Please call the office.');
+    if (task.status === 'completed') throw conflict(say('completedMeanwhile'));
     // A second click sends the same line, which is not written again.
     const same = await row(
       `select e.id from task_events e where e.task_id = $taskId and e.action = $action

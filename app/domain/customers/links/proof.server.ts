@@ -1,6 +1,6 @@
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { businessTime, businessZoneName } from '~/domain/network/settings/business-time.server';
+import { businessZoneName, readersTime } from '~/domain/network/settings/business-time.server';
 import { conflict } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { listPhotos } from '~/domain/tasks/evidence/photos.server';
@@ -9,6 +9,7 @@ import { isSignedFor } from '~/domain/tasks/model/completion';
 import { FACTS_JSON, getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** SQL, for tasks as `t`: the facts of the task in a proof. */
 export const PROOF_FACTS = `
@@ -33,12 +34,13 @@ export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'remo
 export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   authorizeAll(actor, 'readArchive');
   const task = await getTask({ actor, taskId });
-  if (task.status !== 'completed') throw conflict('This task has not been completed yet');
+  if (task.status !== 'completed')
+    throw conflict(untranslated('taskNotCompleted', 'This task has not been completed yet'));
   const [facts, photos] = await Promise.all([
     row<ProofFacts>(`select ${PROOF_FACTS} ${PROOF_FROM} where t.id = $taskId`, { taskId }),
     listPhotos({ actor, taskId }),
   ]);
-  if (!facts) throw conflict('This task was just deleted');
+  if (!facts) throw conflict(untranslated('taskJustDeleted', 'This task was just deleted'));
   return {
     ...facts,
     completedAt: withZone(facts.completedAt),
@@ -54,4 +56,4 @@ export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   };
 }
 
-export const withZone = (iso: string) => `${businessTime(iso)} ${businessZoneName(iso)}`;
+export const withZone = (iso: string) => `${readersTime(iso)} ${businessZoneName(iso)}`;

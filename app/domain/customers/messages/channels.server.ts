@@ -5,7 +5,9 @@ import type { Channel } from '~/domain/network/accounts/contact-fields';
 import { env } from '~/process/env.server';
 import { EMAIL_TIMEOUT_MS, SMS_TIMEOUT_MS } from '~/lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
-import { STOP_NOTE } from './events';
+import { messages } from '~/words/en/messages';
+import { inLanguage } from '~/words/spoken.server';
+import type { Language } from '~/words/languages';
 
 export const isConfigured: Record<Channel, boolean> = {
   email: env.SMTP_URL !== undefined && env.MAIL_FROM !== undefined,
@@ -24,7 +26,7 @@ type Outcome =
   /** The message was handed over, and no answer came. */
   | { is: 'unknown'; error: string };
 
-export type Outgoing = { id: string; recipient: string; subject: string; body: string };
+export type Outgoing = { id: string; recipient: string; subject: string; body: string; language: Language };
 
 const LONGEST_ERROR = 500;
 
@@ -137,13 +139,13 @@ const NOT_CONNECTED = [
 const FOR_NOW = [401, 403, 404, 408, 425, 429, 503];
 
 export async function sendText(
-  { recipient, body }: Outgoing,
+  { recipient, body, language }: Outgoing,
   handOver: () => Promise<void>,
 ): Promise<Outcome> {
   const form = new URLSearchParams({
     To: recipient,
     From: env.SMS_FROM ?? '',
-    Body: `${body}\n${STOP_NOTE}`,
+    Body: `${body}\n${inLanguage(language, () => messages.stopNote)}`,
   });
   const credentials = `${env.SMS_USER ?? ''}:${env.SMS_PASSWORD ?? ''}`;
   await handOver();

@@ -1,18 +1,16 @@
 /**
- * The table of the events that customers are told of. Everything about an event follows from its entry: its cause,
- * its words, its place in the settings, in the API and in lists. Only `next` and `late` have causes of their own:
+ * The table of the events that customers are told of. Everything about an event follows from its entry: its cause, its
+ * place in the settings, in the API and in lists. Its preset words are in `app/words/en/messages.ts`. Only `next` and `late` have causes of their own:
  * `write.server.ts` finds the next stop of a driver who sets out, and deliveries that will likely be late.
  * Safe in the browser.
  */
 import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
+import type { messages } from '~/words/en/messages';
 
 type Event = {
   label: string;
   /** True when contacts get this message as long as no admin has turned it on or off. */
   isOn: boolean;
-  /** Preset words. A line with `{link}` is left out where there is no link. */
-  subject: string;
-  text: string;
   /** Returns true when this change of a task causes the message. */
   isCause?: (changes: Entry['changes']) => boolean;
   /** The message is skipped when no task has one of these statuses any more. */
@@ -30,8 +28,6 @@ const TABLE = {
   'on-the-way': {
     label: 'On the way',
     isOn: true,
-    subject: 'Your parts are on the way',
-    text: '{network}: The driver is on the way to {account} ({address}).\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
     isCause: became('going'),
     trueWhile: ['going'],
     saysWhen: true,
@@ -39,8 +35,6 @@ const TABLE = {
   next: {
     label: 'Next stop',
     isOn: false,
-    subject: 'You are the next stop',
-    text: '{network}: {account} is the driver’s next stop.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
     trueWhile: ['pending', 'going'],
     saysWhen: true,
   },
@@ -48,28 +42,22 @@ const TABLE = {
   late: {
     label: 'Late',
     isOn: false,
-    subject: 'Your parts will come later than planned',
-    text: '{network}: The delivery to {account} ({address}) will be later than planned.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
     trueWhile: ['pending', 'going'],
     saysWhen: true,
   },
   delivered: {
     label: 'Delivered',
     isOn: true,
-    subject: 'Your parts have been delivered',
-    text: '{network}: Delivered to {account}, {address}.\nInvoice: {invoices}\nProof of delivery: {link}',
     isCause: became('completed'),
     trueWhile: ['completed'],
   },
   failed: {
     label: 'Could not complete',
     isOn: true,
-    subject: 'We could not deliver your parts',
-    text: '{network}: The delivery to {account}, {address}, could not be completed. Please call us.\nInvoice: {invoices}',
     isCause: became('hold', 'going'),
     trueWhile: ['hold'],
   },
-} as const satisfies Record<string, Event>;
+} as const satisfies Record<keyof typeof messages.presets, Event>;
 
 export type MessageEvent = keyof typeof TABLE;
 export const EVENTS: Record<MessageEvent, Event> = TABLE;
@@ -109,9 +97,6 @@ export const SAMPLE: Omit<Facts, 'network'> = {
   invoices: '48213',
   link: 'https://example.com/p/…',
 };
-
-/** Ends every text message, as its receivers must know how to end them. */
-export const STOP_NOTE = 'Reply STOP to end.';
 
 export const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'unknown', 'skipped'] as const;
 type MessageState = (typeof MESSAGE_STATES)[number];

@@ -15,6 +15,7 @@ import {
   type CustomerReply,
   type Message,
 } from './schema';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MESSAGE = `
   select m.id, m.place::integer as place, c.account_id as "accountId", a.name as "accountName", c.id as "contactId",
@@ -49,7 +50,7 @@ const MOST_REPLIES = 50;
 export const listReplies = query(
   {
     summary: 'What customers answered to text messages in the last 90 days, newest first',
-    about: `At most ${String(MOST_REPLIES)}. A reply with the word STOP, UNSUBSCRIBE or CANCEL has ended messages to its number.`,
+    about: `At most ${String(MOST_REPLIES)}. A reply with the word STOP, UNSUBSCRIBE or CANCEL, or with only a word such as ALTO, has ended messages to its number.`,
     may: 'readAccounts',
     answer: z.array(ReplyAnswer),
   },
@@ -91,10 +92,13 @@ export const resendMessage = command(
 export async function sendMessageAgain(id: string): Promise<Message> {
   const before = await requireMessage(id);
   if (!isConfigured[before.channel])
-    throw conflict('The server can’t send such messages. An admin has to set it up first');
-  if (before.state === 'skipped') throw conflict('It was no longer true, or no longer agreed to');
+    throw conflict(
+      untranslated('channelNotSetUp', 'The server can’t send such messages. An admin has to set it up first'),
+    );
+  if (before.state === 'skipped')
+    throw conflict(untranslated('messageNoLongerTrue', 'It was no longer true, or no longer agreed to'));
   // A colleague, or a first click, has sent it already.
-  if (await row(JUST_SENT, { id })) throw conflict('It has just been sent');
+  if (await row(JUST_SENT, { id })) throw conflict(untranslated('messageJustSent', 'It has just been sent'));
   // The job is locked first, in the same order as when a sending ends: another order could deadlock.
   await execute(LOCK_JOB, { id });
   await execute(WAIT_AGAIN, { id });

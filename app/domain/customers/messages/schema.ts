@@ -11,7 +11,8 @@ import {
   text,
 } from '~/domain/kernel/schema';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
-import { EVENT_NAMES, EVENTS, MESSAGE_STATES, PLACEHOLDERS, type MessageEvent } from './events';
+import { isLanguage, LANGUAGES } from '~/words/languages';
+import { EVENT_NAMES, MESSAGE_STATES, PLACEHOLDERS } from './events';
 
 const LONGEST_TEXT = 480;
 
@@ -35,23 +36,32 @@ const rule = {
   on: z.boolean(),
   subject: template(requiredText(150, 'Subject'), 'Subject'),
   text: template(requiredLongText(LONGEST_TEXT, 'Text'), 'Text'),
+  subjectEs: template(requiredText(150, 'Subject in Spanish'), 'Subject in Spanish'),
+  textEs: template(requiredLongText(LONGEST_TEXT, 'Text in Spanish'), 'Text in Spanish'),
 };
+const { subjectEs, textEs, ...ruleInEnglish } = rule;
+
+const languages = Object.keys(LANGUAGES).filter(isLanguage);
+const languageRule = z.enum(languages, `Language must be one of ${languages.join(', ')}`);
 
 /** The stored settings. Values that were never changed are left out. */
 export const MessageSettings = z.object({
   quietFrom: time.default('21:00'),
   quietTo: time.default('07:00'),
-  events: z.partialRecord(event, z.object(rule)).default({}),
+  events: z
+    .partialRecord(
+      event,
+      z.object({ ...ruleInEnglish, subjectEs: subjectEs.optional(), textEs: textEs.optional() }),
+    )
+    .default({}),
+  /** Of contacts that have none of their own. */
+  language: languageRule.default('en'),
   /** Off by default: drivers agreed only that dispatchers see where they are. */
   showDistance: z.boolean().default(false),
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
 
-export const ruleOf = (
-  { events }: MessageSettings,
-  name: MessageEvent,
-): NonNullable<MessageSettings['events'][MessageEvent]> =>
-  events[name] ?? { on: EVENTS[name].isOn, subject: EVENTS[name].subject, text: EVENTS[name].text };
+export type Rule = { [Key in keyof typeof rule]: z.output<(typeof rule)[Key]> };
 
 export const SaveQuietHours = z
   .strictObject({ quietFrom: time, quietTo: time })
@@ -66,15 +76,26 @@ export const SaveEvent = z.strictObject({
   on: rule.on.optional(),
   subject: rule.subject.optional(),
   text: rule.text.optional(),
+  subjectEs: rule.subjectEs.optional(),
+  textEs: rule.textEs.optional(),
 });
+export const SaveMessageLanguage = z.strictObject({ language: languageRule });
 
-const EventAnswer = z.strictObject({ event, on: z.boolean(), subject: z.string(), text: z.string() });
+const EventAnswer = z.strictObject({
+  event,
+  on: z.boolean(),
+  subject: z.string(),
+  text: z.string(),
+  subjectEs: z.string(),
+  textEs: z.string().describe('For contacts whose language is Spanish'),
+});
 export const MessageSettingsAnswer = z
   .strictObject({
     email: z.boolean().describe('Whether the server has SMTP_URL and MAIL_FROM'),
     sms: z.boolean().describe('Whether the server has SMS_URL and SMS_FROM'),
     quietFrom: z.string().describe('HH:MM by business clocks; empty for no quiet hours'),
     quietTo: z.string(),
+    language: languageRule.describe('Of contacts that have none of their own'),
     showDistance: z
       .boolean()
       .describe('Whether links tell the customer of the next stop how far away the driver is'),

@@ -17,8 +17,11 @@ import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { isConfigured, type Outgoing, sendEmail, sendText } from './channels.server';
 import { EVENTS, fill, type Facts, type MessageEvent } from './events';
-import { type MessageSettings, ruleOf } from './schema';
-import { MESSAGE_SETTINGS } from './settings.server';
+import type { MessageSettings } from './schema';
+import { MESSAGE_SETTINGS, ruleOf, wordsIn } from './settings.server';
+import { messages } from '~/words/en/messages';
+import { inLanguage } from '~/words/spoken.server';
+import { isLanguage, type Language } from '~/words/languages';
 
 const PROVIDERS = { email: sendEmail, sms: sendText };
 const SERVICES = { email: 'email', sms: 'text messages' };
@@ -92,7 +95,11 @@ const end = (id: string, state: 'sent' | 'failed' | 'unknown', error: string | n
 /** SQL: whether the event still holds for the task `t`. */
 const isTrueSql = (event: MessageEvent) => `t.status in ('${EVENTS[event].trueWhile.join("', '")}')`;
 
-type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & { agreed: boolean; taskId: number | null };
+type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & {
+  agreed: boolean;
+  taskId: number | null;
+  language: string | null;
+};
 
 /** Makes the text at the first try. Returns null when the event no longer holds. */
 async function prepare(message: Stored, settings: MessageSettings): Promise<Outgoing | null> {
@@ -101,7 +108,7 @@ async function prepare(message: Stored, settings: MessageSettings): Promise<Outg
   const arrival = await arrivalFor(message);
   return transaction(async () => {
     const found = await row<Found>(
-      `select c.name as contact, a.name as account,
+      `select c.name as contact, a.name as account, c.language,
          $channel = any(c.channels) and $recipient = case $channel when 'email' then c.email else c.phone end
            and not ($channel = 'sms' and exists (select from stopped_numbers s where s.phone = c.phone)) as agreed,
          coalesce(max(t.address), '') as address, min(t.id) as "taskId",
@@ -113,17 +120,20 @@ async function prepare(message: Stored, settings: MessageSettings): Promise<Outg
       { id, channel, recipient },
     );
     if (!found) return null;
-    const { agreed, taskId, ...facts } = found;
+    const { agreed, taskId, language: own, ...facts } = found;
+    const language = isLanguage(own) ? own : settings.language;
     const isTrue = taskId !== null && (event !== 'late' || arrival?.late);
     if (!agreed || !isTrue) {
       await skip(id, agreed ? 'It was no longer true' : 'The contact no longer agrees to it');
       return null;
     }
     const known = subject !== null && body !== null ? { subject, body } : null;
-    const words = known ?? wordsOf(ruleOf(settings, event), facts, arrival);
+    const words =
+      known ??
+      inLanguage(language, () => wordsOf(wordsIn(language, ruleOf(settings, event)), facts, arrival));
     if (!known) await Message.update(words, { where: { id, state: 'waiting' } });
-    const link = (text: string) => withLink(text, taskId, id);
-    return { id, recipient, subject: await link(words.subject), body: await link(words.body) };
+    const link = (text: string) => withLink(text, { taskId, messageId: id, language });
+    return { id, recipient, subject: await link(words.subject), body: await link(words.body), language };
   });
 }
 
@@ -138,15 +148,19 @@ function wordsOf(
   const all = {
     ...facts,
     network: networkNames().name,
-    arrival: arrival ? rangeText(arrival, ' to ') : '',
+    arrival: arrival ? rangeText(arrival, messages.to) : '',
     link: env.APP_ORIGIN ? LINK : '',
   };
   return { subject: fill(rule.subject, all).replaceAll('\n', ' '), body: fill(rule.text, all) };
 }
 
-async function withLink(text: string, taskId: number, messageId: string): Promise<string> {
+type Linked = { taskId: number; messageId: string; language: Language };
+
+/** The page of the link begins in the language of the message. */
+async function withLink(text: string, { taskId, messageId, language }: Linked): Promise<string> {
   if (!text.includes(LINK) || !env.APP_ORIGIN) return text;
-  return text.replaceAll(LINK, env.APP_ORIGIN + (await linkForMessage(taskId, messageId)));
+  const path = await linkForMessage(taskId, messageId);
+  return text.replaceAll(LINK, `${env.APP_ORIGIN}${path}${language === 'en' ? '' : `?language=${language}`}`);
 }
 
 async function arrivalFor({ id, event }: Stored): Promise<TaskArrival | null> {

@@ -2,23 +2,39 @@
 import { command, query } from '~/domain/kernel/command.server';
 import { saveSetting, readSetting } from '~/domain/network/settings/settings.server';
 import { isConfigured } from './channels.server';
-import { EVENT_NAMES } from './events';
+import { messages } from '~/words/en/messages';
+import { inLanguage } from '~/words/spoken.server';
+import type { Language } from '~/words/languages';
+import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 import {
   atEvent,
   MessageSettings,
   MessageSettingsAnswer,
-  ruleOf,
+  type Rule,
   SaveEvent,
   SaveLinkSettings,
+  SaveMessageLanguage,
   SaveQuietHours,
 } from './schema';
 
+export function ruleOf({ events }: MessageSettings, name: MessageEvent): Rule {
+  const preset = (language: Language) => inLanguage(language, () => ({ ...messages.presets[name] }));
+  const { subject: subjectEs, text: textEs } = preset('es');
+  return { on: EVENTS[name].isOn, ...preset('en'), subjectEs, textEs, ...events[name] };
+}
+
+/** Returns the words of an event in this language. */
+export function wordsIn(language: Language, { subject, text, subjectEs, textEs }: Rule) {
+  return language === 'es' ? { subject: subjectEs, text: textEs } : { subject, text };
+}
+
 function wordsOf(settings: MessageSettings): object {
-  const { quietFrom, quietTo, showDistance } = settings;
-  const words: Record<string, unknown> = { quietFrom, quietTo, showDistance };
+  const { quietFrom, quietTo, showDistance, language } = settings;
+  const words: Record<string, unknown> = { quietFrom, quietTo, showDistance, language };
   for (const event of EVENT_NAMES) {
-    const { on, subject, text } = ruleOf(settings, event);
-    Object.assign(words, { [event]: on, [`${event}.subject`]: subject, [`${event}.text`]: text });
+    const { on, ...texts } = ruleOf(settings, event);
+    words[event] = on;
+    for (const [name, text] of Object.entries(texts)) words[`${event}.${name}`] = text;
   }
   return words;
 }
@@ -66,6 +82,17 @@ export const saveLinkSettings = command(
     answerOf(await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }))),
 );
 
+export const saveMessageLanguage = command(
+  {
+    summary: 'Sets the language of contacts that have none of their own',
+    may: 'manageCustomerMessages',
+    input: SaveMessageLanguage,
+    answer: MessageSettingsAnswer,
+  },
+  async ({ actor, input }) =>
+    answerOf(await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }))),
+);
+
 export const saveEvent = command(
   {
     summary: 'Sets whether customers are told of an event, and in which words',
@@ -80,16 +107,24 @@ export const saveEvent = command(
     answerOf(
       await saveSetting(actor, MESSAGE_SETTINGS, (before) => {
         const rule = ruleOf(before, event);
-        const { on = rule.on, subject = rule.subject, text = rule.text } = input;
-        return { ...before, events: { ...before.events, [event]: { on, subject, text } } };
+        return { ...before, events: { ...before.events, [event]: withChanged(rule, input) } };
       }),
     ),
 );
+
+const withChanged = <Rule extends object>(
+  rule: Rule,
+  input: { [Key in keyof Rule]?: Rule[Key] | undefined },
+): Rule => ({
+  ...rule,
+  ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+});
 
 const answerOf = (settings: MessageSettings) => ({
   ...isConfigured,
   quietFrom: settings.quietFrom,
   quietTo: settings.quietTo,
   showDistance: settings.showDistance,
+  language: settings.language,
   events: EVENT_NAMES.map((event) => ({ event, ...ruleOf(settings, event) })),
 });

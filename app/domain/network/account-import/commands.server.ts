@@ -20,6 +20,7 @@ import { countLines, formatOf, piecesOf, readRecords, toUtf8, type CsvRecord } f
 import { isCsvFile, NO_CSV_FILE } from './format';
 import { importRecords, waitToImport, workNext } from './import.server';
 import { atImport, ImportCsv, StartImport } from './row';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** @throws invalid when the text is no CSV of accounts. */
 export const importCsv = command(
@@ -77,7 +78,7 @@ export const startImport = command(
     answer: ImportJobAnswer,
   },
   async ({ actor, input: { file: given, accountType } }) => {
-    if (!given || !isCsvFile(given)) throw invalid(NO_CSV_FILE);
+    if (!given || !isCsvFile(given)) throw invalid(untranslated('noCsvFile', NO_CSV_FILE));
     const file = toUtf8(Buffer.from(await given.arrayBuffer()));
     const { delimiter, header } = formatOf(file);
     const lineCount = countLines(file);

@@ -15,6 +15,7 @@ import {
   TOO_MANY_COLUMNS,
   type Delimiter,
 } from './format';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const EMPTY = 'The file is empty';
 
@@ -25,10 +26,10 @@ export function formatOf(utf8: Buffer): FileFormat {
   const start = startOf(utf8);
   const delimiter = delimiterOf(start);
   const header = firstRecord(start, delimiter);
-  if (!header) throw invalid(EMPTY);
-  if (header.length > MOST_COLUMNS) throw invalid(TOO_MANY_COLUMNS);
+  if (!header) throw invalid(untranslated('emptyFile', EMPTY));
+  if (header.length > MOST_COLUMNS) throw invalid(untranslated('tooManyColumns', TOO_MANY_COLUMNS));
   const problem = problemOf(findColumns(header), header);
-  if (problem) throw invalid(problem);
+  if (problem) throw invalid(untranslated('missingColumn', problem));
   return { delimiter, header };
 }
 
@@ -36,7 +37,7 @@ function firstRecord(start: string, delimiter: Delimiter): string[] | undefined 
   try {
     return parseAtOnce(start, { ...csvOptions(delimiter), to: 1 })[0];
   } catch {
-    throw invalid('A quotation mark in the first line is never closed');
+    throw invalid(untranslated('quoteOpenInFirstLine', 'A quotation mark in the first line is never closed'));
   }
 }
 
@@ -56,7 +57,7 @@ const START_BYTES = 65_536;
  */
 export function toUtf8(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 2).equals(UTF_16_LE)) return Buffer.from(bytes.toString('utf16le'));
-  if (bytes.subarray(0, START_BYTES).includes(0)) throw invalid(NO_CSV_FILE);
+  if (bytes.subarray(0, START_BYTES).includes(0)) throw invalid(untranslated('noCsvFile', NO_CSV_FILE));
   return isUtf8(bytes) ? bytes : Buffer.from(fromWindows1252(bytes));
 }
 
@@ -104,7 +105,10 @@ export async function* readRecords(
   let unfinishedBytes = 0;
   const tooLong = () =>
     invalid(
-      `The row after line ${String(lastLine)} is too long. It may have a quotation mark that is never closed`,
+      untranslated(
+        'rowTooLong',
+        `The row after line ${String(lastLine)} is too long. It may have a quotation mark that is never closed`,
+      ),
     );
   const records = parse({
     ...csvOptions(delimiter),
@@ -114,7 +118,10 @@ export async function* readRecords(
       lastLine = lines;
       unfinishedBytes = 0;
       const { record } = read as unknown as Read;
-      if (record.length > MOST_COLUMNS) throw invalid(`${TOO_MANY_COLUMNS}. Line ${String(lines)} has more`);
+      if (record.length > MOST_COLUMNS)
+        throw invalid(
+          untranslated('tooManyColumnsInLine', `${TOO_MANY_COLUMNS}. Line ${String(lines)} has more`),
+        );
       return read;
     },
   });
@@ -130,7 +137,9 @@ export async function* readRecords(
       yield { line: info.lines - breaksIn(record), values: record };
   } catch (error) {
     throw isUnclosed(error)
-      ? invalid(`A quotation mark opened after line ${String(lastLine)} is never closed`)
+      ? invalid(
+          untranslated('quoteOpen', `A quotation mark opened after line ${String(lastLine)} is never closed`),
+        )
       : error;
   }
 }

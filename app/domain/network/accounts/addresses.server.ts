@@ -26,6 +26,7 @@ import {
 } from './schema';
 import { ADDRESS_FIELDS } from './fields';
 import { lockAccount, requireAddress } from './queries.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Located = Awaited<ReturnType<typeof locateAddress>>;
 
@@ -96,7 +97,8 @@ export const updateAddress = preparedCommand(
       const before = await lockAddress(id);
       if (expectedVersion !== undefined && expectedVersion !== before.version)
         throw await staleAddress(before, expectedVersion);
-      if (before.isDefault && input.isDefault === false) throw conflict(NEEDS_DEFAULT);
+      if (before.isDefault && input.isDefault === false)
+        throw conflict(untranslated('defaultAddressNeeded', NEEDS_DEFAULT));
       const after = withChanges(ADDRESS_FIELDS, before, input);
       await save(actor, before, after, placeOf(before, after, line, located));
       if (input.isDefault && !before.isDefault) await moveDefault(actor, before);
@@ -123,7 +125,7 @@ export const deleteAddress = command(
         where: { accountId, id: { [Op.ne]: id } },
         order: [['isDefault', 'desc'], fn('lower', col('name')), 'id'],
       });
-      if (!heir) throw conflict(ONLY_ADDRESS);
+      if (!heir) throw conflict(untranslated('onlyAddress', ONLY_ADDRESS));
       await StoredAddress.destroy({ where: { id } });
       await recordChange(actor, {
         accountId,
@@ -221,11 +223,16 @@ async function save(
 }
 
 function refuseOther(accountId: number, given: number | undefined): void {
-  if (given !== undefined && given !== accountId) throw fieldRefusal('accountId', INVALID_ACCOUNT_ID);
+  if (given !== undefined && given !== accountId)
+    throw fieldRefusal('accountId', untranslated('invalidAccountId', INVALID_ACCOUNT_ID));
 }
 
 async function staleAddress(current: AccountAddress, seen: number): Promise<DomainError> {
   const changes = await changesSince(current.accountId, current.id, seen);
   const by = changes.at(-1)?.by ?? 'Someone';
-  return new DomainError('stale', `${by} has changed this address in the meantime`, { current, changes });
+  return new DomainError(
+    'stale',
+    untranslated('addressChanged', `${by} has changed this address in the meantime`),
+    { current, changes },
+  );
 }

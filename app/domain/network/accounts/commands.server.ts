@@ -17,6 +17,7 @@ import { insertAddress } from './addresses.server';
 import { type Account, AccountAnswer, atAccount, CreateAccount, UpdateAccount } from './schema';
 import { ACCOUNT_FIELDS } from './fields';
 import { findAddresses, lockAccount, requireAccount } from './queries.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const CHANGED = { version: literal('version + 1'), updatedAt: fn('now') };
 
@@ -56,7 +57,8 @@ export const updateAccount = command(
     guarded: true,
   },
   ({ actor, accountId: id, input, expectedVersion }) => {
-    if (input.id !== undefined && input.id !== id) throw fieldRefusal('id', INVALID_ACCOUNT_ID);
+    if (input.id !== undefined && input.id !== id)
+      throw fieldRefusal('id', untranslated('invalidAccountId', INVALID_ACCOUNT_ID));
     return transaction(async () => {
       const before = await lockAccount(id);
       if (expectedVersion !== undefined && expectedVersion !== before.version)
@@ -129,5 +131,9 @@ export async function countTasksOf(actor: Actor, accountId: number): Promise<Tas
 async function staleAccount(current: Account, seen: number): Promise<DomainError> {
   const changes = await changesSince(current.id, null, seen);
   const by = changes.at(-1)?.by ?? 'Someone';
-  return new DomainError('stale', `${by} has changed this account in the meantime`, { current, changes });
+  return new DomainError(
+    'stale',
+    untranslated('accountChanged', `${by} has changed this account in the meantime`),
+    { current, changes },
+  );
 }

@@ -15,7 +15,9 @@ import { answersOf, rulesForChange, rulesForNew, rulesOf } from '~/domain/kernel
 import { recordChange } from './activity.server';
 import { lockAccount, requireAccount } from './queries.server';
 import { atAccount } from './schema';
+import { isLanguage, LANGUAGES } from '~/words/languages';
 import { CHANNELS, CONTACT_FIELDS } from './contact-fields';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Path ids. */
 const atContact = { contactId: id };
@@ -46,10 +48,18 @@ const consentOn = z.union(
   'Consent date must be a day like 2026-03-09, or null',
 );
 
+const codes = Object.keys(LANGUAGES).filter(isLanguage);
+/** A form sends the empty string for the language of the network. */
+const language = z.union(
+  [z.null(), z.literal('').transform(() => null), z.enum(codes)],
+  `Language must be one of ${codes.join(', ')}, or null`,
+);
+
 const AddContact = z.strictObject({
   ...rulesForNew(CONTACT_FIELDS),
   email: email.default(''),
   phone: phone.default(''),
+  language: language.default(null),
   channels: channels.default([]),
   consentOn: consentOn.default(null),
 });
@@ -60,6 +70,7 @@ const UpdateContact = z.strictObject({
   ...rulesForChange(CONTACT_FIELDS),
   email: email.optional(),
   phone: phone.optional(),
+  language: language.optional(),
   channels: channels.optional(),
   consentOn: consentOn.optional(),
 });
@@ -69,6 +80,7 @@ const ContactAnswer = z
     id: known,
     accountId: known,
     ...answersOf(CONTACT_FIELDS),
+    language: z.string().nullable().describe('Of messages to the contact; null for that of the network'),
     channels: z.array(z.enum(CHANNELS)).describe('What the contact agreed to'),
     consentOn: z.iso.date().nullable(),
     version: z.int(),
@@ -79,7 +91,15 @@ const ContactAnswer = z
 export type Contact = z.output<typeof ContactAnswer>;
 
 const CONTACT = [
-  ...(['id', 'accountId', ...keysOf(CONTACT_FIELDS), 'channels', 'consentOn', 'version'] as const),
+  ...([
+    'id',
+    'accountId',
+    ...keysOf(CONTACT_FIELDS),
+    'language',
+    'channels',
+    'consentOn',
+    'version',
+  ] as const),
   ...([printed('createdAt'), printed('updatedAt')] as const),
 ] as const;
 
@@ -127,7 +147,9 @@ export const addContact = command(
     transaction(async () => {
       await lockAccount(accountId);
       if ((await AccountContact.count({ where: { accountId } })) >= MOST_CONTACTS)
-        throw conflict(`An account can have at most ${String(MOST_CONTACTS)} contacts`);
+        throw conflict(
+          untranslated('tooManyContacts', `An account can have at most ${String(MOST_CONTACTS)} contacts`),
+        );
       const agreed = await withConsent(input);
       const { id } = await AccountContact.create({ ...agreed, accountId }, { returning: ['id'] });
       const contact = await requireContact(id);
@@ -152,12 +174,15 @@ export const updateContact = command(
       if (expectedVersion !== undefined && expectedVersion !== before.version)
         throw new DomainError(
           'stale',
-          'This contact has been changed in the meantime. Please open it again',
+          untranslated(
+            'contactChanged',
+            'This contact has been changed in the meantime. Please open it again',
+          ),
           {
             current: before,
           },
         );
-      const { name, email, phone, channels, consentOn, consentSource } = await withConsent({
+      const { name, email, phone, language, channels, consentOn, consentSource } = await withConsent({
         ...before,
         ...input,
       });
@@ -166,6 +191,7 @@ export const updateContact = command(
           name,
           email,
           phone,
+          language,
           channels,
           consentOn,
           consentSource,
@@ -211,14 +237,23 @@ type Agreed = Pick<AddContact, 'name' | 'email' | 'phone' | 'channels' | 'consen
 async function withConsent<Given extends Agreed>(given: Given): Promise<Given> {
   const { channels, email, phone, consentSource } = given;
   if (channels.includes('email') && email === '')
-    throw fieldRefusal('email', 'Email is required to send emails');
+    throw fieldRefusal('email', untranslated('contactNeedsEmail', 'Email is required to send emails'));
   if (channels.includes('sms') && phone === '')
-    throw fieldRefusal('phone', 'Mobile phone is required to send text messages');
+    throw fieldRefusal(
+      'phone',
+      untranslated('contactNeedsPhone', 'Mobile phone is required to send text messages'),
+    );
   if (channels.length > 0 && consentSource === '')
-    throw fieldRefusal('consentSource', 'How they agreed is required to send messages');
+    throw fieldRefusal(
+      'consentSource',
+      untranslated('contactNeedsConsent', 'How they agreed is required to send messages'),
+    );
   const today = await businessDay();
   if (given.consentOn !== null && given.consentOn > today)
-    throw fieldRefusal('consentOn', 'Consent date must not be in the future');
+    throw fieldRefusal(
+      'consentOn',
+      untranslated('consentInFuture', 'Consent date must not be in the future'),
+    );
   return { ...given, consentOn: given.consentOn ?? (channels.length > 0 ? today : null) };
 }
 

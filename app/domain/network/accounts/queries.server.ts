@@ -22,6 +22,7 @@ import {
   ListAddresses,
 } from './schema';
 import { ACCOUNT_FIELDS, ADDRESS_FIELDS } from './fields';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const ACCOUNT = [
   ...(['id', ...keysOf(ACCOUNT_FIELDS), printed('createdAt')] as const),
@@ -79,7 +80,9 @@ function readCursor(cursor: string): { id: number; name: string } {
   } catch {
     // The error below covers it.
   }
-  throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
+  throw invalid(untranslated('foreignCursor', 'This cursor is not one of ours'), {
+    cursor: [untranslated('foreignCursorField', 'Not a cursor of this list')],
+  });
 }
 
 export const getAccount = query(

@@ -31,6 +31,7 @@ import {
   LocationAnswer,
   SaveLocation,
 } from './schema';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Sorted by name; retired ones come last. */
 export const listDealerships = query(
@@ -75,7 +76,7 @@ export async function requireOffered(chosen: string[], kept: string[] = []): Pro
   const offered = await namesOffered();
   const wrong = others.find((name) => !offered.includes(name));
   if (wrong === undefined) return;
-  const sentence = `Dealerships are ${offered.join(', ')}`;
+  const sentence = untranslated('unknownDealership', `Dealerships are ${offered.join(', ')}`);
   throw invalid(sentence, { [`dealerships.${String(chosen.indexOf(wrong))}`]: [sentence] });
 }
 
@@ -250,8 +251,8 @@ async function requireFree(name: string, except?: string): Promise<void> {
   );
   if (!taken) return;
   const sentence = taken.retiredAt
-    ? `${taken.name} is retired; restore it instead`
-    : `There is already a dealership called ${taken.name}`;
+    ? untranslated('dealershipRetired', `${taken.name} is retired; restore it instead`)
+    : untranslated('dealershipTaken', `There is already a dealership called ${taken.name}`);
   throw conflict(sentence, { fields: { name: [sentence] } });
 }
 

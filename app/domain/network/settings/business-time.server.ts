@@ -1,9 +1,11 @@
 /** Times and days by the clocks of the business, and the time zones to choose from. */
 import { row } from 'db/connection';
-import { dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
+import { clockAt, clockLabel, dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
+import { language, locale } from '~/words/words';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { businessZone } from './network.server';
 import { type Days, MOST_DAYS } from './days';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /**
  * Returns the instant (ISO 8601) at which business clocks show this date and time. On nights when clocks
@@ -18,6 +20,23 @@ export async function businessInstant(date: string, hour: number, minute = 0): P
   if (!found) throw new Error('The database did not answer');
   return found.at.toISOString();
 }
+
+/** The same for pages in the language of the reader. */
+export function readersTime(iso: string): string {
+  if (language() === 'en') return businessTime(iso);
+  return written(iso, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** `2:40 PM` on business clocks, as the reader writes it. */
+export const readersClock = (iso: string): string =>
+  language() === 'en'
+    ? clockLabel(clockAt(new Date(iso), businessZone()))
+    : written(iso, { timeStyle: 'short' });
+
+const written = (iso: string, style: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), { timeZone: businessZone(), ...style })
+    .format(new Date(iso))
+    .replace(/[\u00a0\u202f]/g, ' ');
 
 /** `Mar 9, 2026 2:40 PM` on business clocks. */
 export function businessTime(iso: string): string {
@@ -68,14 +87,15 @@ export function oneDay(date: string): Days {
 export function rangeOfDays(from: string, to: string): Days {
   requireDay(from, 'from');
   requireDay(to, 'to');
-  if (from > to) throw fieldRefusal('from', 'The first day must not be after the last');
+  if (from > to)
+    throw fieldRefusal('from', untranslated('daysInWrongOrder', 'The first day must not be after the last'));
   if (eachDay(from, to).length > MOST_DAYS)
-    throw fieldRefusal('from', `Choose at most ${String(MOST_DAYS)} days`);
+    throw fieldRefusal('from', untranslated('tooManyDays', `Choose at most ${String(MOST_DAYS)} days`));
   return { from, to };
 }
 
 function requireDay(text: string, field: string): void {
-  if (!isDay(text)) throw fieldRefusal(field, 'Invalid date');
+  if (!isDay(text)) throw fieldRefusal(field, untranslated('invalidDate', 'Invalid date'));
 }
 
 /** Lists the time zones to choose from, by the names that people use. */

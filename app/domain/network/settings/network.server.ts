@@ -9,6 +9,7 @@ import { fieldRefusal } from '~/domain/kernel/errors';
 import { readSetting, saveSetting, writeSetting } from './settings.server';
 import { env } from '~/process/env.server';
 import { DEFAULT_NETWORK, Network, NetworkAnswer, SaveNetwork } from './schema';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Announces a change to every instance. */
 export const NETWORK_CHANNEL = 'network_changed';
@@ -56,7 +57,10 @@ export const saveNetwork = command(
   async ({ actor, input }) => {
     const { name, company, timeZone } = input;
     if (timeZone && env.BUSINESS_TIME_ZONE)
-      throw fieldRefusal('timeZone', 'The server’s setting BUSINESS_TIME_ZONE decides the time zone');
+      throw fieldRefusal(
+        'timeZone',
+        untranslated('zoneSetByServer', 'The server’s setting BUSINESS_TIME_ZONE decides the time zone'),
+      );
     const saved = await saveSetting(
       actor,
       SETTING,

@@ -60,9 +60,12 @@ type RetentionDays = Record<Exclude<Kind, 'positions'>, number | null> & { posit
 export const deletesBy = ({ positions, ...kept }: RetentionDays, before: RetentionDays): boolean =>
   positions < before.positions || Object.values(kept).some((days) => days !== null);
 
+export const spanOf = (days: number): [count: number, unit: 'day' | 'year'] =>
+  days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day'];
+
 /** `90 days`, `2 years` */
 export function timeWords(days: number): string {
-  const [count, unit] = days % YEAR === 0 ? [days / YEAR, 'year'] : [days, 'day'];
+  const [count, unit] = spanOf(days);
   return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
 }
 

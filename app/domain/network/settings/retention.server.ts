@@ -1,6 +1,7 @@
 /** The number of days that each kind of data is kept. */
 import * as z from 'zod/v4';
-import { KIND_NAMES, KINDS, POSITION_DAYS, removedAfter, timeWords } from './retention-kinds';
+import { KIND_NAMES, KINDS, POSITION_DAYS, removedAfter, spanOf, timeWords } from './retention-kinds';
+import { customer as words } from '~/words/en/customer';
 import { readSetting } from './settings.server';
 
 const days = z.coerce.number().int();
@@ -86,18 +87,18 @@ type Left = {
   activityCount?: number;
 };
 
-/** Returns sentences; none while nothing is missing or the task is not old enough. */
+/** Returns sentences in the language of the reader; none while nothing is missing or the task is not old enough. */
 export async function removedOf(left: Left): Promise<string[]> {
   const { completedAt } = left;
   if (completedAt === null) return [];
   const kept = await readSetting(RETENTION);
   const age = (Date.now() - Date.parse(completedAt)) / DAY_MS;
-  const say = (isMissing: boolean, what: string, days: number | null) =>
-    isMissing && days !== null && age > days ? [removedAfter(what, days)] : [];
+  const say = (isMissing: boolean, kind: keyof typeof words.removed, days: number | null) =>
+    isMissing && days !== null && age > days ? [words.removed[kind](words.span(...spanOf(days)))] : [];
   return [
-    ...say(left.lacksSignature, 'Signatures are', kept.signatures),
-    ...say(left.photoCount === 0, 'Photos are', kept.photos),
-    ...say(left.activityCount === 0, 'Activity is', kept.events),
+    ...say(left.lacksSignature, 'signatures', kept.signatures),
+    ...say(left.photoCount === 0, 'photos', kept.photos),
+    ...say(left.activityCount === 0, 'events', kept.events),
   ];
 }
 

@@ -33,6 +33,7 @@ import {
   writeShift,
 } from './store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MOST_DAYS = 92;
 const DAYS_UNASKED = 28;
@@ -51,7 +52,8 @@ export const listShifts = query(
   async ({ actor, input: { from = today(), to = dayAfter(from, DAYS_UNASKED - 1), driverId } }) => {
     const isOwn = authorize(actor, 'readShifts') === 'own';
     if (isOwn && driverId !== undefined && driverId !== actor.id) throw forbidden();
-    if (to > dayAfter(from, MOST_DAYS - 1)) throw fieldRefusal('to', `At most ${String(MOST_DAYS)} days`);
+    if (to > dayAfter(from, MOST_DAYS - 1))
+      throw fieldRefusal('to', untranslated('tooManyDaysOfShifts', `At most ${String(MOST_DAYS)} days`));
     const found = await rows<Parameters<typeof answerOf>[0]>(
       `select ${SHIFT} from shifts s join users u on u.id = s.driver_id and ${DRIVES}
        where s.day between $from::date and $to::date and ($driverId::integer is null or s.driver_id = $driverId)
@@ -182,7 +184,7 @@ export const saveWeek = command(
         ];
       });
       if (changedByOthers.length > 0)
-        throw conflict(CHANGED_MEANWHILE, {
+        throw conflict(untranslated('weekChanged', CHANGED_MEANWHILE), {
           fields: Object.fromEntries(changedByOthers),
         });
       // All shifts are deleted first, because hours may move from one day into the hours that the next day
@@ -197,7 +199,7 @@ export const saveWeek = command(
 
 async function writeHours(actor: Actor, at: On, hours: string, before?: Shift) {
   const parsed = readHours(hours);
-  if (typeof parsed === 'string') throw invalid(parsed);
+  if (typeof parsed === 'string') throw invalid(untranslated('invalidHours', parsed));
   const { breakMinutes = 0, breakFrom = null, startPlace = null, endPlace = null } = before ?? {};
   const clocks = { start: apiClock(parsed.starts), end: apiClock(parsed.ends) };
   await writeShift(actor, at, await storedOf({ ...clocks, breakMinutes, breakFrom, startPlace, endPlace }));
@@ -209,7 +211,7 @@ async function withErrorOnDay<Result>(day: string, work: () => Promise<Result>):
     return await work();
   } catch (error) {
     throw error instanceof DomainError
-      ? new DomainError(error.code, error.message, { fields: { [fieldOfDay(day)]: [error.message] } })
+      ? new DomainError(error.kind, error.said, { fields: { [fieldOfDay(day)]: [error.said] } })
       : error;
   }
 }
@@ -225,7 +227,8 @@ export const copyWeek = command(
   ({ actor, input }) =>
     transaction(async () => {
       const [from, to] = [daysOf(input.from)?.[0], daysOf(input.to)?.[0]];
-      if (from === undefined || to === undefined || from === to) throw invalid('Choose two different weeks');
+      if (from === undefined || to === undefined || from === to)
+        throw invalid(untranslated('sameWeek', 'Choose two different weeks'));
       await lockShifts();
       const counts = await row<{ copied: number; kept: number }>(
         `with source as (

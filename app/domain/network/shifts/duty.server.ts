@@ -6,6 +6,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { type LatLng, toLatLng } from '~/domain/geography/coordinates';
 import { clockAt, durationLabel, wallClock } from '~/domain/kernel/time';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { shift as shiftWords } from '~/words/en/shift';
 import { listShifts } from './commands.server';
 import { clockText, dayAfter, parseClock } from './hours';
 import { shiftClock as at } from './store.server';
@@ -24,17 +25,17 @@ type Now = { today: string; clock: string };
 export function spokenShift(shifts: Spoken[], { today, clock }: Now): string | null {
   const yesterday = dayAfter(today, -1);
   const night = shifts.find(({ day, start, end }) => day === yesterday && end <= start && clock < end);
-  if (night) return `Yesterday ${hoursOf(night)}`;
+  if (night) return shiftWords.yesterday(hoursOf(night));
   const shift = shifts.find(({ day }) => day === today);
-  return shift ? `Today ${hoursOf(shift)}` : null;
+  return shift ? shiftWords.today(hoursOf(shift)) : null;
 }
 
 function hoursOf({ start, end, breakMinutes, breakFrom }: Spoken): string {
-  const hours = `${clockText(minutesOf(start))} to ${clockText(minutesOf(end))}`;
+  const hours = shiftWords.hours(clockText(minutesOf(start)), clockText(minutesOf(end)));
   if (breakMinutes === 0) return hours;
-  if (breakFrom === null) return `${hours}, with a break of ${durationLabel(breakMinutes)}`;
+  if (breakFrom === null) return shiftWords.someBreak(hours, durationLabel(breakMinutes));
   const from = minutesOf(breakFrom);
-  return `${hours}, break ${clockText(from)} to ${clockText(from + breakMinutes)}`;
+  return shiftWords.breakAt(hours, clockText(from), clockText(from + breakMinutes));
 }
 
 const minutesOf = (clock: string) => parseClock(clock) ?? 0;

@@ -16,6 +16,7 @@ import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
 import { findShifts, lockShifts, storedOf, writeShift } from './store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MOST_ROWS = 2_000;
 
@@ -72,14 +73,16 @@ async function recordsOf(csvData: string): Promise<Row[]> {
   for await (const record of readRecords(piecesOf(Buffer.from(csvData)), delimiterIn(csvData))) {
     records.push(record);
     if (records.length > MOST_ROWS + 1)
-      throw invalid(`A file has at most ${MOST_ROWS.toLocaleString()} rows`);
+      throw invalid(untranslated('tooManyRows', `A file has at most ${MOST_ROWS.toLocaleString()} rows`));
   }
   const [header, ...rest] = records;
-  if (!header) throw invalid('The file is empty');
+  if (!header) throw invalid(untranslated('emptyFile', 'The file is empty'));
   const names = header.values.map(plain);
   const missing = Object.entries(REQUIRED).filter(([column]) => !names.includes(column));
   if (missing.length > 0)
-    throw invalid(`The file has no column ${missing.map(([, name]) => name).join(', ')}`);
+    throw invalid(
+      untranslated('missingColumn', `The file has no column ${missing.map(([, name]) => name).join(', ')}`),
+    );
   return rest.map(({ line, values }) => ({
     line,
     cell: (column) => fromCsvCell((values[names.indexOf(column)] ?? '').trim()),
@@ -101,8 +104,14 @@ async function driversByName(): Promise<(name: string) => number> {
     const byUsername = drivers.filter(({ username }) => username === name);
     const found = byUsername.length > 0 ? byUsername : drivers.filter((driver) => driver.name === name);
     const [first, second] = found;
-    if (name === '' || !first) throw invalid(name ? `No driver is called ${given}` : 'Driver is required');
-    if (second) throw invalid(`Several drivers are called ${given}. Use the username`);
+    if (name === '' || !first)
+      throw invalid(
+        untranslated('unknownDriverName', name ? `No driver is called ${given}` : 'Driver is required'),
+      );
+    if (second)
+      throw invalid(
+        untranslated('ambiguousDriverName', `Several drivers are called ${given}. Use the username`),
+      );
     return first.id;
   };
 }
@@ -112,19 +121,19 @@ function dayIn(text: string): string {
   const [, month = '', date = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const day = year ? `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}` : text;
   if (!isDay(day) || Number(day.slice(0, 4)) > LAST_YEAR)
-    throw invalid('Date must be a day like 2026-11-23 or 11/23/2026');
+    throw invalid(untranslated('invalidDay', 'Date must be a day like 2026-11-23 or 11/23/2026'));
   return day;
 }
 
 function shiftIn(cell: Row['cell']): SaveShift {
   const clockIn = (column: Column, label: string) => {
     const minutes = parseClock(cell(column));
-    if (minutes === null) throw invalid(`${label} must be a time like 8:30`);
+    if (minutes === null) throw invalid(untranslated('invalidClock', `${label} must be a time like 8:30`));
     return apiClock(minutes);
   };
   const [start, end] = [clockIn('start', 'Start'), clockIn('end', 'End')];
   const hours = readHours(`${cell('start')}–${cell('end')}`);
-  if (typeof hours === 'string') throw invalid(hours);
+  if (typeof hours === 'string') throw invalid(untranslated('invalidHours', hours));
   return parseInput(SaveShift, {
     start,
     end,

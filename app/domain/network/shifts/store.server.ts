@@ -7,6 +7,7 @@ import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/e
 import { apiClock, DAY_MINUTES, hoursOf, hoursText, LONGEST_MINUTES, parseClock, TOO_LONG } from './hours';
 import { ShiftAnswer, type SaveShift, type Shift } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Stored = {
   starts: number;
@@ -59,13 +60,13 @@ const minutesOf = (clock: string) => parseClock(clock) ?? 0;
 /** @throws invalid, by field. */
 export async function storedOf({ start, end, breakFrom, ...shift }: SaveShift): Promise<Stored> {
   const { starts, ends } = hoursOf(minutesOf(start), minutesOf(end));
-  if (ends - starts > LONGEST_MINUTES) throw fieldRefusal('end', TOO_LONG);
+  if (ends - starts > LONGEST_MINUTES) throw fieldRefusal('end', untranslated('shiftTooLong', TOO_LONG));
   if (shift.breakMinutes >= ends - starts)
-    throw fieldRefusal('breakMinutes', 'The break is longer than the shift');
+    throw fieldRefusal('breakMinutes', untranslated('breakTooLong', 'The break is longer than the shift'));
   let from = breakFrom === null ? null : minutesOf(breakFrom);
   if (from !== null && from < starts) from += DAY_MINUTES;
   if (from !== null && from + shift.breakMinutes > ends)
-    throw fieldRefusal('breakFrom', 'The break must be within the shift');
+    throw fieldRefusal('breakFrom', untranslated('breakOutside', 'The break must be within the shift'));
   await requirePlaces(shift);
   return { ...shift, starts, ends, breakFrom: from };
 }
@@ -76,7 +77,7 @@ async function requirePlaces(places: Pick<SaveShift, 'startPlace' | 'endPlace'>)
   for (const field of ['startPlace', 'endPlace'] as const) {
     const name = places[field];
     if (name !== null && !names.includes(name))
-      throw fieldRefusal(field, `There is no dealership called ${name}`);
+      throw fieldRefusal(field, untranslated('noSuchDealership', `There is no dealership called ${name}`));
   }
 }
 
@@ -121,7 +122,7 @@ async function refuseOverlap({ driverId, day }: At, { starts, ends }: Stored): P
     { driverId, day, starts, ends },
   );
   if (!found) return;
-  const sentence = `Overlaps the shift of ${found.day}, ${hoursText(found)}`;
+  const sentence = untranslated('shiftsOverlap', `Overlaps the shift of ${found.day}, ${hoursText(found)}`);
   throw conflict(sentence, { fields: { end: [sentence] } });
 }
 
@@ -141,8 +142,12 @@ export async function refuseStale(
     at,
   );
   const by = last?.by ?? 'Someone';
-  throw new DomainError('stale', `${by} has changed this shift in the meantime`, {
-    current: current ?? null,
-    changes: [{ by, occurredAt: last?.occurredAt ?? new Date().toISOString(), changes: {} }],
-  });
+  throw new DomainError(
+    'stale',
+    untranslated('shiftChanged', `${by} has changed this shift in the meantime`),
+    {
+      current: current ?? null,
+      changes: [{ by, occurredAt: last?.occurredAt ?? new Date().toISOString(), changes: {} }],
+    },
+  );
 }

@@ -24,6 +24,7 @@ import {
   ResetPassword,
 } from './schema';
 import { closeSessionsOf, endLinkOf, revokeTokensOf } from './sessions.server';
+import { type Said, say, untranslated } from '~/domain/kernel/sentence';
 
 /** Asks for the current password because another person may use a browser that was left open. */
 export const changePassword = preparedCommand(
@@ -36,11 +37,10 @@ export const changePassword = preparedCommand(
   async ({ actor, input: { currentPassword, newPassword }, ip }) => {
     const before = await requirePassword(actor, currentPassword, {
       field: 'currentPassword',
-      refusal: 'The current password is not correct',
+      refusal: say('currentPasswordWrong'),
       ip,
     });
-    if (newPassword === currentPassword)
-      throw fieldRefusal('newPassword', 'The new password must be different from the current one');
+    if (newPassword === currentPassword) throw fieldRefusal('newPassword', say('passwordSameAsCurrent'));
     return hashed(actor, newPassword, before);
   },
   ({ actor, sessionToken, input: { revokeTokens } }, hashes) =>
@@ -63,9 +63,9 @@ export const replaceTemporaryPassword = preparedCommand(
     const stored = await User.findRow(['passwordHash'], {
       where: { id: actor.id, mustChangePassword: true },
     });
-    if (!stored) throw conflict('The temporary password has already been replaced');
+    if (!stored) throw conflict(say('temporaryPasswordReplaced'));
     if (await passwordMatches(stored.passwordHash, newPassword))
-      throw fieldRefusal('newPassword', 'The new password must be different from the temporary one');
+      throw fieldRefusal('newPassword', say('passwordSameAsTemporary'));
     return hashed(actor, newPassword, stored.passwordHash);
   },
   ({ actor, sessionToken }, hashes) => setPassword(actor, hashes, { sessionToken, revokeTokens: false }),
@@ -86,8 +86,7 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
       { passwordHash: after, mustChangePassword: false, updatedAt: fn('now') },
       { where: { id: actor.id, passwordHash: before } },
     );
-    if (changed === 0)
-      throw conflict('The password was changed in the meantime. Sign in again to change it.');
+    if (changed === 0) throw conflict(say('passwordChangedMeanwhile'));
     await closeSessionsOf(actor.id, { exceptToken: sessionToken ?? null });
     await endLinkOf(actor.id);
     const revoked = revokeTokens ? await revokeTokensOf(actor.id) : 0;
@@ -100,7 +99,7 @@ async function setPassword(actor: Actor, { before, after }: Hashes, { sessionTok
   });
 }
 
-type PasswordCheck = { field: string; refusal: string; ip: string | undefined };
+type PasswordCheck = { field: string; refusal: Said; ip: string | undefined };
 
 /** Counts guesses. @returns the hash that the password matched. */
 async function requirePassword(
@@ -135,13 +134,13 @@ export async function confirm(
   if (ownPassword !== undefined)
     await requirePassword(actor, ownPassword, {
       field: 'ownPassword',
-      refusal: 'Your password is not correct',
+      refusal: say('ownPasswordWrong'),
       ip,
     });
   return {
     required: () => {
       requirePerson(actor);
-      if (ownPassword === undefined) throw fieldRefusal('ownPassword', 'Your own password is required');
+      if (ownPassword === undefined) throw fieldRefusal('ownPassword', say('ownPasswordRequired'));
     },
   };
 }
@@ -165,7 +164,8 @@ export const resetPassword = preparedCommand(
   },
   async ({ actor, userId: id, input, ip }) => {
     requirePerson(actor);
-    if (id === actor.id) throw conflict('Change your own password under Settings');
+    if (id === actor.id)
+      throw conflict(untranslated('ownPasswordElsewhere', 'Change your own password under Settings'));
     const confirmed = await confirm(actor, input.ownPassword, ip);
     const made = input.password === undefined ? readableSecret() : undefined;
     const passwordHash = await hashPassword(input.password ?? made ?? '');
@@ -196,7 +196,8 @@ export async function resetAdmin(
       { username },
     );
     const admin = admins.find(({ matches }) => matches);
-    if (!admin) throw new DomainError('not_found', noSuchAdmin(username, admins));
+    if (!admin)
+      throw new DomainError('not_found', untranslated('noSuchAdmin', noSuchAdmin(username, admins)));
     const user = await requireUser(admin.id, { active: true });
     await replacePassword(null, user, { passwordHash, isTemporary: true, ...options });
     return { username: user.username, temporaryPassword: made };

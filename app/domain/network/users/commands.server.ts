@@ -20,6 +20,7 @@ import { confirm } from './change-password.server';
 import { requireUser, targetOf } from './queries.server';
 import { hashPassword, requireGoodPassword } from './passwords.server';
 import { insertUser, type NewUser } from './sign-in.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type FirstAdmin = Pick<Register, 'username' | 'name'>;
 
@@ -37,7 +38,8 @@ export async function insertFirstAdmin(
   { byThemselves }: { byThemselves: boolean },
 ): Promise<Actor> {
   await lockAdministration();
-  if (await hasAdmin()) throw conflict('There is already an admin. Sign in and create users there');
+  if (await hasAdmin())
+    throw conflict(untranslated('adminExists', 'There is already an admin. Sign in and create users there'));
   await SetupCode.destroy({ where: {} });
   const input: NewUser = { username, name, roles: ['admin'], dealerships: [] };
   return insert(byThemselves ? 'themselves' : null, input, passwordHash);

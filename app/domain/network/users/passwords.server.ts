@@ -5,6 +5,7 @@ import { FairQueue } from '~/lib/fair-queue';
 import { PASSWORD_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { env } from '~/process/env.server';
+import { say } from '~/domain/kernel/sentence';
 
 // Argon2id is the library's default algorithm; its enum can't be imported under isolatedModules.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,7 +17,7 @@ const queue = new FairQueue({
   mostWaiting: MOST_WAITING,
   longestWaitMs: () => PASSWORD_QUEUE_TIMEOUT_MS,
   refuse: () =>
-    new DomainError('unavailable', 'Too many people are signing in at once. Please try again.', {
+    new DomainError('unavailable', say('tooManySignIns'), {
       retryAfterSeconds: 2,
     }),
 });
@@ -66,10 +67,10 @@ export function requireGoodPassword(
 ): void {
   const folded = fold(password);
   if (folded === fold(username))
-    throw fieldRefusal(field, 'The password must be different from the username');
+    throw fieldRefusal(field, say('passwordIsUsername'));
   if (folded === DEMO_PASSWORD && env.DEMO_DATA === 'off')
-    throw fieldRefusal(field, 'Everybody knows this password from the demo. Choose another one.');
-  if (isCommon(folded)) throw fieldRefusal(field, 'This password is too common. Choose another one.');
+    throw fieldRefusal(field, say('passwordOfDemo'));
+  if (isCommon(folded)) throw fieldRefusal(field, say('passwordTooCommon'));
 }
 
 /** The password in the README. */

@@ -9,10 +9,9 @@ import { BOARD_VIEWS, BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './p
 import {
   CREATE_USER_NEEDS,
   passwordProblem,
-  TOO_SHORT_PASSWORD,
-  TOO_SHORT_USERNAME,
   usernameProblem,
 } from './sign-in-rules';
+import { message } from '~/domain/kernel/sentence';
 
 /** Finds usernames that can be read as another one. */
 
@@ -22,9 +21,6 @@ const OTHER = /[\p{scx=Cyrl}\p{scx=Grek}\p{scx=Armn}\p{scx=Copt}\p{scx=Cher}\p{s
 const LATIN = /\p{sc=Latn}/u;
 // Letters of phonetic alphabets, and digits of other scripts than 0 to 9.
 const ODD = /[\u0131\u0237\u0250-\u02af\u1d00-\u1dbf\ua720-\ua7ff\uab30-\uab6f]|(?![0-9])\p{N}/u;
-
-const LOOKS_LIKE_OTHERS =
-  'Username contains letters that look like others. Use plain letters, and one alphabet in each word';
 
 /**
  * Returns true for `аdmin` with a Cyrillic а. Each word must have one alphabet, and must not look like a word
@@ -41,16 +37,16 @@ export const looksLikeOthers = (username: string): boolean =>
     });
 
 const username = text(64, 'Username').pipe(
-  z.string().refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME),
+  z.string().refine((value) => !usernameProblem(value), message('usernameTooShort')),
 );
 
 export const SignIn = z.strictObject({
   // A missing field gets the same message as one that is too short.
   username: username.prefault(''),
   password: z
-    .string(TOO_SHORT_PASSWORD)
-    .refine((value) => !passwordProblem(value), TOO_SHORT_PASSWORD)
-    .max(128, 'Password must be at most 128 characters'),
+    .string(message('passwordTooShortToSignIn'))
+    .refine((value) => !passwordProblem(value), message('passwordTooShortToSignIn'))
+    .max(128, message('tooLong', { label: 'Password', most: 128 })),
   rememberMe: z.boolean().optional(),
 });
 export type SignIn = z.output<typeof SignIn>;
@@ -59,9 +55,9 @@ export type SignIn = z.output<typeof SignIn>;
 const PASSWORD = { format: 'password' };
 
 const newPassword = z
-  .string('Password must be at least 8 characters')
-  .min(8, 'Password must be at least 8 characters')
-  .max(128, 'Password must be at most 128 characters')
+  .string(message('passwordTooShort'))
+  .min(8, message('passwordTooShort'))
+  .max(128, message('tooLong', { label: 'Password', most: 128 }))
   .meta(PASSWORD);
 
 /** In normal form KC, so that the name looks like the text that it is compared by. */
@@ -70,23 +66,23 @@ const newUsername = text(64, 'Username')
   .pipe(
     z
       .string()
-      .refine((value) => !usernameProblem(value), TOO_SHORT_USERNAME)
-      .refine((value) => value.length <= 64, 'Username must be at most 64 characters')
+      .refine((value) => !usernameProblem(value), message('usernameTooShort'))
+      .refine((value) => value.length <= 64, message('tooLong', { label: 'Username', most: 64 }))
       .refine(
         (value) => /^(?:(?!\p{DI})[\p{L}\p{N}._@-])+$/u.test(value),
-        'Username can only contain letters, digits, and . _ @ -',
+        message('usernameCharacters'),
       )
-      .refine((value) => !looksLikeOthers(value), LOOKS_LIKE_OTHERS),
+      .refine((value) => !looksLikeOthers(value), message('usernameLooksLikeOthers')),
   );
 
 const fullName = requiredName(LIMITS.name, 'Name').prefault('');
 const email = text(254, 'Email').refine(
   (value) => value === '' || /^[^@\s]+@[^@\s]+$/.test(value),
-  'Email must look like name@example.com',
+  message('emailForm'),
 );
 export const phone = text(32, 'Phone number').refine(
   (value) => value === '' || value.length >= 10,
-  'Phone number must be at least 10 characters long',
+  message('tooShort', { label: 'Phone number', least: 10 }),
 );
 
 /** Roles and dealerships in the body are ignored: everybody registers as a driver. */
@@ -108,10 +104,10 @@ export const UpdateProfile = z.strictObject({
   phone: phone.nullable().optional(),
 });
 
-const repeatPassword = z.string('Repeat the new password').meta(PASSWORD);
+const repeatPassword = z.string(message('repeatPassword')).meta(PASSWORD);
 const isRepeated = (typed: { newPassword: string; repeatPassword: string }) =>
   typed.newPassword === typed.repeatPassword;
-const NOT_REPEATED = { path: ['repeatPassword'], message: 'The passwords do not match' };
+const NOT_REPEATED = { path: ['repeatPassword'], message: message('passwordsDiffer') };
 
 /** Replaces a temporary password. */
 export const ReplacePassword = z
@@ -123,8 +119,8 @@ const revokeTokens = z.boolean('revokeTokens must be true or false').default(tru
 export const ChangePassword = z
   .strictObject({
     currentPassword: z
-      .string('Your current password is required')
-      .max(128, 'The current password is not correct')
+      .string(message('currentPasswordRequired'))
+      .max(128, message('currentPasswordWrong'))
       .meta(PASSWORD),
     newPassword,
     repeatPassword,
@@ -134,8 +130,8 @@ export const ChangePassword = z
 
 /** The actor's own password, for actions that need more than a browser that was left open. */
 const ownPassword = z
-  .string('Your own password is required')
-  .max(128, 'Your password is not correct')
+  .string(message('ownPasswordRequired'))
+  .max(128, message('ownPasswordWrong'))
   .meta(PASSWORD)
   .optional();
 
@@ -147,26 +143,26 @@ export const CreateToken = z
   .strictObject({
     name: requiredName(LIMITS.name, 'Name'),
     expiresInDays: z.coerce
-      .number('Choose when the token expires')
-      .int('Choose when the token expires')
-      .min(1, 'Choose when the token expires')
-      .max(3_650, 'A token can be valid for at most 10 years')
+      .number(message('chooseExpiry'))
+      .int(message('chooseExpiry'))
+      .min(1, message('chooseExpiry'))
+      .max(3_650, message('tokenTooLong'))
       .optional(),
-    expiresOn: z.string('Choose a day').refine(isDay, 'Choose a day').meta({ format: 'date' }).optional(),
+    expiresOn: z.string(message('chooseDay')).refine(isDay, message('chooseDay')).meta({ format: 'date' }).optional(),
     ownPassword,
   })
   .refine(({ expiresInDays, expiresOn }) => expiresInDays === undefined || expiresOn === undefined, {
     path: ['expiresOn'],
-    message: 'Choose either a period or a date',
+    message: message('choosePeriodOrDay'),
   });
 
 export const SavePreferences = z.strictObject({
-  theme: z.enum(THEMES, 'Choose a theme'),
-  textSize: z.enum(TEXT_SIZES, 'Choose a text size'),
+  theme: z.enum(THEMES, message('chooseTheme')),
+  textSize: z.enum(TEXT_SIZES, message('chooseTextSize')),
   timeZone: z
-    .string('Choose a time zone')
-    .max(64, 'Choose a time zone')
-    .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), 'Choose a time zone'),
+    .string(message('chooseTimeZone'))
+    .max(64, message('chooseTimeZone'))
+    .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), message('chooseTimeZone')),
 });
 
 export const ChooseBoardView = z.strictObject({

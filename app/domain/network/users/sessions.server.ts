@@ -11,6 +11,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { knowVersions, versionsOf, type Versions } from '~/domain/platform/sync/versions.server';
 import { nameCaller } from '~/process/log.server';
+import { say } from '~/domain/kernel/sentence';
 
 /**
  * Announces ended sessions to every instance, so that their sockets close. The payload is the id of a
@@ -27,7 +28,7 @@ export const sessionIdOf = (token: string) => hashOf(token).toString('hex');
 /** A user whose password was correct, and the hash that it matched. */
 export type Arrival = { actor: Actor; passwordHash: string };
 
-export const wrongCredentials = () => new DomainError('unauthenticated', 'Invalid username or password');
+export const wrongCredentials = () => new DomainError('unauthenticated', say('wrongCredentials'));
 
 /**
  * The lock waits for a change of the password under way; a later change waits for the lock, and then ends
@@ -69,7 +70,7 @@ export async function openSession(
 export const ALIVE = `
   last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
   and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
-const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships';
+const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships, u.language';
 // Not every request writes, so a session may end this much too early.
 const TOUCH_AFTER = "interval '15 seconds'";
 

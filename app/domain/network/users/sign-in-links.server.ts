@@ -15,6 +15,7 @@ import { conflict, notFound } from '~/domain/kernel/errors';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
+import type { Language } from '~/words/languages';
 import {
   AddDriver,
   atUser,
@@ -31,6 +32,7 @@ import { requireUser, targetOf } from './queries.server';
 import { type Arrival, closeSessionsOf, revokeTokensOf, hashOf } from './sessions.server';
 import { noteSignIn } from './sign-in.server';
 import { usernameProblem } from './sign-in-rules';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Makes usernames for people who were not asked for one. */
 
@@ -115,7 +117,7 @@ export const makeSignInLink = preparedCommand(
   },
   async ({ actor, userId, input, ip }) => {
     requirePerson(actor);
-    if (userId === actor.id) throw conflict('You are already signed in');
+    if (userId === actor.id) throw conflict(untranslated('alreadySignedIn', 'You are already signed in'));
     return confirm(actor, input.ownPassword, ip);
   },
   ({ actor, userId }, confirmed) =>
@@ -144,7 +146,7 @@ const OPEN = `
   where u.id = l.user_id and u.deactivated_at is null and l.token_hash = $hash and l.expires_at > now()`;
 
 const LOCK_USER = `
-  select u.id, u.username, u.name, u.roles, u.dealerships, u.password_hash as "passwordHash"
+  select u.id, u.username, u.name, u.roles, u.dealerships, u.language, u.password_hash as "passwordHash"
   from sign_in_links l, users u ${OPEN} for no key update of u`;
 
 const misses = rateLimit({ name: 'sign-in link', what: 'attempts', points: 20, seconds: 15 * 60 });
@@ -155,12 +157,12 @@ async function noSuchLink(ip: string): Promise<Error> {
   return notFound('Link');
 }
 
-type LinkFor = { name: string; username: string; hasTokens: boolean };
+type LinkFor = { name: string; username: string; language: string | null; hasTokens: boolean };
 
 /** Reads the user of a link. The link can still be used after that. @throws not_found */
 export async function openSignInLink(token: string, ip: string): Promise<LinkFor> {
   const found = await row<LinkFor>(
-    `select u.name, u.username,
+    `select u.name, u.username, u.language,
        exists (select from api_tokens t where t.user_id = u.id and t.revoked_at is null) as "hasTokens"
      from sign_in_links l, users u ${OPEN}`,
     { hash: hashOf(token) },
@@ -169,11 +171,15 @@ export async function openSignInLink(token: string, ip: string): Promise<LinkFor
   return found;
 }
 
-/** When two people use the link at once, one is let in. Other sessions of the user end. @throws not_found */
+/**
+ * When two people use the link at once, one is let in. Other sessions of the user end.
+ * @param language the person's choice; null keeps the former one.
+ * @throws not_found
+ */
 export async function enterByLink(
   token: string,
   ip: string,
-  { revokeTokens }: { revokeTokens: boolean },
+  { revokeTokens, language }: { revokeTokens: boolean; language: Language | null },
 ): Promise<Arrival> {
   const arrival = await transaction(async () => {
     // The user is locked first, in the same order as when a user is deleted. When two people use the link,
@@ -182,7 +188,10 @@ export async function enterByLink(
     const known = await row<Actor & { passwordHash: string }>(LOCK_USER, { hash: tokenHash });
     if (!known || (await StoredLink.destroy({ where: { tokenHash } })) === 0) return null;
     const { passwordHash, ...actor } = known;
-    await User.update({ mustChangePassword: true, updatedAt: fn('now') }, { where: { id: actor.id } });
+    await User.update(
+      { mustChangePassword: true, ...(language && { language }), updatedAt: fn('now') },
+      { where: { id: actor.id } },
+    );
     await closeSessionsOf(actor.id);
     const revoked = revokeTokens ? await revokeTokensOf(actor.id) : 0;
     await noteSignIn('session.linked', actor, ip, revokedTokens(revoked));

@@ -15,6 +15,7 @@ import { keyedHash } from '~/process/secret.server';
 import { hashPassword, passwordMatches, requireGoodPassword } from './passwords.server';
 import type { Register, SignIn } from './schema';
 import { type Arrival, wrongCredentials } from './sessions.server';
+import { say } from '~/domain/kernel/sentence';
 
 /**
  * Limits wrong passwords: five per user and address, and a hundred per address for all users together,
@@ -121,7 +122,7 @@ export const SAME_USERNAME = 'lower(normalize(username, nfkc)) = lower(normalize
 type Known = Actor & { passwordHash: string };
 
 const BY_USERNAME = `
-  select id, username, name, roles, dealerships, password_hash as "passwordHash" from users
+  select id, username, name, roles, dealerships, language, password_hash as "passwordHash" from users
   where ${SAME_USERNAME} and deactivated_at is null`;
 
 /**
@@ -180,7 +181,7 @@ export async function noteSignIn(
 
 /** Creates a driver without dealerships; roles and dealerships in the input are ignored. */
 export async function register(input: Register, ip: string): Promise<Arrival> {
-  if (env.REGISTRATION === 'closed') throw new DomainError('forbidden', 'Registration is closed');
+  if (env.REGISTRATION === 'closed') throw new DomainError('forbidden', say('registrationClosed'));
   requireGoodPassword(input.password, input, 'password');
   await spendRegistration(ip);
   const passwordHash = await hashPassword(input.password);
@@ -218,7 +219,7 @@ export async function insertUser(input: NewUser, passwordHash: string): Promise<
 }
 
 export const usernameTaken = () =>
-  conflict('This username is already taken', { fields: { username: ['This username is already taken'] } });
+  conflict(say('usernameTaken'), { fields: { username: [say('usernameTaken')] } });
 
 const registrations = rateLimit({ name: 'register', what: 'registrations', points: 20, seconds: 60 * 60 });
 

@@ -24,6 +24,7 @@ import {
   type TokenOfUser,
 } from './schema';
 import { confirm } from './change-password.server';
+import { say } from '~/domain/kernel/sentence';
 
 const TOKEN = [
   ...(['id', 'name', printed('createdAt'), printed('expiresAt')] as const),
@@ -109,8 +110,8 @@ export const createToken = preparedCommand(
         },
       );
       if (!made) {
-        const message = 'You already have a token with this name';
-        throw conflict(message, { fields: { name: [message] } });
+        const taken = say('tokenNameTaken');
+        throw conflict(taken, { fields: { name: [taken] } });
       }
       await recordAdminEvent(actor, { act: 'token.created', target: made });
       return { ...made, token };
@@ -124,9 +125,9 @@ const LONGEST_MS = 3_650 * 24 * 60 * 60_000;
 function endOf(day: string): Date {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
   const [end = NaN] = momentsOf(next, 0, businessZone());
-  if (!(end > Date.now())) throw fieldRefusal('expiresOn', 'Choose today or a later day');
+  if (!(end > Date.now())) throw fieldRefusal('expiresOn', say('tokenDayPast'));
   if (end > Date.now() + LONGEST_MS)
-    throw fieldRefusal('expiresOn', 'A token can be valid for at most 10 years');
+    throw fieldRefusal('expiresOn', say('tokenTooLong'));
   return new Date(end);
 }
 

@@ -12,6 +12,8 @@ import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
+import { inLanguage } from '~/words/spoken.server';
+import { isLanguage } from '~/words/languages';
 import { type Counts, HAS_BOARD, pathOf, textOf } from './events.server';
 
 /** Reads or makes the key pair that identifies this installation to push services (VAPID). */
@@ -59,7 +61,13 @@ export const { refusedLiteral } = guard;
 const STALE = "interval '1 hour'";
 
 type Payload = { subscriptionId: number; counts: Counts; taskId: number | null; staleAt: string };
-type Browser = { endpoint: string; publicKey: string; auth: string; secondsLeft: number };
+type Browser = {
+  endpoint: string;
+  publicKey: string;
+  auth: string;
+  language: string;
+  secondsLeft: number;
+};
 
 /** The lane is the id of a user. */
 export const pushes: Kind<Payload> = {
@@ -113,9 +121,9 @@ export async function collectPushes(): Promise<void> {
 
 // Finds no browser whose session has ended.
 const BROWSER = `
-  select p.endpoint, p.public_key as "publicKey", p.auth,
+  select p.endpoint, p.public_key as "publicKey", p.auth, coalesce(u.language, p.language) as language,
     extract(epoch from $staleAt::timestamptz - now())::integer as "secondsLeft"
-  from push_subscriptions p join sessions s on s.token_hash = p.session_hash
+  from push_subscriptions p join users u on u.id = p.user_id join sessions s on s.token_hash = p.session_hash
   where p.id = $subscriptionId and $staleAt::timestamptz > now() and ${ALIVE}`;
 
 async function deliver({ id, payload, signal }: Job<Payload>): Promise<Outcome> {
@@ -149,10 +157,11 @@ function serviceOf(endpoint: string): string {
 const SUBJECT = env.APP_ORIGIN?.startsWith('https:') ? env.APP_ORIGIN : 'mailto:push@parts-dispatch.invalid';
 
 async function encrypted(id: number, { counts, taskId }: Payload, browser: Browser) {
-  const { endpoint, publicKey, auth, secondsLeft } = browser;
+  const { endpoint, publicKey, auth, language, secondsLeft } = browser;
   // Loaded here because most starts send nothing.
   const { default: webPush } = await import('web-push');
-  const says = { tag: `push-${String(id)}`, text: textOf(counts), path: pathOf(counts, taskId) };
+  const text = inLanguage(isLanguage(language) ? language : 'en', () => textOf(counts));
+  const says = { tag: `push-${String(id)}`, text, path: pathOf(counts, taskId) };
   const { body, headers } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh: publicKey, auth } },
     JSON.stringify(says),

@@ -13,6 +13,7 @@ import { hasRole, rolesWithAll } from '~/domain/kernel/permissions';
 import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
 import { env } from '~/process/env.server';
 import { command, query } from '~/domain/kernel/command.server';
+import { notices } from '~/words/en/notices';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
 
 type NewPush = {
@@ -88,28 +89,14 @@ type DriverKind = (typeof DRIVER_KINDS)[number];
 type PushKind = DriverKind | (typeof DISPATCHER_KINDS)[number] | 'test';
 export type Counts = Partial<Record<PushKind, number>>;
 
-const stops = (count: number) => (count === 1 ? '1 stop' : `${String(count)} stops`);
-
-const SENTENCES: Record<PushKind, (count: number) => string> = {
-  urgent: (count) => stops(count).replace(' ', ' urgent '),
-  new: (count) => stops(count).replace(' ', ' new '),
-  changed: (count) => `${stops(count)} changed`,
-  removed: (count) => `${stops(count)} removed`,
-  failed: (count) => `${stops(count)} could not be completed`,
-  late: (count) => `${stops(count)} likely late`,
-  unassigned: (count) => `${stops(count)} without a driver`,
-  wrote: (count) => (count === 1 ? '1 customer wrote' : `${String(count)} customers wrote`),
-  test: () => 'Notifications work on this device',
-};
-
 const isIn = (kinds: readonly PushKind[], counts: Counts) => kinds.some((kind) => counts[kind]);
 
-/** `3 new stops, 1 stop removed` */
+/** `3 new stops, 1 stop removed`, in the language of the reader. */
 export const textOf = (counts: Counts): string =>
-  Object.entries(SENTENCES)
-    .flatMap(([kind, sentence]) => {
-      const count = counts[kind as PushKind];
-      return count ? [sentence(count)] : [];
+  [...DRIVER_KINDS, ...DISPATCHER_KINDS, 'test' as const]
+    .flatMap((kind) => {
+      const count = counts[kind];
+      return count ? [notices.push[kind](count)] : [];
     })
     .join(', ');
 

@@ -13,6 +13,7 @@ import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { requirePerson } from '~/domain/kernel/permissions';
 import { ALIVE, sessionIdOf } from '~/domain/network/users/sessions.server';
 import { pushKeys, refusedLiteral } from './deliver.server';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 const NO_ENDPOINT = 'The endpoint must be an https:// URL';
 const NO_KEY = 'This is not a key of a push subscription';
@@ -102,8 +103,8 @@ export const getPush = query(
 );
 
 const INSERT = `
-  insert into push_subscriptions (user_id, session_hash, endpoint, public_key, auth)
-  select user_id, token_hash, $endpoint, $p256dh, $auth from sessions
+  insert into push_subscriptions (user_id, session_hash, endpoint, public_key, auth, language)
+  select user_id, token_hash, $endpoint, $p256dh, $auth, $language from sessions
   where token_hash = $sessionHash::bytea and user_id = $userId
   on conflict do nothing returning id`;
 const DELETE_OLDER = `
@@ -119,16 +120,22 @@ export const subscribe = command(
     input: Subscribe,
     answer: SubscriptionAnswer,
   },
-  async ({ actor, input: { endpoint, keys }, sessionToken = null }) => {
+  async ({ actor, input: { endpoint, keys }, sessionToken = null, language = 'en' }) => {
     requirePerson(actor);
     const refusal = refusedLiteral(new URL(endpoint).hostname);
-    if (refusal) throw fieldRefusal('endpoint', refusal);
+    if (refusal) throw fieldRefusal('endpoint', untranslated('privateEndpoint', refusal));
     const sessionHash = hashOf(sessionToken);
     return transaction(async () => {
       // Another person used the device before: messages that wait for them must not reach this person.
       await PushSubscription.destroy({ where: { [Op.or]: [{ endpoint }, { sessionHash }] } });
-      const made = await row<{ id: number }>(INSERT, { endpoint, sessionHash, userId: actor.id, ...keys });
-      if (!made) throw conflict('Notifications were turned on twice at once. Please try again.');
+      const made = await row<{ id: number }>(INSERT, {
+        endpoint,
+        sessionHash,
+        userId: actor.id,
+        language,
+        ...keys,
+      });
+      if (!made) throw conflict(say('notificationsTwice'));
       await execute(DELETE_OLDER, { userId: actor.id, most: MOST_SUBSCRIPTIONS });
       const stored = (await list(actor, sessionHash)).find(({ isThisDevice }) => isThisDevice);
       if (!stored) throw notFound('Session');
@@ -163,7 +170,7 @@ export const sendTestPush = command(
   },
   async ({ actor, sessionToken = null }) => {
     const subscriptions = await list(actor, hashOf(sessionToken));
-    if (subscriptions.length === 0) throw conflict('Turn notifications on first');
+    if (subscriptions.length === 0) throw conflict(say('notificationsOff'));
     await execute(INSERT_TEST, { userId: actor.id });
     return { subscriptions };
   },

@@ -25,6 +25,7 @@ import {
   WebhookAnswer,
 } from './schema';
 import { DELIVERY, TEST_EVENT } from './events';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const WEBHOOK = [
   ...(['id', 'url', 'events', 'active', 'note'] as const),
@@ -107,7 +108,12 @@ export const createWebhook = command(
     return administer(actor, async () => {
       refuseForbidden(input.url);
       if ((await StoredWebhook.count()) >= MOST_WEBHOOKS)
-        throw conflict(`There are already ${String(MOST_WEBHOOKS)} webhooks. Delete one first`);
+        throw conflict(
+          untranslated(
+            'tooManyWebhooks',
+            `There are already ${String(MOST_WEBHOOKS)} webhooks. Delete one first`,
+          ),
+        );
       const secret = newSecret();
       const { url, events, active } = input;
       const { id } = await StoredWebhook.create({ url, secret, events, active }, { returning: ['id'] });
@@ -220,7 +226,7 @@ export const sendTest = command(
   ({ actor, webhookId: id }) =>
     administer(actor, async () => {
       const webhook = await requireWebhook(id);
-      if (!webhook.active) throw conflict('Turn the webhook on first');
+      if (!webhook.active) throw conflict(untranslated('webhookOff', 'Turn the webhook on first'));
       const made = await row<{ id: string }>(
         `insert into jobs (kind, subject, lane, payload)
          select $kind, d.id, $lane, jsonb_build_object('event', $event::text, 'body', json_build_object(
@@ -251,7 +257,7 @@ export const redeliver = command(
     administer(actor, async () => {
       const webhook = await requireWebhook(id);
       const delivery = await requireDelivery(id, deliveryId);
-      if (!webhook.active) throw conflict('Turn the webhook on first');
+      if (!webhook.active) throw conflict(untranslated('webhookOff', 'Turn the webhook on first'));
       await runAgain(DELIVERY, deliveryId);
       await recordAdminEvent(actor, {
         act: 'webhook.redelivered',
@@ -265,5 +271,5 @@ export const redeliver = command(
 /** The address behind a name is checked at each call; a literal address can be refused at once. */
 function refuseForbidden(url: string): void {
   const refusal = refusedLiteral(new URL(url).hostname);
-  if (refusal) throw fieldRefusal('url', refusal);
+  if (refusal) throw fieldRefusal('url', untranslated('privateUrl', refusal));
 }

@@ -11,6 +11,7 @@ import { query } from '~/domain/kernel/command.server';
 import { readAll } from '~/domain/platform/replica.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { type Act, ACT_LABELS, actorName, ACTS, type Changes, describe } from './acts';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type AdminEvent = {
   act: Act;
@@ -73,7 +74,7 @@ export const hasAdmin = ({ besides = 0 }: { besides?: number } = {}): Promise<bo
 
 /** @throws conflict when there is no admin besides this user. */
 export async function requireAnotherAdmin(id: number, refusal: string): Promise<void> {
-  if (!(await hasAdmin({ besides: id }))) throw conflict(refusal);
+  if (!(await hasAdmin({ besides: id }))) throw conflict(untranslated('lastAdmin', refusal));
 }
 
 /** The audit log in answers of the API, and the inputs of its queries. */

@@ -204,7 +204,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
   };
 }
 
-const isAway = (error: unknown) => asDomainError(error)?.code === 'unavailable';
+const isAway = (error: unknown) => asDomainError(error)?.kind === 'unavailable';
 
 /** Returns the wait after so many tries. */
 function secondsAfter({ retrySeconds, spread = 0.1 }: Kind, attempts: number): number {

@@ -10,15 +10,16 @@ import { DomainError } from '~/domain/kernel/errors';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
 import type { Made, PictureInput, Rule } from './worker.server';
+import { say } from '~/domain/kernel/sentence';
 
 const MOST_BYTES = 64_000_000;
 
 const tooBusy = () =>
-  new DomainError('unavailable', 'Checking the image took too long. Please try again.', {
+  new DomainError('unavailable', say('pictureCheckTooSlow'), {
     retryAfterSeconds: 5,
   });
 const tooMany = () =>
-  new DomainError('too_many', 'Too many images at once. Try again in a moment.', { retryAfterSeconds: 5 });
+  new DomainError('too_many', say('tooManyPictures'), { retryAfterSeconds: 5 });
 
 const decoders = new WorkerPool({
   file: './picture-worker.js',

@@ -16,13 +16,11 @@ import { ARRIVAL_ROADS_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeAll, authorizeFor } from '~/domain/kernel/permissions';
-import { businessZone } from '~/domain/network/settings/network.server';
 import { waysFrom } from '~/domain/geography/roads/drives.server';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { atDriver } from '~/domain/tasks/model/schema';
-import { clockAt, clockLabel } from '~/domain/kernel/time';
 import { estimateRoute } from '~/domain/geography/distance';
 import { isLate, LEAST_LATE_MS, lateOf } from '~/domain/scheduling/timetable/lateness';
 import { readId } from '~/domain/kernel/ids';
@@ -39,6 +37,7 @@ import {
   type RouteNow,
   routesNow,
 } from './routes.server';
+import { readersClock } from '~/domain/network/settings/business-time.server';
 
 /** Arrival times in answers of the API. */
 
@@ -309,10 +308,9 @@ export async function arrivalOf({
   return { ...stop, basis: found.basis };
 }
 
-/** `10:40 AM–10:55 AM`, on business clocks. */
+/** `10:40 AM–10:55 AM` on business clocks, as the reader writes it. */
 export function rangeText({ earliestAt, latestAt }: TaskArrival, joint = '–'): string {
-  const clock = (iso: string) => clockLabel(clockAt(new Date(iso), businessZone()));
-  return `${clock(earliestAt)}${joint}${clock(latestAt)}`;
+  return `${readersClock(earliestAt)}${joint}${readersClock(latestAt)}`;
 }
 
 /** A route's times by task, in the form for lists of its stops. */

@@ -29,6 +29,7 @@ import { give, withPlaces } from '~/domain/tasks/lifecycle/move.server';
 import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { type Delay, figuresOf } from './figures.server';
 import { AssignedAnswer, AssignTask, type Candidate, type Candidates, CandidatesAnswer } from './schema';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 type TaskToAssign = { task: RouteTask; driverId: number | null };
 
@@ -64,9 +65,10 @@ async function taskToAssign(taskId: number): Promise<TaskToAssign> {
 
 /** @throws conflict for a task that can't be given to a driver. */
 function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
-  if (archived) throw conflict('This task is archived and can no longer be changed');
-  if (status === 'completed') throw conflict('A completed task stays with its driver');
-  if (status === 'linked') throw conflict('This delivery belongs to a transfer. Change the transfer instead');
+  if (archived) throw conflict(say('taskArchived'));
+  if (status === 'completed')
+    throw conflict(untranslated('completedTaskStays', 'A completed task stays with its driver'));
+  if (status === 'linked') throw conflict(say('partOfTransfer'));
 }
 
 type Figured = {
@@ -218,7 +220,9 @@ export const assignTask = preparedCommand(
       if (!task) throw notFound('Task');
       requireOpen(task);
       if (expected !== undefined && task.driver_id !== expected && task.driver_id !== to)
-        throw conflict('Somebody else has assigned this task meanwhile. Look again');
+        throw conflict(
+          untranslated('assignedMeanwhile', 'Somebody else has assigned this task meanwhile. Look again'),
+        );
       const waits = task.status === 'hold' || task.status === 'next-route';
       const entries = await give(actor, task, { driver_id: to, ...(waits && { status: 'pending' }) });
       if (entries.length > 0) {

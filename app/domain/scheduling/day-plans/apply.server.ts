@@ -17,6 +17,7 @@ import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { acceptedMoves, listAfter, type Lists, type StoredList } from './answers';
 import { peopleNow } from './board.server';
 import { type Applied, AppliedAnswer, ApplyPlan, atPlan, type PlanAnswer, type PlanResult } from './schema';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /**
  * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers
@@ -80,14 +81,19 @@ export const applyPlan = command(
     const { result } = await undoable(actor, async () => {
       const plan = await row<Stored>(LOCK_PLAN, { planId });
       if (!plan) throw notFound('Plan');
-      if (plan.undone) throw conflict('This plan has been undone. Plan again, as the lists may have changed');
+      if (plan.undone)
+        throw conflict(
+          untranslated('planUndone', 'This plan has been undone. Plan again, as the lists may have changed'),
+        );
       if (plan.applied?.kind === kind) return plan.applied;
-      if (plan.applied) throw conflict('Another answer of this plan has been applied');
+      if (plan.applied)
+        throw conflict(untranslated('otherAnswerApplied', 'Another answer of this plan has been applied'));
       const answer = plan.result?.answers.find((each) => each.kind === kind);
-      if (!plan.result || !answer) throw conflict('This plan has no such answer');
+      if (!plan.result || !answer)
+        throw conflict(untranslated('noSuchAnswer', 'This plan has no such answer'));
       const planned = new Set(plan.result.drivers.map(({ driverId }) => driverId));
       if (driverIds?.some((id) => !planned.has(id)))
-        throw fieldRefusal('driverIds', 'This driver is not in the plan');
+        throw fieldRefusal('driverIds', untranslated('driverNotInPlan', 'This driver is not in the plan'));
       const applied = await apply(actor, planId, {
         result: plan.result,
         answer,

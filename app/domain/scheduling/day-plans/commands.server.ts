@@ -10,12 +10,19 @@ import { atPlan, MakePlan, MOST_TASKS, PlanStateAnswer, type PlanState } from '.
 import { endEarly } from '~/domain/platform/jobs/change-jobs.server';
 import { END_GONE, IS_GONE, LOCK, PLAN } from './run.server';
 import { expectedSeconds } from './searches';
+import { untranslated } from '~/domain/kernel/sentence';
 
 const MOST_WAITING = 5;
-const NOBODY_ON_DUTY = 'Nobody is on duty. Choose drivers, or plan shifts';
-const TOO_MANY = `There are more than ${MOST_TASKS.toLocaleString('en-US')} tasks. Choose fewer drivers or tasks`;
-const NOTHING_TO_GIVE = 'This driver has no open task';
-const NOTHING_TO_PLAN = 'There is nothing to plan: no task is unassigned or pending';
+const NOBODY_ON_DUTY = untranslated('nobodyOnDuty', 'Nobody is on duty. Choose drivers, or plan shifts');
+const TOO_MANY = untranslated(
+  'tooManyTasksToPlan',
+  `There are more than ${MOST_TASKS.toLocaleString('en-US')} tasks. Choose fewer drivers or tasks`,
+);
+const NOTHING_TO_GIVE = untranslated('nothingToGive', 'This driver has no open task');
+const NOTHING_TO_PLAN = untranslated(
+  'nothingToPlan',
+  'There is nothing to plan: no task is unassigned or pending',
+);
 
 /** The same request while a plan is being made joins that plan; a different one waits for its end. */
 export const makePlan = command(
@@ -41,19 +48,20 @@ async function checked({ driverIds, giverId, ...request }: MakePlan): Promise<Ma
   const [{ people, onDuty }, { open, failed }] = await Promise.all([peopleNow(), openTasks()]);
   const drivers = new Set(people.map(({ driverId }) => driverId));
   if (driverIds?.some((id) => !drivers.has(id)))
-    throw fieldRefusal('driverIds', 'This driver does not exist');
+    throw fieldRefusal('driverIds', untranslated('noSuchDriver', 'This driver does not exist'));
   if (giverId !== undefined && !drivers.has(giverId))
-    throw fieldRefusal('giverId', 'This driver does not exist');
+    throw fieldRefusal('giverId', untranslated('noSuchDriver', 'This driver does not exist'));
   if (driverIds?.some((id) => id === giverId))
-    throw fieldRefusal('driverIds', 'A driver who gives tasks away gets none');
+    throw fieldRefusal('driverIds', untranslated('giverGetsNone', 'A driver who gives tasks away gets none'));
   const given = open.filter(({ driverId }) => driverId === giverId).map(({ id }) => id);
   if (giverId !== undefined && !request.taskIds && given.length === 0) throw invalid(NOTHING_TO_GIVE);
   const taskIds = request.taskIds ?? (giverId === undefined ? undefined : given);
   const chosen = driverIds ?? onDuty.filter((id) => id !== giverId);
-  if (chosen.length === 0) throw invalid(NOBODY_ON_DUTY, { driverIds: [NOBODY_ON_DUTY] });
+  if (chosen.length === 0) throw fieldRefusal('driverIds', NOBODY_ON_DUTY);
   const mayPlan = new Set([...open, ...failed].map(({ id }) => id));
   const closed = taskIds?.find((id) => !mayPlan.has(id));
-  if (closed !== undefined) throw fieldRefusal('taskIds', `Task ${String(closed)} is not pending`);
+  if (closed !== undefined)
+    throw fieldRefusal('taskIds', untranslated('taskNotPending', `Task ${String(closed)} is not pending`));
   const wanted = taskIds && new Set(taskIds);
   const outsideLists = wanted
     ? [...open, ...failed].filter(({ id }) => wanted.has(id))
@@ -88,9 +96,13 @@ const insert = (actor: Actor, request: MakePlan) =>
     const same = open.find(({ isSame }) => isSame);
     if (same) return same.id;
     if (open.length > MOST_WAITING)
-      throw new DomainError('unavailable', 'Other plans are waiting. Try again in a minute', {
-        retryAfterSeconds: 30,
-      });
+      throw new DomainError(
+        'unavailable',
+        untranslated('plansWaiting', 'Other plans are waiting. Try again in a minute'),
+        {
+          retryAfterSeconds: 30,
+        },
+      );
     const bind = { madeBy: actor.id, request: JSON.stringify(request), kind: PLAN };
     return (await row<{ id: number }>(INSERT_WITH_JOB, bind))?.id ?? 0;
   });
@@ -153,7 +165,8 @@ export const stopPlan = command(
   },
   async ({ planId }) => {
     const { status } = await planOf(planId);
-    if (status === 'failed') throw conflict('This plan could not be made. Plan again');
+    if (status === 'failed')
+      throw conflict(untranslated('planFailed', 'This plan could not be made. Plan again'));
     await transaction(async () => {
       await Plan.update({ stopped: true }, { where: { id: planId, status: ['waiting', 'running'] } });
       await endEarly(PLAN, String(planId));

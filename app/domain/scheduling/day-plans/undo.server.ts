@@ -17,6 +17,7 @@ import {
 import { type ListChanges, listNotices } from './apply.server';
 import { atPlan, TakenBackAnswer, type Applied, type PlanResult, type TakenBack } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Stored = {
   result: PlanResult | null;
@@ -47,8 +48,10 @@ export const undoPlan = command(
       const plan = await row<Stored>(LOCK_PLAN, { planId });
       if (!plan) throw notFound('Plan');
       if (plan.takenBack) return plan.takenBack;
-      if (!plan.applied || !plan.result) throw conflict('This plan has not been applied');
-      if (plan.applied.applied.length === 0) throw conflict('This plan has changed no list');
+      if (!plan.applied || !plan.result)
+        throw conflict(untranslated('planNotApplied', 'This plan has not been applied'));
+      if (plan.applied.applied.length === 0)
+        throw conflict(untranslated('planChangedNothing', 'This plan has changed no list'));
       if (plan.undoId === null || plan.isGone) throw tooLate();
       const taken = await takePlanBack(actor, planId, { result: plan.result, undoId: plan.undoId });
       await Plan.update({ takenBack: taken }, { where: { id: planId } });

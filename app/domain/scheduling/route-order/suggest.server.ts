@@ -34,12 +34,7 @@ import {
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
 import { waysFrom } from '~/domain/geography/roads/drives.server';
 import { roadsBetween } from '~/domain/geography/roads/roads.server';
-import {
-  NO_ACTIVE_TASKS,
-  NOT_AVAILABLE,
-  outsideNote,
-  type RoutingPreference,
-} from '~/domain/geography/roads/texts';
+import { outsideNote, type RoutingPreference } from '~/domain/geography/roads/texts';
 import { ORDER_QUEUE_TIMEOUT_MS, ORDER_TIMEOUT_MS } from '~/lib/time-limits';
 import {
   optimizeOrder,
@@ -58,6 +53,7 @@ import {
   type SuggestedRoute,
   type SuggestedStop,
 } from './schema';
+import { say } from '~/domain/kernel/sentence';
 
 /** Runs the optimizer. Larger problems run in a worker thread, so that requests are answered meanwhile. */
 
@@ -124,8 +120,8 @@ export const suggestRoute = command(
     authorizeFor(actor, 'reorderTasks', driverId);
     const [[route], learned] = await Promise.all([routesNow([driverId]), learnedLately()]);
     if (!route) throw notFound('Driver');
-    if (!isAvailable()) throw new DomainError('unavailable', NOT_AVAILABLE);
-    if (route.stops.length === 0) throw invalid(NO_ACTIVE_TASKS);
+    if (!isAvailable()) throw new DomainError('unavailable', say('routesUnavailable'));
+    if (route.stops.length === 0) throw invalid(say('noActiveTasks'));
     const at = new Date();
     const hour = hourOfWeek(at.getTime(), zoneOffset(at, businessZone()));
     const begin = beginOf(route, at.getTime());
@@ -284,7 +280,7 @@ export const applyRoute = command(
       const active = (await routeOf(driverId)).map(({ id }) => id);
       const wanted = new Set(taskIds);
       if (active.length !== wanted.size || !active.every((id) => wanted.has(id)))
-        throw conflict('The task list has changed. Suggest a route again', { current: { taskIds: active } });
+        throw conflict(say('routeListChanged'), { current: { taskIds: active } });
       const applied = await reorderTasks({ actor, driverId, input: { taskIds } });
       return { driverId, taskIds: applied.taskIds };
     });

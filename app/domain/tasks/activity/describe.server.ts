@@ -9,6 +9,7 @@ import { type Activity, type Names, namesOf } from '~/domain/tasks/store/queries
 import { tapWords } from '~/domain/tasks/model/last-positions';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import { STATUS_LABELS, type TaskStatus } from '~/domain/tasks/model/task';
+import { activity as words } from '~/words/en/activity';
 
 /** Returns items oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
@@ -79,7 +80,7 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
   const last = await rows<Last>(
     `select e.task_id as "taskId", coalesce(t.location, e.changes #>> '{location,0}', '') as location, e.action,
        e.changes #>> '{status,1}' as status, coalesce(nullif(d.name, ''), d.username) as "to",
-       case when e.actor_id = $actorId then 'You' else coalesce(nullif(u.name, ''), u.username, 'System') end as by,
+       case when e.actor_id = $actorId then $you else coalesce(nullif(u.name, ''), u.username, $system) end as by,
        to_json(e.occurred_at) #>> '{}' as at,
        coalesce(t.driver_id = $actorId and ${signedForSql('t')} and t.status = 'completed'
          and not exists (select from task_signatures s where s.task_id = t.id), false) as "isUnsigned"
@@ -93,7 +94,7 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
      left join users d on d.id = case when e.action <> 'deleted' then (e.changes #>> '{driver_id,1}')::integer end
      where t.driver_id = $actorId or (e.changes #>> '{driver_id,0}')::integer = $actorId
      order by e.task_id`,
-    { actorId: actor.id, taskIds },
+    { actorId: actor.id, taskIds, you: words.you, system: words.system },
   );
   return last.map(({ action, status, to, ...rest }) => ({
     ...rest,
@@ -102,26 +103,21 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
 }
 
 function stopChangeLabel(action: string, status: TaskStatus | null, to: string | null): string {
-  if (action === 'deleted') return 'deleted it';
-  if (to) return `assigned it to ${to}`;
-  if (action === 'assigned') return 'took it off your route';
-  if (action === 'archived') return 'archived it';
-  const made: Partial<Record<TaskStatus, string>> = {
-    completed: 'completed it',
-    hold: 'put it on hold',
-    'next-route': 'moved it to Next Route',
-    pending: 'set it back to Pending',
-  };
-  return (status && made[status]) ?? 'changed it';
+  if (action === 'deleted') return words.deleted;
+  if (to) return words.assignedTo(to);
+  if (action === 'assigned') return words.takenOff;
+  if (action === 'archived') return words.archived;
+  if (status === null || status === 'going' || status === 'linked') return words.changed;
+  return words[status];
 }
 
 /** The last change by another person to a task that a driver had under way. */
 export type StopChange = {
   taskId: number;
   location: string;
-  /** The person's name, "You" or "System". */
+  /** The person's name, or the words for the reader or the system. */
   by: string;
-  /** The change in words: "completed it". */
+  /** The change in words of the reader: "completed it". */
   what: string;
   /** ISO 8601. */
   at: string;

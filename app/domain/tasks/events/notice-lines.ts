@@ -1,11 +1,12 @@
 /**
- * Words the notices to a driver about changes by others: it compares the list as last confirmed with the list
- * as it is. Pure.
+ * Words the notices to a driver about changes by others, in the language of the reader: it compares the list as last
+ * confirmed with the list as it is. Only facts are stored.
  */
 import { placeKey } from '~/domain/geography/place-key';
 import { NOTICE_KEYS, noticeLabel, type NoticeKey } from '~/domain/tasks/model/field-lists';
 import { isActive } from '~/domain/tasks/model/transitions';
 import type { Task } from '~/domain/tasks/model/task';
+import { notices as words } from '~/words/en/notices';
 
 /** A line of the driver's page about changes to the route. */
 export type Notice = {
@@ -60,8 +61,10 @@ type Fact = {
   place: Place;
   /** The way in which a task left the route; null while it is there. */
   gone: { kind: 'removed' | 'completed' | 'later'; by: string | null } | null;
-  says: string[];
+  says: Said[];
 };
+
+type Said = { text: string; kind?: 'urgent' | 'value' };
 
 /**
  * Writes one sentence for each stop; stops with the same sentence share a line.
@@ -125,7 +128,7 @@ function factOf(driverId: number, changes: OfTask[]): Fact | null {
   if (isHere && says.length === 0) return null;
   return {
     id: last.id,
-    isLoud: says.includes(URGENT) || changes.some(({ change }) => change.wasGoing),
+    isLoud: says.some(isUrgent) || changes.some(({ change }) => change.wasGoing),
     name: first.change.wasOn || !now ? first.change.fields.location : now.location,
     place: isHere ? now : last.change.fields,
     gone: isHere ? null : { kind: endOf(isOwn, now), by: last.change.isOn ? null : last.by },
@@ -139,51 +142,53 @@ function endOf(isOwn: boolean, now: Unread['now']) {
 }
 
 /** For a task that is in the route, or that its driver has ended. */
-function sentencesOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): string[] {
+function sentencesOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: boolean): Said[] {
   const wasOn = changes[0]?.change.wasOn ?? false;
   const wasUrgent = wasOn && changes[0]?.change.wasUrgent;
   const stopped = [...changes].reverse().find(({ change }) => change.isStopped);
   // Cards show the present values, so only changes of the stop under way are told: the driver may remember
   // its old values.
   const known = changes.find(({ change }) => change.wasGoing)?.change.fields;
-  return [
-    isOn && now.priority === 'urgent' && !wasUrgent && URGENT,
-    isOn && !wasOn && changes.some(({ change }) => change.isReady) && titleOf('ready', null),
-    isOn && now.status === 'pending' && stopped && titleOf('stopped', stopped.by),
-    ...NOTICE_KEYS.map(
-      (key) =>
-        known?.[key] !== undefined &&
-        known[key] !== now[key] &&
-        `${noticeLabel(key)} changed to ${now[key] || 'nothing'}`,
-    ),
-  ].filter((each): each is string => typeof each === 'string');
+  const says: Said[] = [];
+  if (isOn && now.priority === 'urgent' && !wasUrgent) says.push({ text: words.urgent, kind: 'urgent' });
+  if (isOn && !wasOn && changes.some(({ change }) => change.isReady))
+    says.push({ text: titleOf('ready', null) });
+  if (isOn && now.status === 'pending' && stopped) says.push({ text: titleOf('stopped', stopped.by) });
+  for (const key of NOTICE_KEYS)
+    if (known?.[key] !== undefined && known[key] !== now[key])
+      says.push({ text: words.changedTo(noticeLabel(key), now[key]), kind: 'value' });
+  return says;
 }
+
+const isUrgent = ({ kind }: Said) => kind === 'urgent';
 
 const nameOf = (facts: Fact[]) => facts[0]?.name ?? '';
 
 function sentenceOf(facts: Fact[], name: string, isThere: boolean): Sentence {
   const gone = facts.flatMap((fact) => fact.gone ?? []);
-  const ends = gone.map(({ kind, by }) => (isThere ? partOf(gone, kind, by) : titleOf(kind, by)));
-  const parts = [...new Set([...facts.flatMap(({ says }) => says), ...ends])].sort(
-    (one, other) => Number(other === URGENT) - Number(one === URGENT),
+  const ends = gone.map(({ kind, by }) => ({ text: isThere ? partOf(gone, kind, by) : titleOf(kind, by) }));
+  const said: Said[] = [...facts.flatMap(({ says }) => says), ...ends];
+  const parts = [...new Map(said.map((each) => [each.text, each])).values()].sort(
+    (one, other) => Number(isUrgent(other)) - Number(isUrgent(one)),
   );
-  const [title = '', ...more] = parts;
+  const [first, ...more] = parts;
   return {
     id: Math.max(...facts.map(({ id }) => id)),
     isLoud: facts.some(({ isLoud }) => isLoud),
-    title: [title, ...more.map((part) => part.charAt(0).toLowerCase() + part.slice(1))].join('; '),
+    title: [first?.text ?? '', ...more.map(({ text }) => lowered(text))].join('; '),
     names: [name],
     // A longer sentence begins with the stop that it is about.
-    isOwn: more.length > 0 || (isThere && gone.length > 0) || title.includes(' changed to '),
+    isOwn: more.length > 0 || (isThere && gone.length > 0) || first?.kind === 'value',
   };
 }
 
 /** For a stop of which the driver still has other tasks. */
 function partOf(gone: { kind: string; by: string | null }[], kind: Kind, by: string | null): string {
   const count = gone.filter((each) => each.kind === kind && each.by === by).length;
-  const title = titleOf(kind, by);
-  return `${count === 1 ? '1 task' : `${String(count)} tasks`} ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
+  return words.tasks(count, lowered(titleOf(kind, by)));
 }
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function joined(upTo: number, sentences: Sentence[]): Notice[] {
   const lines = new Map<string, Sentence>();
@@ -204,18 +209,7 @@ function joined(upTo: number, sentences: Sentence[]): Notice[] {
   }));
 }
 
-const URGENT = 'URGENT';
-
 function titleOf(kind: Kind, by: string | null): string {
-  const who = by ? ` by ${by}` : '';
-  return {
-    removed: `Removed from your route${who}`,
-    completed: `Completed${who}`,
-    later: `Moved to your next route${who}`,
-    stopped: `Set back to Pending${who}`,
-    ready: 'Ready to pick up',
-    urgent: URGENT,
-    planned: `Your route was planned anew${who}`,
-    unplanned: `The new plan was taken back${who}`,
-  }[kind];
+  if (kind === 'urgent' || kind === 'ready') return words[kind];
+  return by ? words.done.by(words.done[kind], by) : words.done[kind];
 }

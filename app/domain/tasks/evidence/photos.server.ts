@@ -7,7 +7,7 @@ import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
-import { conflict, invalid, notFound } from '~/domain/kernel/errors';
+import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import { type Entry, MOST_PHOTOS, type Photo } from '~/domain/tasks/model/task';
@@ -16,6 +16,7 @@ import { PhotoAnswer } from '~/domain/tasks/model/answers';
 import { getTask, type StoredImage } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { proofOf } from './signatures.server';
+import { say } from '~/domain/kernel/sentence';
 
 /** Keeps deleted signatures and photos as long as the deletion can be undone. */
 
@@ -197,14 +198,11 @@ async function storePhotos(actor: Actor, task: Task, images: Buffer[]): Promise<
 }
 
 function tooMany(taken: number) {
-  const message =
-    `A task has at most ${String(MOST_PHOTOS)} photos` +
-    (taken > 0 ? `; this one already has ${String(taken)}` : '');
-  return invalid(message, { photos: [message] });
+  return fieldRefusal('photos', say('tooManyPhotos', { most: MOST_PHOTOS, taken }));
 }
 
 function refuseArchived(task: Task): void {
-  if (task.archived) throw conflict('This task is archived and can no longer be changed');
+  if (task.archived) throw conflict(say('taskArchived'));
 }
 
 const added = (task: Task, photoId: number): Entry => ({

@@ -8,11 +8,12 @@ import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { type Action, authorizeAll } from '~/domain/kernel/permissions';
 import { type LockedTask, precheckOwnTasks } from '~/domain/tasks/store/locks.server';
-import { conflict, invalid } from '~/domain/kernel/errors';
+import { conflict, fieldRefusal } from '~/domain/kernel/errors';
 import { decode } from '~/domain/platform/pictures/decode.server';
 import type { Refusal, Rule } from '~/domain/platform/pictures/worker.server';
 import { signedForSql } from '~/domain/tasks/model/completion';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/task';
+import { say, type Sentence } from '~/domain/kernel/sentence';
 
 export type Proof = { signature?: Signature; photos: Buffer[] };
 
@@ -35,8 +36,8 @@ const PHOTO: Kind = {
     mostBytes: MOST_PHOTO_BYTES,
     qualities: [70, 55, 40],
   },
-  unreadable: 'The photo can’t be read',
-  oneColour: 'The photo is blank',
+  unreadable: say('photoUnreadable'),
+  oneColour: say('photoBlank'),
 };
 
 /**
@@ -50,7 +51,7 @@ export async function proofOf(
   sent: SentProof,
 ): Promise<Proof> {
   const { signature_image, signed_by, typed_name, photos = [] } = sent;
-  if (photos.length > MOST_PHOTOS) throw refused(PHOTO, `A task has at most ${String(MOST_PHOTOS)} photos`);
+  if (photos.length > MOST_PHOTOS) throw refused(PHOTO, say('tooManyPhotos', { most: MOST_PHOTOS, taken: 0 }));
   if (signature_image || photos.length > 0) await precheckOwnTasks(actor, tasks, action);
   const [drawn, ...images] = await Promise.all([
     signature_image ? readSignature(actor, signature_image, signed_by) : undefined,
@@ -63,7 +64,7 @@ export async function proofOf(
 async function photoOf(actor: Actor, photo: string | Buffer): Promise<Buffer> {
   const sent = typeof photo === 'string' ? bytesOf(photo) : photo;
   if (!mediaTypeOf(sent))
-    throw refused(PHOTO, 'The photo is not a readable image. Send a JPEG, PNG, or WebP');
+    throw refused(PHOTO, say('photoNotImage'));
   return jpegImage(actor, sent, PHOTO);
 }
 
@@ -76,13 +77,13 @@ export type Signature = {
 };
 
 const MAX_BYTES = 200_000;
-const NOT_VALID = 'The signature image is not valid';
+const NOT_VALID = say('pictureInvalid', { what: 'The signature image' });
 const SIGNATURE: Kind = {
   field: 'signature_image',
   name: 'The signature image',
   rule: { mostPixels: 4_000_000, longestSide: 1_600, mostBytes: MAX_BYTES, qualities: [80, 60, 40] },
   unreadable: NOT_VALID,
-  oneColour: 'The signature is empty',
+  oneColour: say('signatureEmpty'),
 };
 
 /** @throws invalid for data that is no image, too large, or of one color. */
@@ -92,7 +93,7 @@ async function readSignature(
   signedBy: string | null | undefined,
 ): Promise<Signature> {
   const sent = bytesOf(dataUrl);
-  if (sent.length > MAX_BYTES) throw refused(SIGNATURE, 'The signature image is larger than 200 kB');
+  if (sent.length > MAX_BYTES) throw refused(SIGNATURE, say('pictureTooLarge', { what: SIGNATURE.name }));
   const mediaType = mediaTypeOf(sent);
   if (!mediaType || mediaType === 'image/webp' || !dataUrl.startsWith(`data:${mediaType};`))
     throw refused(SIGNATURE, NOT_VALID);
@@ -131,7 +132,7 @@ export async function sign(
   const { image, signedBy } = signature;
   // A repeated request without the name keeps the name.
   if (before?.image.equals(image) && (signedBy === null || signedBy === before.signedBy)) return null;
-  if (before && isFinal) throw conflict('This delivery has already been signed');
+  if (before && isFinal) throw conflict(say('alreadySigned'));
   await send(SIGN, { taskId: task.id, ...signature });
   task.isSigned = true;
   return [before && nameOf(before), nameOf(signature)];
@@ -161,8 +162,8 @@ type Kind = {
   /** For the beginning of a sentence. */
   name: string;
   rule: Rule;
-  unreadable: string;
-  oneColour: string;
+  unreadable: Sentence;
+  oneColour: Sentence;
 };
 
 const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
@@ -182,18 +183,18 @@ async function jpegImage(actor: Actor, sent: Buffer, kind: Kind): Promise<Buffer
   return made.image;
 }
 
-const refused = ({ field }: Kind, message: string) => invalid(message, { [field]: [message] });
+const refused = ({ field }: Kind, sentence: Sentence) => fieldRefusal(field, sentence);
 
-function sentenceOf(refusal: Refusal, { name, rule, unreadable, oneColour }: Kind): string {
+function sentenceOf(refusal: Refusal, { name, rule, unreadable, oneColour }: Kind): Sentence {
   switch (refusal) {
     case 'unreadable':
       return unreadable;
     case 'one colour':
       return oneColour;
     case 'interlaced':
-      return `${name} is an interlaced PNG of more than 2 megapixels. Send a JPEG`;
+      return say('pictureInterlaced', { what: name });
     case 'too many pixels':
-      return `${name} has more than ${String(rule.mostPixels / 1_000_000)} megapixels`;
+      return say('pictureTooManyPixels', { what: name, most: rule.mostPixels / 1_000_000 });
   }
 }
 

@@ -13,6 +13,7 @@ import { applyChange } from './change.server';
 import { countArchived, saveChanged, uncountArchived, updated } from '~/domain/tasks/store/save.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
+import { say } from '~/domain/kernel/sentence';
 
 /** @returns the number of tasks that were not archived before. */
 export const archiveTasks = command(
@@ -89,7 +90,7 @@ export const endRoute = command(
         if (task.status === 'next-route')
           resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
-      if (archived.length === 0) throw conflict('You have no completed tasks to archive');
+      if (archived.length === 0) throw conflict(say('nothingToArchive'));
       await countArchived(archived.map(({ taskId }) => taskId));
       await record(actor, [...archived, ...resumed]);
       return { archivedCount: archived.length, pendingCount: resumed.length };
@@ -114,7 +115,7 @@ export const startNextRoute = command(
         if (task.status === 'next-route')
           resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
-      if (resumed.length === 0) throw conflict('There are no Next Route tasks');
+      if (resumed.length === 0) throw conflict(say('nothingForNextRoute'));
       await record(actor, resumed);
       return { pendingCount: resumed.length };
     });
@@ -130,7 +131,7 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
   return async () => {
     const locked = await lockTasks(await waitingOf(driverId), [driverId]);
     const onRoute = { driver_id: driverId, archived: false, status: ['pending', 'going'] };
-    if (await Task.exists(onRoute)) throw conflict('There are still active tasks on this route');
+    if (await Task.exists(onRoute)) throw conflict(say('routeStillActive'));
     if ((await waitingOf(driverId)).some((id) => !locked.has(id))) throw new RetryTransaction();
     return [...locked.values()].filter((task) => task.driver_id === driverId && !task.archived);
   };
@@ -148,7 +149,7 @@ async function waitingOf(driverId: number): Promise<number[]> {
 async function archive(actor: Actor, task: Task): Promise<Entry[]> {
   if (task.archived) return [];
   if (task.status !== 'completed') {
-    throw new DomainError('invalid', `A ${task.status} task can't be archived; only completed tasks can`);
+    throw new DomainError('invalid', say('onlyCompletedArchived', { status: task.status }));
   }
   task.set({ archived: true });
   await saveChanged(actor.id, task);

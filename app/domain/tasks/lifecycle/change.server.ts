@@ -5,7 +5,7 @@ import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
-import { isSignedFor, SIGNATURE_MISSING } from '~/domain/tasks/model/completion';
+import { isSignedFor } from '~/domain/tasks/model/completion';
 import { conflict, fieldRefusal, invalid } from '~/domain/kernel/errors';
 import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
@@ -22,9 +22,10 @@ import type { FormKey } from '~/domain/tasks/model/fields';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
 import { followTransfer } from './transfers.server';
-import { canMove, isActive, refusedMove, SECOND_STOP } from '~/domain/tasks/model/transitions';
+import { canMove, isActive, refusedMove } from '~/domain/tasks/model/transitions';
 import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 
@@ -49,8 +50,7 @@ export async function applyChange(
   change: Change,
   circumstances: Circumstances = {},
 ): Promise<Entry[]> {
-  if (task.archived && !isCompletion(change))
-    throw conflict('This task is archived and can no longer be changed');
+  if (task.archived && !isCompletion(change)) throw conflict(say('taskArchived'));
   const before = {
     status: task.status,
     driverId: task.driver_id,
@@ -67,8 +67,7 @@ export async function applyChange(
     refuseIncomplete(task);
   else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
   if (task.changed('deliver_after') || task.changed('deliver_by')) refuseEmptyWindow(task);
-  if (next === 'going' && task.driver_id === null)
-    throw invalid('A going task needs a driver', { driver_id: ['A going task needs a driver'] });
+  if (next === 'going' && task.driver_id === null) throw fieldRefusal('driver_id', say('goingWithoutDriver'));
   // Completed tasks may stay with a former driver, but can't be reopened for one.
   const reopening = before.status === 'completed' && next !== 'completed';
   if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
@@ -127,7 +126,7 @@ function refuseForbidden(
   circumstances: Circumstances,
 ): void {
   if (from === 'linked' && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
-    throw conflict('This delivery belongs to a transfer. Change the transfer instead');
+    throw conflict(say('partOfTransfer'));
   }
   const takenFromDriver = from === 'going' && task.changed('driver_id') && mayAll(actor, 'editAnyTask');
   if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
@@ -151,12 +150,12 @@ export function clearUnusedFields(task: Task, change: Change, before: TaskStatus
 export function refuseIncomplete(task: Task): void {
   const missing = missingForType({ ...task.get({ plain: true }), type: task.type });
   const [first] = Object.values(missing);
-  if (first?.[0]) throw invalid(first[0], missing);
+  if (first?.[0]) throw invalid(untranslated('taskIncomplete', first[0]), missing);
 }
 
 export function refuseEmptyWindow({ deliver_after, deliver_by }: Task): void {
   if (deliver_after && deliver_by && deliver_after >= deliver_by)
-    throw invalid(EMPTY_WINDOW, { deliver_after: [EMPTY_WINDOW] });
+    throw fieldRefusal('deliver_after', untranslated('emptyWindow', EMPTY_WINDOW));
 }
 
 const DRIVERS_OF_TRANSFER = ['type', 'driver_id', 'transfer_to_driver_id'] as const;
@@ -168,7 +167,7 @@ const DRIVERS_OF_TRANSFER = ['type', 'driver_id', 'transfer_to_driver_id'] as co
 export function refuseOwnTarget(task: Task): void {
   if (!goesToItself(task)) return;
   const field = task.changed('transfer_to_driver_id') ? 'transfer_to_driver_id' : 'driver_id';
-  throw invalid(OWN_TARGET, { [field]: [OWN_TARGET] });
+  throw fieldRefusal(field, untranslated('ownTarget', OWN_TARGET));
 }
 
 const DRIVER = prepared(
@@ -186,23 +185,31 @@ export async function requireDriver(driverId: number | null, field: string): Pro
   if (found?.drives && !found.left) return;
   // Checked only for the message, because it is slow for a new user, who has no task.
   const drove = found && (found.left || (await Task.exists({ driver_id: driverId })));
-  const message = found
-    ? `${found.name} is ${drove ? 'no longer' : 'not'} a driver. Choose another one.`
-    : 'This driver does not exist';
-  throw invalid(message, { [field]: [message] });
+  throw fieldRefusal(
+    field,
+    found
+      ? untranslated(
+          'notADriver',
+          `${found.name} is ${drove ? 'no longer' : 'not'} a driver. Choose another one.`,
+        )
+      : untranslated('noSuchDriver', 'This driver does not exist'),
+  );
 }
 
 export async function requireAccount(accountId: number | null): Promise<void> {
   if (accountId === null) return;
   const found = await row(ACCOUNT, { accountId });
   if (!found)
-    throw invalid('This account does not exist', { destination_account_id: ['This account does not exist'] });
+    throw fieldRefusal(
+      'destination_account_id',
+      untranslated('noSuchAccount', 'This account does not exist'),
+    );
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
   const needsSignature = isSignedFor(task) && !mayAll(actor, 'completeUnsigned');
   if (needsSignature && !signature && !(await hasSignature(task)))
-    throw fieldRefusal('signature_image', SIGNATURE_MISSING);
+    throw fieldRefusal('signature_image', say('signatureMissing'));
   task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
 }
 
@@ -243,7 +250,7 @@ export async function refuseSecondStop(driverId: number): Promise<void> {
   const going = await Task.findRows(['location', 'address'], {
     where: { driver_id: driverId, status: 'going', archived: false },
   });
-  if (groupByStop(going).length > 1) throw conflict(SECOND_STOP);
+  if (groupByStop(going).length > 1) throw conflict(say('secondStop'));
 }
 
 function actionOf(changes: Entry['changes']): string {

@@ -45,6 +45,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { mayAll, scopeOf, type Action } from '~/domain/kernel/permissions';
+import { say, untranslated } from '~/domain/kernel/sentence';
 
 export const createTask = preparedCommand(
   {
@@ -191,13 +192,17 @@ function remove(
   return transaction(async () => {
     const task = (await lockTasks([id])).get(id);
     if (!task) throw notFound('Task');
-    if (archived && !task.archived) throw conflict('This task is no longer in the archive');
+    if (archived && !task.archived)
+      throw conflict(untranslated('taskNotArchived', 'This task is no longer in the archive'));
     if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
       throw await stale(actor, task, expectedVersion);
     if (task.status === 'linked') {
       throw new DomainError(
         'conflict',
-        'This delivery belongs to a transfer. Change or delete the transfer instead',
+        untranslated(
+          'partOfTransferToDelete',
+          'This delivery belongs to a transfer. Change or delete the transfer instead',
+        ),
       );
     }
     const entries: Entry[] = [];
@@ -240,9 +245,9 @@ export function refuseImpossibleMoment(occurredAt: string | undefined): void {
   const ageMinutes = (Date.now() - Date.parse(occurredAt)) / 60_000;
   phoneDelay.observe(Math.max(0, ageMinutes) * 60);
   if (ageMinutes > LATEST_DAYS * 24 * 60)
-    throw invalid('occurred_at is more than 7 days ago', { occurred_at: ['More than 7 days ago'] });
+    throw invalid(say('tappedTooEarly'), { occurred_at: [say('tappedTooEarlyField')] });
   if (ageMinutes < -CLOCK_SKEW_MINUTES)
-    throw invalid('occurred_at is in the future', { occurred_at: ['In the future'] });
+    throw invalid(say('tappedInFuture'), { occurred_at: [say('tappedInFutureField')] });
 }
 
 const WRITABLE = new Set([...Object.keys(FORM_FIELDS), 'latitude', 'longitude']);
@@ -274,11 +279,9 @@ function requireFields(actor: Actor, { status, ...fields }: Change, task?: Task)
 /** Refuses a reason or a name without the status or signature that it belongs to. */
 function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed_by }: UpdateTask): void {
   if (failure_reason !== undefined && status !== 'hold')
-    throw invalid('A failure reason requires the status hold', {
-      failure_reason: ['Allowed only with the status hold'],
-    });
+    throw invalid(say('reasonWithoutHold'), { failure_reason: [say('reasonWithoutHoldField')] });
   if (signed_by && !signature_image)
-    throw invalid("The signer's name requires a signature", { signed_by: ['Allowed only with a signature'] });
+    throw invalid(say('signerWithoutSignature'), { signed_by: [say('signerWithoutSignatureField')] });
 }
 
 const targetOf = ({ type, transfer_to_driver_id }: CreateTask) =>
@@ -306,8 +309,12 @@ async function stale(actor: Actor, task: Task, seen: number): Promise<DomainErro
     changesSince(actor, task.id, seen),
   ]);
   const [last] = changes.slice(-1);
-  return new DomainError('stale', `${last?.by ?? 'Someone'} has changed this task in the meantime`, {
-    current,
-    changes,
-  });
+  return new DomainError(
+    'stale',
+    untranslated('taskChanged', `${last?.by ?? 'Someone'} has changed this task in the meantime`),
+    {
+      current,
+      changes,
+    },
+  );
 }

@@ -23,6 +23,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { conflict, notFound } from '~/domain/kernel/errors';
 import { applyChange, type Change, requireDriver } from './change.server';
 import { refuseImpossibleMoment } from './commands.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** Gives a task to a driver, or to none. */
 export async function give(
@@ -33,7 +34,8 @@ export async function give(
   if (!task) throw notFound('Task');
   const isThere = task.driver_id === driver_id;
   if (isThere && (status === undefined || task.status === status)) return [];
-  if (task.status === 'completed') throw conflict('A completed task stays with its driver');
+  if (task.status === 'completed')
+    throw conflict(untranslated('completedTaskStays', 'A completed task stays with its driver'));
   return applyChange(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
 }
 

@@ -12,6 +12,7 @@ import { applyChange } from './change.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** New coordinates of a task; an empty `place` leaves them unchanged. */
 type GeocodeResult = {
@@ -31,7 +32,7 @@ type GeocodeResult = {
 export async function geocodeInput(input: CreateTask | UpdateTask, id?: number): Promise<GeocodeResult> {
   const { latitude, longitude, address } = input;
   if (Boolean(latitude) !== Boolean(longitude)) {
-    const message = 'Send both latitude and longitude';
+    const message = untranslated('halfCoordinates', 'Send both latitude and longitude');
     throw invalid(message, { [latitude ? 'longitude' : 'latitude']: [message] });
   }
   if (latitude && longitude)
@@ -82,7 +83,7 @@ export const placeTask = command(
   },
   async ({ actor, taskId, input: { latitude, longitude } }) => {
     if (!isOnEarth({ lat: Number(latitude), lng: Number(longitude) }))
-      throw invalid('The pin must be somewhere on the map');
+      throw invalid(untranslated('pinOffMap', 'The pin must be somewhere on the map'));
     return transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');

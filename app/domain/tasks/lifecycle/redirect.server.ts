@@ -14,6 +14,7 @@ import { RedirectTasks } from '~/domain/tasks/model/schema';
 import { RedirectableAnswer, RedirectedAnswer } from '~/domain/tasks/model/answers';
 import { forEachTask, lockTasks } from '~/domain/tasks/store/locks.server';
 import { applyChange, refuseSecondStop, type Change } from './change.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Found = { id: number; from: string; isGoing: boolean; part: 'address' | 'destination' };
 
@@ -78,7 +79,10 @@ export const redirectTasks = preparedCommand(
   ({ actor, addressId, input: { from } }, { line, place, pending }) =>
     transaction(async () => {
       const address = await requireAddress(addressId);
-      if (formatAddress(address) !== line) throw conflict('This address has changed meanwhile. Look again');
+      if (formatAddress(address) !== line)
+        throw conflict(
+          untranslated('addressChangedMeanwhile', 'This address has changed meanwhile. Look again'),
+        );
       const { name } = await requireAccount(address.accountId);
       const locked = await lockTasks((await tasksGoingTo(name, [from])).map(({ id }) => id));
       // Read again: somebody may have changed them until they were locked.

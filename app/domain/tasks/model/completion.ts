@@ -15,4 +15,4 @@ export const signedForSql = (task: string) =>
     .flatMap(([type, isSigned]) => (isSigned ? [type] : []))
     .join()}}'::text[])`;
 
-export const SIGNATURE_MISSING = 'A signature is required to complete a delivery';
+

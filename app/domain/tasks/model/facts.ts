@@ -1,5 +1,6 @@
 /** The fields that are shown wherever a task is shown. Safe and small in the browser. */
 import { keysOf } from '~/domain/kernel/field-table';
+import { facts } from '~/words/en/labels';
 import { TASK_FIELDS } from './fields';
 
 type Fields = typeof TASK_FIELDS;
@@ -15,7 +16,7 @@ export const FACT_KEYS = keysWith('fact');
 export type Facts = Record<FactKey, string>;
 
 /** "Invoice #" */
-export const factLabel = (key: FactKey): string => TASK_FIELDS[key].fact;
+export const factLabel = (key: FactKey): string => facts[key] ?? TASK_FIELDS[key].fact;
 
 /**
  * Returns the facts that are filled, in the order of the table. Some may be missing in a route that a phone

@@ -1,6 +1,8 @@
 /** Lists of fields that only the server uses. Pages load the table of fields, and not this file. */
 import { blankOf } from '~/domain/kernel/field-table';
 import { FORM_FIELDS, TASK_FIELDS, type TaskType } from './fields';
+import { facts } from '~/words/en/labels';
+import { notices } from '~/words/en/notices';
 import { FACT_KEYS, type FactKey, keysWith, type KeyWith } from './facts';
 
 /** The fields that a transfer hands over to its delivery. */
@@ -12,7 +14,7 @@ export const NOTICE_KEYS: NoticeKey[] = [...keysWith('notice'), ...FACT_KEYS];
 
 export function noticeLabel(key: NoticeKey): string {
   const field = TASK_FIELDS[key];
-  return 'notice' in field ? field.notice : field.fact;
+  return 'notice' in field ? (notices.labels[key] ?? field.notice) : (facts[key] ?? field.fact);
 }
 
 export const BLANK_FIELDS = blankOf(FORM_FIELDS);

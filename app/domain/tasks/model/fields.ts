@@ -1,17 +1,13 @@
 /** The fields of tasks, and the labels of their values. Safe and small in the browser. */
 import { fieldTable } from '~/domain/kernel/field-table';
 import { LIMITS } from '~/domain/kernel/limits';
+import {
+  priorities as PRIORITY_LABELS,
+  statuses as STATUS_LABELS,
+  types as TYPE_LABELS,
+} from '~/words/en/labels';
 
-export const TYPE_LABELS = { delivery: 'Delivery', pickup: 'Pickup', transfer: 'Transfer' } as const;
-export const STATUS_LABELS = {
-  pending: 'Pending',
-  going: 'Going',
-  hold: 'Hold',
-  'next-route': 'Next Route',
-  completed: 'Completed',
-  linked: 'Linked',
-} as const;
-export const PRIORITY_LABELS = { normal: 'Normal', high: 'High', urgent: 'Urgent' } as const;
+export { TYPE_LABELS, STATUS_LABELS, PRIORITY_LABELS };
 
 export type TaskType = keyof typeof TYPE_LABELS;
 export type TaskStatus = keyof typeof STATUS_LABELS;

@@ -1,5 +1,7 @@
 /** Changes by others to a list while a person reordered it. Safe in the browser. */
 
+import { order as words } from '~/words/en/order';
+
 export const ORDER_CHANGES = ['moved', 'came', 'left'] as const;
 
 export type OrderChange = {
@@ -12,7 +14,7 @@ export type OrderChange = {
 
 /** The toast for a saved order. If it reports changes by others, it stays until it is closed. */
 export const orderSaved = (changes: OrderChange[]) => ({
-  title: 'Task order saved successfully',
+  title: words.saved,
   ...(changes.length > 0 && { description: linesOf(changes), stays: true }),
 });
 
@@ -25,27 +27,16 @@ function linesOf(changes: OrderChange[]): string {
     const people = [...new Set(ofKind.map(({ by }) => by))];
     return people.map((by) => {
       const places = ofKind.filter((each) => each.by === by).map(({ location }) => location);
-      return sentence(kind, by ?? 'Someone', listed(places));
+      return words[kind](by ?? words.someone, listed(places));
     });
   });
-  return ['Changes made by others were kept.', ...lines].join('\n');
-}
-
-function sentence(kind: OrderChange['change'], by: string, places: string): string {
-  switch (kind) {
-    case 'moved':
-      return `${by} moved ${places}.`;
-    case 'came':
-      return `${by} added ${places}.`;
-    case 'left':
-      return `${by} took ${places} off the list.`;
-  }
+  return [words.keptOthers, ...lines].join('\n');
 }
 
 function listed(all: string[]): string {
   const places = [...new Set(all)];
   const named = places.slice(0, MOST_NAMED);
   const more = places.length - named.length;
-  if (more > 0) return `${named.join(', ')} and ${String(more)} more`;
-  return [named.slice(0, -1).join(', '), ...named.slice(-1)].filter(Boolean).join(' and ');
+  if (more > 0) return words.andMore(named.join(', '), more);
+  return [named.slice(0, -1).join(', '), ...named.slice(-1)].filter(Boolean).join(words.and);
 }

@@ -6,6 +6,7 @@ import { id, instant, longText, optionalId, pageLimit, text } from '~/domain/ker
 import { FORM_FIELDS } from './fields';
 import { FAILURE_REASONS, MOST_PHOTOS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
+import { message } from '~/domain/kernel/sentence';
 
 const coordinate = (limit: number, label: string) =>
   z
@@ -20,13 +21,13 @@ const coordinate = (limit: number, label: string) =>
 const MAX_IMAGE_BYTES = 200_000;
 const dataUrl = (what: string) =>
   z
-    .string(`${what} is not valid`)
+    .string(message('pictureInvalid', { what }))
     .refine((value) => (value.length - value.indexOf(',')) * 0.75 <= MAX_IMAGE_BYTES + 4, {
-      message: `${what} is larger than 200 kB`,
+      message: message('pictureTooLarge', { what }),
       // `abort` keeps the expression below from reading a longer text.
       abort: true,
     })
-    .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, `${what} is not valid`);
+    .regex(/^data:image\/(jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/, message('pictureInvalid', { what }));
 
 /** One of FAILURE_REASONS, optionally with a note after a colon ("other: gate locked"). */
 const failureReason = longText(500, 'Failure reason').refine(
@@ -37,7 +38,7 @@ const failureReason = longText(500, 'Failure reason').refine(
       (reason.trim() !== 'other' || note.join(':').trim() !== '')
     );
   },
-  `Must be one of ${FAILURE_REASONS.join(', ')}; with "other", say why after a colon`,
+  message('invalidFailureReason', { reasons: FAILURE_REASONS.join(', ') }),
 );
 
 const type = z.enum(TASK_TYPES, 'Type must be pickup, delivery or transfer');
@@ -117,7 +118,7 @@ export const ReportStatus = z.strictObject({
   typed_name: text(LIMITS.signedBy, 'Full name').optional(),
   photos: z
     .array(dataUrl('The photo'), 'photos must be a list of data URLs')
-    .max(MOST_PHOTOS, `A task has at most ${String(MOST_PHOTOS)} photos`)
+    .max(MOST_PHOTOS, message('tooManyPhotos', { most: MOST_PHOTOS, taken: 0 }))
     .optional(),
   failure_reason: completion.failure_reason.optional(),
   occurred_at: completion.occurred_at.optional(),
@@ -180,11 +181,11 @@ export const MoveStop = z
   .strictObject({
     taskId: id,
     direction: z.enum(DIRECTIONS).optional(),
-    position: z.int('Type a number').min(1, 'Type a number from 1').optional(),
+    position: z.int(message('positionNotNumber')).min(1, message('positionBelowOne')).optional(),
   })
   .refine(({ direction, position }) => (direction === undefined) !== (position === undefined), {
     path: ['position'],
-    error: 'Type a number',
+    error: message('positionNotNumber'),
   });
 
 /** Puts tasks on hold until a time. */

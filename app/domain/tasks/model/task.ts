@@ -21,20 +21,8 @@ export const LONGEST_FAILURE_NOTE = 400;
 
 export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './fields';
 export type { Priority, TaskStatus, TaskType };
-type FailureReason = (typeof FAILURE_REASONS)[number];
 
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;
-
-export const FAILURE_LABELS: Record<FailureReason, string> = {
-  closed: 'Closed',
-  'nobody there': 'Nobody there',
-  refused: 'Refused',
-  'wrong address': 'Wrong address',
-  'wrong or missing part': 'Wrong or missing part',
-  damaged: 'Damaged',
-  'no time': 'No time',
-  other: 'Other',
-};
 
 /** The message when tasks are to be moved or ordered and no driver is chosen. */
 export const NO_DRIVER = 'No driver selected';
@@ -53,31 +41,6 @@ const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
 /** "2nd" */
 export const ordinal = (count: number) =>
   `${String(count)}${ORDINAL_ENDINGS[ordinals.select(count)] ?? 'th'}`;
-
-/** "2nd attempt" for a task that has failed once before; null for a first one. */
-export function attemptOf({
-  attempts,
-  failure_reason,
-}: Pick<Task, 'attempts' | 'failure_reason'>): string | null {
-  // Until the task is planned again, its failed attempt is the latest.
-  const count = failure_reason === null ? attempts + 1 : attempts;
-  return count < 2 ? null : `${ordinal(count)} attempt`;
-}
-
-/**
- * Returns the task's needs of a driver and a vehicle that are set. They may be missing in a route that a
- * phone stored before.
- */
-export const needsOf = ({
-  size,
-  service_minutes,
-  skills = [],
-}: Partial<Pick<Task, 'size' | 'service_minutes' | 'skills'>>) =>
-  [
-    typeof size === 'number' && `Size ${size.toLocaleString('en-US')}`,
-    typeof service_minutes === 'number' && `${String(service_minutes)} min at the stop`,
-    skills.length > 0 && `Needs ${skills.join(', ')}`,
-  ].filter((each) => each !== false);
 
 /** A task with the names that a card shows. */
 export type TaskCard = Task & {

@@ -1,6 +1,7 @@
 /** The table of the allowed changes of status, by role. Commands, screens and docs/behavior.md use it. */
 import type { Actor } from '~/domain/kernel/actor';
 import { may, mayAll } from '~/domain/kernel/permissions';
+import { say, type Sentence } from '~/domain/kernel/sentence';
 import { TASK_STATUSES, type TaskStatus } from './task';
 
 /**
@@ -75,21 +76,14 @@ export function canMove(
 }
 
 /** The refusal of a change of status. */
-export const refusedMove = (from: TaskStatus, to: TaskStatus): string =>
-  find(from, to)?.dispatcher === 'reason'
-    ? `A ${from} task can't become ${to} without a reason`
-    : `A ${from} task can't become ${to}`;
+export const refusedMove = (from: TaskStatus, to: TaskStatus): Sentence =>
+  say(find(from, to)?.dispatcher === 'reason' ? 'moveNeedsReason' : 'moveNotAllowed', { from, to });
 
 /** Statuses that a dispatcher may choose for a task in the given one, itself first. */
 export const choosableFrom = (from: TaskStatus): TaskStatus[] => [
   from,
   ...TRANSITIONS.filter((row) => row.from === from && row.dispatcher === 'yes').map(({ to }) => to),
 ];
-
-/** The refusal of an action on a stop that others have changed. */
-export const STOP_CHANGED = 'This stop was changed on another device or by a dispatcher.';
-
-export const SECOND_STOP = 'Another stop is already under way';
 
 /** Statuses of tasks that are in the driver's route, and so have a place in its order. */
 export const isActive = (status: TaskStatus) => status === 'pending' || status === 'going';

@@ -11,13 +11,13 @@ import { DomainError, invalid, notFound } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
 import { atDriver, atList, MoveStop, ReorderTasks } from '~/domain/tasks/model/schema';
 import { ReorderedAnswer } from '~/domain/tasks/model/answers';
-import { NO_DRIVER } from '~/domain/tasks/model/task';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { record } from '~/domain/tasks/events/record.server';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 import { mergeOrder, movedByOthers } from './merge-order';
+import { say } from '~/domain/kernel/sentence';
 
 /** The order of a driver's route: pending and going tasks, going ones first. Callers have locked the driver's list. */
 
@@ -124,7 +124,7 @@ export const reorderTasks = command(
 export const moveStop = command(
   { summary: 'Moves a stop', may: 'reorderTasks', at: atList, input: MoveStop, answer: ReorderedAnswer },
   async ({ actor, driverId, input: { taskId, direction, position = 1 } }) => {
-    if (driverId === null) throw invalid(NO_DRIVER);
+    if (driverId === null) throw invalid(say('noDriverSelected'));
     await requireRouteOf(actor, driverId);
     return transaction(async () => {
       await lockLists([driverId]);
@@ -151,9 +151,9 @@ export async function requireRouteOf(actor: Actor, driverId: number): Promise<vo
 }
 
 const changedMeanwhile = (taskIds: number[], strangers: number[]) =>
-  new DomainError('conflict', 'The task list has changed. Reload and try again', {
+  new DomainError('conflict', say('listChanged'), {
     current: { taskIds },
-    tasks: strangers.map((id) => ({ id, error: 'Not an active task of this driver' })),
+    tasks: strangers.map((id) => ({ id, error: say('notInRoute') })),
   });
 
 /** Returns the person behind each change, from the events of the tasks. */

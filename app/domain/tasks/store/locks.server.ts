@@ -5,9 +5,10 @@ import { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { lockLists, type Owner, OWNERS } from '~/domain/platform/sync/lists.server';
 import type { Actor } from '~/domain/kernel/actor';
-import { DomainError, type ErrorCode, notFound } from '~/domain/kernel/errors';
+import { DomainError, type ErrorKind, notFound } from '~/domain/kernel/errors';
 import { type Action, type Scope, SCOPED_BY, scopeOf } from '~/domain/kernel/permissions';
 import type { Entry } from '~/domain/tasks/model/task';
+import { say } from '~/domain/kernel/sentence';
 
 const LOCK_TASKS = prepared(
   `select ${Task.names.map((name) => `t.${name}`).join(', ')}, ${OWNERS} as owners,
@@ -86,14 +87,14 @@ export async function forEachTask(ids: number[], change: (id: number) => Promise
   return entries;
 }
 
-const ERROR_PRIORITY: ErrorCode[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
+const ERROR_PRIORITY: ErrorKind[] = ['forbidden', 'not_found', 'conflict', 'invalid'];
 
 function refusedBatch(refusals: { id: number; error: DomainError }[]): DomainError {
-  const code =
-    ERROR_PRIORITY.find((candidate) => refusals.some(({ error }) => error.code === candidate)) ?? 'conflict';
-  const [first] = refusals.filter(({ error }) => error.code === code);
-  return new DomainError(code, first?.error.message ?? 'Nothing was changed', {
+  const kind =
+    ERROR_PRIORITY.find((candidate) => refusals.some(({ error }) => error.kind === candidate)) ?? 'conflict';
+  const [first] = refusals.filter(({ error }) => error.kind === kind);
+  return new DomainError(kind, first?.error.said ?? say('nothingChanged'), {
     fields: first?.error.details.fields,
-    tasks: refusals.map(({ id, error }) => ({ id, error: error.message })),
+    tasks: refusals.map(({ id, error }) => ({ id, error: error.said })),
   });
 }

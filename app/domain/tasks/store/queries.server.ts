@@ -18,6 +18,7 @@ import { listsVersion } from '~/domain/platform/sync/versions.server';
 import type { Task, TaskStatus } from '~/domain/tasks/model/task';
 import { TERMS } from '~/domain/tasks/model/counts';
 import { FACT_KEYS } from '~/domain/tasks/model/facts';
+import { untranslated } from '~/domain/kernel/sentence';
 
 /** SQL of a task in answers: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
 export const COLUMNS = `
@@ -122,7 +123,9 @@ const cursorOf = (task: Task | undefined) =>
 function readCursor(cursor: string): number[] {
   const parts = Buffer.from(cursor, 'base64url').toString().split('.');
   if (parts.length !== 3 || !parts.every((part) => /^\d{1,10}$/.test(part))) {
-    throw invalid('This cursor is not one of ours', { cursor: ['Not a cursor of this list'] });
+    throw invalid(untranslated('foreignCursor', 'This cursor is not one of ours'), {
+      cursor: [untranslated('foreignCursorField', 'Not a cursor of this list')],
+    });
   }
   return parts.map(Number);
 }

@@ -44,6 +44,7 @@ import { record } from '~/domain/tasks/events/record.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
+import { say } from '~/domain/kernel/sentence';
 
 const UNDO_SECONDS = 60;
 
@@ -260,5 +261,5 @@ async function requireDrivers(task: Task): Promise<void> {
 }
 
 export const tooLate = () =>
-  conflict(`It is too late: an action can be undone for ${String(UNDO_SECONDS)} seconds`);
-export const changedSince = () => conflict('This can no longer be undone: it has been changed since');
+  conflict(say('undoTooLate', { seconds: UNDO_SECONDS }));
+export const changedSince = () => conflict(say('changedSince'));

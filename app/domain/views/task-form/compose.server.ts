@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessInstant } from '~/domain/network/settings/business-time.server';
-import { type DomainError, invalid } from '~/domain/kernel/errors';
+import { type DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { type FieldFacts, keysOf, listIn, NOTHING, shownValue } from '~/domain/kernel/field-table';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { optionalId } from '~/domain/kernel/schema';
@@ -16,6 +16,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 import { type FormInputs, type Merged, mergeStale, type Stale } from '~/domain/kernel/form-merge';
 import { idsIn, shownTaskValue } from '~/domain/tasks/activity/describe.server';
+import { untranslated } from '~/domain/kernel/sentence';
 
 type Fields = Record<string, unknown>;
 
@@ -122,7 +123,7 @@ async function needByOf(fields: Fields, stored: Task | null): Promise<string | n
   }
   const notice = needByNotice(date, hour, new Date(), businessZone());
   if (notice && !(notice.possible && fields.need_by_shown === needByShown(date, hour)))
-    throw invalid(notice.text, { need_by_hour: [notice.text] });
+    throw fieldRefusal('need_by_hour', untranslated('needByTime', notice.text));
   return businessInstant(date, hour);
 }
 
@@ -166,7 +167,7 @@ async function momentIn(moment: Moment, fields: Fields, stored: Task | null): Pr
       ? deliverByNotice(day, clock, new Date(), businessZone())
       : null;
   if (notice && fields.deliver_by_shown !== deliverByShown(day, clock))
-    throw invalid(notice, { deliver_by_time: [notice] });
+    throw fieldRefusal('deliver_by_time', untranslated('deliverByTime', notice));
   const [hour, minute] = clock.split(':').map(Number);
   const { date: today } = wallClock(new Date(), businessZone());
   return { [moment]: await businessInstant(day || today, hour ?? 0, minute) };

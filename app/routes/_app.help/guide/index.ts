@@ -2,6 +2,7 @@ import { accounts } from './accounts';
 import { administration } from './administration';
 import { plainText, type Section } from './blocks';
 import { drivers } from './drivers';
+import { driversGuide } from '~/words/en/guide';
 import { tasks } from './tasks';
 
 type Reader = {
@@ -12,8 +13,9 @@ type Reader = {
 
 /** The user guides. The part about the reader's own role comes first. */
 export function guideFor({ hasBoard, isAdmin }: Reader): Section[] {
-  if (!hasBoard) return [drivers, tasks, accounts];
-  const office = [tasks, accounts, drivers];
+  const forDrivers = driversGuide.section ?? drivers;
+  if (!hasBoard) return [forDrivers, tasks, accounts];
+  const office = [tasks, accounts, forDrivers];
   return isAdmin ? [administration, ...office] : office;
 }
 

@@ -1,0 +1,72 @@
+/** The order of a route: moving stops, and suggestions. */
+import { part } from '~/words/words';
+
+export const order = part('words:order', () => ({
+  nowStop: (place: string, number: number, count: number) => `${place} is now stop ${number} of ${count}`,
+  position: (number: number, count: number) => `${number} of ${count}`,
+  moves: {
+    touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
+    dense: { top: 'To top', up: 'Up', down: 'Down' },
+  },
+  // What others changed meanwhile
+  saved: 'Task order saved successfully',
+  keptOthers: 'Changes made by others were kept.',
+  someone: 'Someone',
+  moved: (by: string, places: string) => `${by} moved ${places}.`,
+  came: (by: string, places: string) => `${by} added ${places}.`,
+  left: (by: string, places: string) => `${by} took ${places} off the list.`,
+  andMore: (places: string, count: number) => `${places} and ${count} more`,
+  and: ' and ',
+  // Suggestions
+  // Where space is short, only the start is seen.
+  optimizationStart: 'Route ',
+  optimizationEnd: 'Optimization',
+  noActive: 'No active tasks available for route planning',
+  notAvailable: 'Route optimization not available',
+  notShown: 'The suggestion can’t be shown.',
+  looking: 'Looking for a route...',
+  show: 'Show Route',
+  suggest: 'Suggest Route',
+  comeBack: 'Return to the dealership',
+  applyFailed: 'Failed to apply route optimization. Please try again.',
+  expired: 'Your session has expired. Please refresh the page and sign in again.',
+  failed: 'Route optimization failed. Please try again.',
+}));
+
+/** Dragging stops, which is loaded when an order is edited. */
+export const drag = part('words:drag', () => ({
+  drag: (place: string) => `Drag: ${place}`,
+  dragHelp:
+    'To pick up a draggable item, press the space bar. While dragging, use the arrow keys to move the item. Press space again to drop the item in its new position, or press escape to cancel.',
+  sortable: 'sortable',
+  dragOnto: 'Drag a stop onto a driver to assign it',
+  dragOntoHint: 'Drag onto a driver to assign it:',
+  open: (count: number) => `${count} open`,
+  theStop: 'The stop',
+  pickedUp: (place: string) => `${place} picked up.`,
+  isOver: (place: string, target: string) => `${place} is over ${target}.`,
+  droppedOn: (place: string, target: string) => `${place} dropped on ${target}.`,
+  putBack: (place: string) => `${place} put back.`,
+  positionOf: (number: number, count: number) => `position ${number} of ${count}`,
+}));
+
+/** A suggested order, which is loaded when it is first shown. */
+export const suggestion = part('words:suggestion', ({ plural }) => ({
+  appliedFor: 'Route applied for',
+  displayedFor: 'Route displayed for',
+  optimizedFor: 'Route optimized for',
+  saved: (minutes: string) => `${minutes} saved`,
+  heading: 'Suggested Route Order',
+  distance: 'Total Distance',
+  time: 'Total Time',
+  source: 'Source',
+  applied: 'Route order has been applied to task list',
+  sketch: 'The suggested route on a map',
+  arrivesAbout: 'Arrives about ',
+  minutesLate: (minutes: string) => `, ${minutes} late`,
+  noWayBack: "The driver's dealership is not on the map yet, so the return trip is not included.",
+  notOnMap: (count: number) =>
+    `${count} ${plural(count, { one: 'task is', other: 'tasks are' })} not on the map yet and ${plural(count, { one: 'comes', other: 'come' })} last.`,
+  apply: 'Apply Route Order',
+  applying: 'Applying...',
+}));

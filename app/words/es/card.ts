@@ -1,0 +1,48 @@
+import type * as en from '~/words/en/card';
+import type { Translation } from '~/words/words';
+
+export const card: Translation<typeof en.card> = ({ plural }) => {
+  const tasks = (count: number) => `${count} ${plural(count, { one: 'tarea', other: 'tareas' })}`;
+  return {
+    tasks,
+    inParentheses: (count) => `(${tasks(count)})`,
+    inactive: 'Inactiva',
+    after: 'después de las ',
+    by: 'antes de las ',
+    about: 'hacia las ',
+    arrives: 'Llega ',
+    commaLate: ', con retraso',
+    late: ' con retraso',
+    andMore: (count) => `...y ${tasks(count)} más`,
+    details: 'Detalles',
+    detailsOf: (place) => `Detalles: ${place}`,
+    waiting: 'Por enviar',
+    needBy: 'Se necesita para ',
+    customer: 'Cliente:',
+    note: 'Nota:',
+    notes: 'Notas:',
+    deliver: 'Entregar ',
+    deliverTo: 'Entregar a ',
+    transferTo: 'Para ',
+    linkedTo: (type) => `Vinculada con: ${type} en `,
+    attempt: (nth) => `Intento ${nth.replace(/\D+$/, '')}`,
+    size: (size) => `Tamaño ${size.toLocaleString('es-US')}`,
+    minutesAtStop: (minutes) => `${minutes} min en la parada`,
+    needs: (skills) => `Necesita ${skills.join(', ')}`,
+    failed: 'No se pudo completar:',
+    noTime: 'Sin fecha ni hora',
+    updated: 'Último cambio: ',
+    createdBy: (person) => ` · Creada por ${person}`,
+    editedBy: (person) => ` · Editada por ${person}`,
+    navigate: 'Navegar',
+    navigateTo: (place, way) => `Navegar a ${place} (abre la navegación)${way ? `, ${way}` : ''}`,
+    call: 'Llamar',
+    callNumber: (phone) => `Llamar al ${phone}`,
+    callPlace: (place, phone) => `Llamar a ${place}: ${phone}`,
+    photos: 'Fotos',
+    takenAtStop: (number, count) => `Tomada en la parada, ${number} de ${count}`,
+    newTab: ' (se abre en otra pestaña)',
+    remove: 'Quitar',
+    removePhoto: (number) => `Quitar foto ${number}`,
+  };
+};

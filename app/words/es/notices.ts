@@ -1,0 +1,40 @@
+/** Notices and notifications in Spanish. */
+import type { notices as english } from '~/words/en/notices';
+import type { Translation } from '~/words/words';
+
+export const notices: Translation<typeof english> = ({ plural }) => {
+  const stops = (count: number, one: string, other: string) =>
+    `${String(count)} ${plural(count, { one: `parada ${one}`, other: `paradas ${other}` })}`;
+  return {
+    urgent: 'URGENTE',
+    ready: 'Lista para recoger',
+    done: {
+      removed: 'Se quitó de su ruta',
+      completed: 'Se completó',
+      later: 'Se pasó a su siguiente ruta',
+      stopped: 'Volvió a Pendiente',
+      planned: 'Su ruta se planeó de nuevo',
+      unplanned: 'El plan nuevo se deshizo',
+      by: (what, who) => `${what} (${who})`,
+    },
+    labels: {
+      location: 'Lugar',
+      address: 'Dirección',
+      notes: 'Notas',
+    },
+    changedTo: (label, value) => `${label} cambió a ${value || 'nada'}`,
+    tasks: (count, what) => `${String(count)} ${plural(count, { one: 'tarea', other: 'tareas' })}: ${what}`,
+    push: {
+      urgent: (count) => stops(count, 'urgente', 'urgentes'),
+      new: (count) => stops(count, 'nueva', 'nuevas'),
+      changed: (count) => stops(count, 'cambió', 'cambiaron'),
+      removed: (count) => stops(count, 'se quitó', 'se quitaron'),
+      failed: (count) => stops(count, 'no se pudo completar', 'no se pudieron completar'),
+      late: (count) => stops(count, 'llegará tarde', 'llegarán tarde'),
+      unassigned: (count) => stops(count, 'sin conductor', 'sin conductor'),
+      wrote: (count) =>
+        `${String(count)} ${plural(count, { one: 'cliente escribió', other: 'clientes escribieron' })}`,
+      test: () => 'Las notificaciones funcionan en este dispositivo',
+    },
+  };
+};

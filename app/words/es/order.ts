@@ -1,0 +1,70 @@
+import type * as en from '~/words/en/order';
+import type { Translation } from '~/words/words';
+
+export const order: Translation<typeof en.order> = () => ({
+  nowStop: (place, number, count) => `${place} ahora es la parada ${number} de ${count}`,
+  position: (number, count) => `${number} de ${count}`,
+  moves: {
+    touch: { top: 'Mover al principio', up: 'Mover hacia arriba', down: 'Mover hacia abajo' },
+    dense: { top: 'Al principio', up: 'Arriba', down: 'Abajo' },
+  },
+  saved: 'Se guardó el orden de las tareas',
+  keptOthers: 'Se conservaron los cambios de otras personas.',
+  someone: 'Alguien',
+  moved: (by, places) => `${by} movió ${places}.`,
+  came: (by, places) => `${by} agregó ${places}.`,
+  left: (by, places) => `${by} quitó ${places} de la lista.`,
+  andMore: (places, count) => `${places} y ${count} más`,
+  and: ' y ',
+  optimizationStart: 'Optimización ',
+  optimizationEnd: 'de la ruta',
+  noActive: 'No hay tareas activas para planear la ruta',
+  notAvailable: 'La optimización de la ruta no está disponible',
+  notShown: 'No se puede mostrar la sugerencia.',
+  looking: 'Buscando una ruta...',
+  show: 'Mostrar ruta',
+  suggest: 'Sugerir ruta',
+  comeBack: 'Regresar al concesionario',
+  applyFailed: 'No se pudo aplicar la ruta optimizada. Intente de nuevo.',
+  expired: 'Su sesión terminó. Actualice la página e inicie sesión otra vez.',
+  failed: 'No se pudo optimizar la ruta. Intente de nuevo.',
+});
+
+export const drag: Translation<typeof en.drag> = () => ({
+  drag: (place) => `Arrastrar: ${place}`,
+  dragHelp:
+    'Para levantar una parada, presione la barra espaciadora. Mientras la arrastra, use las flechas para moverla. Presione otra vez la barra espaciadora para soltarla en su nueva posición, o Escape para cancelar.',
+  sortable: 'ordenable',
+  dragOnto: 'Arrastre una parada a un conductor para asignarla',
+  dragOntoHint: 'Arrastre a un conductor para asignarla:',
+  open: (count) => `${count} por hacer`,
+  theStop: 'La parada',
+  pickedUp: (place) => `Levantó ${place}.`,
+  isOver: (place, target) => `${place} está sobre ${target}.`,
+  droppedOn: (place, target) => `Soltó ${place} en ${target}.`,
+  putBack: (place) => `${place} volvió a su lugar.`,
+  positionOf: (number, count) => `la posición ${number} de ${count}`,
+});
+
+export const suggestion: Translation<typeof en.suggestion> = ({ plural }) => ({
+  appliedFor: 'Ruta aplicada para',
+  displayedFor: 'Ruta mostrada para',
+  optimizedFor: 'Ruta optimizada para',
+  saved: (minutes) => `Ahorra ${minutes}`,
+  heading: 'Orden sugerido de la ruta',
+  distance: 'Distancia total',
+  time: 'Tiempo total',
+  source: 'Fuente',
+  applied: 'El orden de la ruta se aplicó a la lista de tareas',
+  sketch: 'La ruta sugerida en un mapa',
+  arrivesAbout: 'Llega hacia las ',
+  minutesLate: (minutes) => `, ${minutes} de retraso`,
+  noWayBack: 'El concesionario del conductor todavía no está en el mapa; por eso, no se incluye el regreso.',
+  notOnMap: (count) =>
+    plural(count, {
+      one: `${count} tarea todavía no está en el mapa y va al final.`,
+      other: `${count} tareas todavía no están en el mapa y van al final.`,
+    }),
+  apply: 'Aplicar el orden de la ruta',
+  applying: 'Aplicando...',
+});

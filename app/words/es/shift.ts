@@ -1,0 +1,10 @@
+import type * as en from '~/words/en/shift';
+import type { Translation } from '~/words/words';
+
+export const shift: Translation<typeof en.shift> = () => ({
+  today: (hours) => `Hoy, ${hours}`,
+  yesterday: (hours) => `Ayer, ${hours}`,
+  hours: (from, until) => `de ${from} a ${until}`,
+  someBreak: (hours, duration) => `${hours}, con una pausa de ${duration}`,
+  breakAt: (hours, from, until) => `${hours}, pausa de ${from} a ${until}`,
+});
