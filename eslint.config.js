@@ -112,7 +112,7 @@ export default ts.config(
         SPREAD_LITERAL,
         PARSED_BY_SCHEMA,
         ...[
-          'JSXText[value=/\\p{L}{2}/u]',
+          'JSXText[value=/^(?!\\s*Parts Dispatch).*\\p{L}{2}/su]',
           'JSXExpressionContainer > Literal[value=/\\p{L}{2}/u]',
           'JSXAttribute[name.name=/^(aria-label|alt|title|placeholder|label|hint|description|legend|pending)$/] > Literal[value=/\\p{L}{2}/u]',
         ].map((selector) => ({ selector, message: 'Texts are in app/words: see docs/translating.md.' })),

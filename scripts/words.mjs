@@ -157,25 +157,58 @@ function pseudoTranslations(language) {
   );
 }
 
-/** Runs the function of a dictionary. Its plain texts need no rules of the language. */
-const textsOf = (make) => Function(`return(${make})`)()({ plural: (_, { other }) => other });
+const unwrapped = (node) => (node?.type === 'ParenthesizedExpression' ? node.expression : node);
 
-/** The function without these keys of the object that it returns. */
-function without(make, isLeftOut) {
+/** The properties of the object that a dictionary's function returns, and where that is in its code; null for none. */
+function objectIn(make) {
   const code = `(${make})`;
-  const [{ expression }] = parseAst(code).body;
-  const { body } = expression.type === 'ParenthesizedExpression' ? expression.expression : expression;
-  const last = body.type === 'BlockStatement' ? body.body.at(-1).argument : body;
-  const object = last?.type === 'ParenthesizedExpression' ? last.expression : last;
-  if (object?.type !== 'ObjectExpression') return make;
-  const kept = object.properties.filter(({ key }) => !isLeftOut(nameIn(key)));
-  const inner = kept.map(({ start, end }) => code.slice(start, end)).join();
-  return `${code.slice(1, object.start)}{${inner}}${code.slice(object.end, -1)}`;
+  const { body } = unwrapped(parseAst(code).body[0].expression);
+  const object = unwrapped(body.type === 'BlockStatement' ? body.body.at(-1).argument : body);
+  return object?.type === 'ObjectExpression' ? { code, object } : null;
+}
+
+/** True for a function that is one expression of its own parameters. It can be written where it is called. */
+function isAlone(value) {
+  if (value.type !== 'ArrowFunctionExpression' || value.body.type === 'BlockStatement') return false;
+  const names = new Set(value.params.map(({ name }) => name));
+  let alone = true;
+  walk(value.body, (node, parent) => {
+    const isKey = parent?.type === 'MemberExpression' && parent.property === node && !parent.computed;
+    if (node.type === 'Identifier' && !isKey && !names.has(node.name)) alone = false;
+  });
+  return alone;
+}
+
+/** A longer text is not written in several places. */
+const MOST_PLACES = 2;
+
+/**
+ * Prepares a dictionary.
+ * @param countOf returns in how many places a key is used.
+ * @returns `inPlace`, the code of texts that are written where they are used, and `make` without these.
+ */
+function dictionaryOf(make, isWhole, countOf) {
+  const found = isWhole ? null : objectIn(make);
+  const inPlace = new Map();
+  if (!found) return { inPlace, make };
+  const { code, object } = found;
+  const kept = [];
+  for (const property of object.properties) {
+    const key = nameIn(property.key);
+    const text = code.slice(property.value.start, property.value.end);
+    if (typeof textOf(property.value) === 'string') inPlace.set(key, text);
+    else if (isAlone(property.value) && countOf(key) <= MOST_PLACES) inPlace.set(key, `(${text})`);
+    else kept.push(code.slice(property.start, property.end));
+  }
+  return { inPlace, make: `${code.slice(1, object.start)}{${kept.join()}}${code.slice(object.end, -1)}` };
 }
 
 /** @returns a function that writes files in a language. It fails for a dictionary that the language lacks. */
 export function translatorOf(files) {
   const { found, whole } = findParts(files);
+  const places = new Map();
+  for (const { uses } of found.values())
+    for (const { name, key } of uses) places.set(`${name}.${key}`, (places.get(`${name}.${key}`) ?? 0) + 1);
   return (language) => {
     const known =
       language === 'en'
@@ -187,11 +220,11 @@ export function translatorOf(files) {
     const dictionary = (name) => {
       const make = known.get(name);
       if (make === undefined) throw new Error(`app/words/${language} has no dictionary ${name}`);
-      if (!made.has(name)) {
-        const texts = textsOf(make);
-        const isInPlace = (key) => !whole.has(name) && typeof texts[key] === 'string';
-        made.set(name, { texts, isInPlace, make: without(make, isInPlace) });
-      }
+      if (!made.has(name))
+        made.set(
+          name,
+          dictionaryOf(make, whole.has(name), (key) => places.get(`${name}.${key}`) ?? 0),
+        );
       return made.get(name);
     };
     return files.map((file) => {
@@ -199,8 +232,8 @@ export function translatorOf(files) {
       const edits = [
         ...makes.map(({ name, ...place }) => ({ ...place, text: dictionary(name).make })),
         ...uses.flatMap(({ name, key, ...place }) => {
-          const { texts, isInPlace } = dictionary(name);
-          return isInPlace(key) ? { ...place, text: JSON.stringify(texts[key]) } : [];
+          const text = dictionary(name).inPlace.get(key);
+          return text === undefined ? [] : { ...place, text };
         }),
       ].sort((a, b) => b.start - a.start);
       const code = edits.reduce(

@@ -1,7 +1,15 @@
 /** Lists of fields that only the server uses. Pages load the table of fields, and not this file. */
-import { blankOf } from '~/domain/kernel/field-table';
-import { FORM_FIELDS, TASK_FIELDS, type TaskType } from './fields';
-import { FACT_KEYS, type FactKey, keysWith, type KeyWith } from './facts';
+import { blankOf, keysOf } from '~/domain/kernel/field-table';
+import { FORM_FIELDS, TASK_FIELDS } from './fields';
+import type { TaskType } from './values';
+import { FACT_KEYS, type FactKey } from './facts';
+
+type Fields = typeof TASK_FIELDS;
+type KeyWith<Flag extends string> = {
+  [Key in keyof Fields]: Fields[Key] extends Record<Flag, unknown> ? Key : never;
+}[keyof Fields];
+const keysWith = <Flag extends string>(flag: Flag) =>
+  keysOf(TASK_FIELDS).filter((key): key is KeyWith<Flag> => flag in TASK_FIELDS[key]);
 
 /** The fields that a transfer hands over to its delivery. */
 export const HANDED_OVER_KEYS = keysWith('handedOver');
