@@ -25,10 +25,11 @@ const TRANSLATED = [
   'app/routes/_app/{header,held-notice}.tsx',
   'app/routes/{auth,auth_.password,p.in.*}/**/*.tsx',
   'app/components/{going-stop,offline,photos,push,route-panel,stop-order,task-card}/*.tsx',
-  'app/components/positions/trail-recorder.tsx',
+  'app/components/positions/{devices,trail,trail-drawn,trail-recorder}.tsx',
   'app/components/board/dialog-trouble.tsx',
   'app/forms/no-access.tsx',
-  'app/ui/{dialog,failure,time,toast,toast-view}.tsx',
+  'app/forms/zone-options.tsx',
+  'app/ui/{dialog,failure,shown-once,time,toast,toast-view}.tsx',
 ];
 
 export default ts.config(

@@ -9,6 +9,7 @@ export * from './labels';
 export * from './order';
 export * from './pages';
 export * from './place';
+export * from './positions';
 export * from './proof';
 export * from './settings';
 export * from './shift';
