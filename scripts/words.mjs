@@ -42,6 +42,7 @@ function partOf(node) {
 
 const fileOf = (source) => String(textOf(source)).replace(/^\.\//, '');
 const nameIn = (node) => node.name ?? node.value;
+const isNamed = ({ type }) => type === 'ImportSpecifier';
 
 /** The dictionaries that a file exports, by exported name. */
 function exportsOf(ast) {
@@ -90,11 +91,13 @@ function findParts(files) {
       if (part) makes.push({ name: part.name, start: part.make.start, end: part.make.end });
       const made = node.type === 'VariableDeclarator' && partOf(node.init);
       if (made) declared.set(node.id, made.name);
-      if (node.type !== 'ImportDeclaration') return;
-      const there = exportedBy.get(fileOf(node.source));
-      for (const each of node.specifiers)
-        if (each.type === 'ImportSpecifier' && there?.has(nameIn(each.imported)))
-          declared.set(each.local, there.get(nameIn(each.imported)));
+      const there = node.source && exportedBy.get(fileOf(node.source));
+      if (!there) return;
+      // What passes a dictionary on under another name is not followed.
+      const isPlain = node.type === 'ImportDeclaration' && node.specifiers.every(isNamed);
+      if (!isPlain) for (const name of there.values()) whole.add(name);
+      for (const each of isPlain ? node.specifiers : [])
+        if (there.has(nameIn(each.imported))) declared.set(each.local, there.get(nameIn(each.imported)));
     });
     const uses = [];
     if (declared.size > 0) {
@@ -104,7 +107,10 @@ function findParts(files) {
         if (name === undefined) continue;
         for (const { identifier, init } of variable.references) {
           const parent = parents.get(identifier);
-          if (init || parent.type === 'ExportSpecifier') continue;
+          if (init) continue;
+          const isOwnExport =
+            parent.type === 'ExportSpecifier' && exportedBy.get(fileName)?.has(nameIn(parent.exported));
+          if (isOwnExport) continue;
           if (parent.type === 'MemberExpression' && parent.object === identifier && !parent.computed)
             uses.push({ name, key: parent.property.name, start: parent.start, end: parent.end });
           else whole.add(name);
