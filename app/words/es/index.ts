@@ -14,3 +14,4 @@ export * from './proof';
 export * from './settings';
 export * from './shift';
 export * from './sign-in';
+export * from './sign-in-script';
