@@ -5,6 +5,7 @@ import { PrintButton } from './print-button';
 import { RouteDialog } from './dialog';
 import { Field, Input } from './field';
 import { Inline, Stack } from './layout';
+import { shownOnce as words } from '~/words/en/positions';
 import { noPrint, onlyPrint } from './print.css';
 
 type Props = {
@@ -53,7 +54,7 @@ export function ShownOnce({ title, description, children, label, name, value, do
           <CopyButton text={value} />
           {isPrintable && <PrintButton />}
           <LinkButton size="form" to={doneTo} preventScrollReset>
-            Done
+            {words.done}
           </LinkButton>
         </Inline>
       </Stack>
@@ -69,15 +70,15 @@ function CopyButton({ text }: { text: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setSaid(words.copied);
     } catch {
-      setSaid('Couldn’t copy. Select the text and copy it yourself.');
+      setSaid(words.notCopied);
     }
   };
   return (
     <>
       <Button type="button" variant="primary" size="form" onClick={copy}>
-        Copy
+        {words.copy}
       </Button>
       <span role="status">{said}</span>
     </>

@@ -31,7 +31,7 @@ import { lastPositionOf } from '~/domain/tracking/last-positions.server';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
-import { routeStarted } from '~/components/offline/driver-action';
+import { routeStarted } from '~/components/going-stop/going-stop.server';
 import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';

@@ -2,7 +2,6 @@ import { Form, Link, NavLink } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { Actor } from '~/domain/kernel/actor';
 import type { PageLink } from '~/domain/kernel/pages.server';
-import { Banner } from '~/ui/banner';
 import { Menu, menuItem, menuNote } from '~/ui/menu';
 import { VisuallyHidden } from '~/ui/layout';
 import { Logo } from '~/ui/notice-page';
@@ -103,15 +102,5 @@ export function BottomBar({ user }: { user: FrameUser }) {
         </NavLink>
       ))}
     </nav>
-  );
-}
-
-/** Warns admins of demo accounts when others can reach the application. */
-export function DemoWarning({ accounts }: { accounts: string[] }) {
-  return (
-    <Banner tone="error" title="Demo accounts are active.">
-      Anyone who can open this page can sign in as {accounts.join(', ')} with the demo password. Reset their
-      passwords or delete them under <Link to="/settings/users">User Management</Link>.
-    </Banner>
   );
 }

@@ -50,7 +50,8 @@ import { TryAgain, useFailure } from '~/ui/failure';
 import { Stack } from '~/ui/layout';
 import { frame as words } from '~/words/en/frame';
 import * as css from './frame.css';
-import { BottomBar, DemoWarning, Header, type FrameUser } from './header';
+import { DemoWarning } from './demo-warning';
+import { BottomBar, Header, type FrameUser } from './header';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },

@@ -3,6 +3,7 @@ import { row } from 'db/connection';
 import { clockAt, clockLabel, dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
 import { language, locale } from '~/words/words';
 import { fieldRefusal } from '~/domain/kernel/errors';
+import { locale } from '~/words/words';
 import { businessZone } from './network.server';
 import { type Days, MOST_DAYS } from './days';
 import { untranslated } from '~/domain/kernel/sentence';
@@ -128,14 +129,18 @@ export function zoneLabel(zone: string): string {
 
 const labeled = (zones: string[]): Zone[] => zones.map((zone) => ({ zone, label: zoneLabel(zone) }));
 
-let offered: Pick<Zones, 'common' | 'others'> | undefined;
+const offered = new Map<string, Pick<Zones, 'common' | 'others'>>();
 
-/** Made once, because naming four hundred zones takes a while. */
+/** Made once for each language, because naming four hundred zones takes a while. */
 function offeredZones() {
+  const known = offered.get(locale());
+  if (known) return known;
   // The list of Node.js lacks UTC.
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
   const others = [...all].filter((zone) => !UNITED_STATES.includes(zone)).sort();
-  return { common: labeled(UNITED_STATES), others: labeled(others) };
+  const made = { common: labeled(UNITED_STATES), others: labeled(others) };
+  offered.set(locale(), made);
+  return made;
 }
 
-export const timeZones = (): Zones => ({ business: businessZone(), ...(offered ??= offeredZones()) });
+export const timeZones = (): Zones => ({ business: businessZone(), ...offeredZones() });
