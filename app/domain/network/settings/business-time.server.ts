@@ -1,9 +1,8 @@
 /** Times and days by the clocks of the business, and the time zones to choose from. */
 import { row } from 'db/connection';
 import { clockAt, clockLabel, dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
-import { language, locale } from '~/words/words';
 import { fieldRefusal } from '~/domain/kernel/errors';
-import { locale } from '~/words/words';
+import { language, locale } from '~/words/words';
 import { businessZone } from './network.server';
 import { type Days, MOST_DAYS } from './days';
 import { untranslated } from '~/domain/kernel/sentence';
@@ -22,6 +21,17 @@ export async function businessInstant(date: string, hour: number, minute = 0): P
   return found.at.toISOString();
 }
 
+/** `Mar 9, 2026 2:40 PM` on business clocks. */
+export function businessTime(iso: string): string {
+  const at = new Date(iso);
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone: businessZone(),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+  return `${dateLabel(wallClock(at, businessZone()).date)} ${time.replace(/\u202f/g, ' ')}`;
+}
+
 /** The same for pages in the language of the reader. */
 export function readersTime(iso: string): string {
   if (language() === 'en') return businessTime(iso);
@@ -38,17 +48,6 @@ const written = (iso: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale(), { timeZone: businessZone(), ...style })
     .format(new Date(iso))
     .replace(/[\u00a0\u202f]/g, ' ');
-
-/** `Mar 9, 2026 2:40 PM` on business clocks. */
-export function businessTime(iso: string): string {
-  const at = new Date(iso);
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone: businessZone(),
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at);
-  return `${dateLabel(wallClock(at, businessZone()).date)} ${time.replace(/\u202f/g, ' ')}`;
-}
 
 /** Returns the short name of the business zone at that moment, such as `CDT`. */
 export function businessZoneName(iso: string): string {
