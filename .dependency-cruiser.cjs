@@ -66,7 +66,6 @@ const ROOMS = {
     'users',
     'region-builder',
   ],
-  'app/words': ['.', 'en', 'es'],
   'app/http': ['.', 'openapi', 'calls', 'listener', 'server'],
   'app/components': [
     '.',

@@ -38,10 +38,11 @@ const TRANSLATED = [
   'app/routes/_app/{header,held-notice}.tsx',
   'app/routes/{auth,auth_.password,p.in.*}/**/*.tsx',
   'app/components/{going-stop,offline,photos,push,route-panel,stop-order,task-card}/*.tsx',
-  'app/components/positions/trail-recorder.tsx',
+  'app/components/positions/{devices,trail,trail-drawn,trail-recorder}.tsx',
   'app/components/board/dialog-trouble.tsx',
   'app/forms/no-access.tsx',
-  'app/ui/{dialog,failure,time,toast,toast-view}.tsx',
+  'app/forms/zone-options.tsx',
+  'app/ui/{dialog,failure,shown-once,time,toast,toast-view}.tsx',
 ];
 
 export default ts.config(
@@ -130,7 +131,7 @@ export default ts.config(
         ...ONE_WORD,
         PARSED_BY_SCHEMA,
         ...[
-          'JSXText[value=/\\p{L}{2}/u]',
+          'JSXText[value=/^(?!\\s*Parts Dispatch).*\\p{L}{2}/su]',
           'JSXExpressionContainer > Literal[value=/\\p{L}{2}/u]',
           'JSXAttribute[name.name=/^(aria-label|alt|title|placeholder|label|hint|description|legend|pending)$/] > Literal[value=/\\p{L}{2}/u]',
         ].map((selector) => ({ selector, message: 'Texts are in app/words: see docs/translating.md.' })),

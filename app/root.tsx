@@ -7,8 +7,8 @@ import { TryAgain, useFailure } from '~/ui/failure';
 import { SteadyScroll } from './steady-scroll';
 import { NoticePage } from './ui/notice-page';
 import { StyledPage, WholeSheet } from './ui/sheet';
-import { frame } from './words/en/frame';
-import { direction, language } from './words/words';
+import { frame } from '~/words/en/frame';
+import { direction, language } from '~/words/words';
 
 export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },

@@ -300,6 +300,7 @@ if (existsSync(signIn)) {
   const signInIn = translatorOf([{ fileName: 'sign-in.js', code: readFileSync(signIn, 'utf8') }]);
   for (const language of LANGUAGES)
     writeFileSync(join(ROOT, `build/sign-in.${language}.js`), signInIn(language)[0].code);
+  writeFileSync(signIn, signInIn('en')[0].code);
 }
 
 const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));

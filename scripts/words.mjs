@@ -42,6 +42,7 @@ function partOf(node) {
 
 const fileOf = (source) => String(textOf(source)).replace(/^\.\//, '');
 const nameIn = (node) => node.name ?? node.value;
+const isNamed = ({ type }) => type === 'ImportSpecifier';
 
 /** The dictionaries that a file exports, by exported name. */
 function exportsOf(ast) {
@@ -90,11 +91,13 @@ function findParts(files) {
       if (part) makes.push({ name: part.name, start: part.make.start, end: part.make.end });
       const made = node.type === 'VariableDeclarator' && partOf(node.init);
       if (made) declared.set(node.id, made.name);
-      if (node.type !== 'ImportDeclaration') return;
-      const there = exportedBy.get(fileOf(node.source));
-      for (const each of node.specifiers)
-        if (each.type === 'ImportSpecifier' && there?.has(nameIn(each.imported)))
-          declared.set(each.local, there.get(nameIn(each.imported)));
+      const there = node.source && exportedBy.get(fileOf(node.source));
+      if (!there) return;
+      // What passes a dictionary on under another name is not followed.
+      const isPlain = node.type === 'ImportDeclaration' && node.specifiers.every(isNamed);
+      if (!isPlain) for (const name of there.values()) whole.add(name);
+      for (const each of isPlain ? node.specifiers : [])
+        if (there.has(nameIn(each.imported))) declared.set(each.local, there.get(nameIn(each.imported)));
     });
     const uses = [];
     if (declared.size > 0) {
@@ -104,7 +107,10 @@ function findParts(files) {
         if (name === undefined) continue;
         for (const { identifier, init } of variable.references) {
           const parent = parents.get(identifier);
-          if (init || parent.type === 'ExportSpecifier') continue;
+          if (init) continue;
+          const isOwnExport =
+            parent.type === 'ExportSpecifier' && exportedBy.get(fileName)?.has(nameIn(parent.exported));
+          if (isOwnExport) continue;
           if (parent.type === 'MemberExpression' && parent.object === identifier && !parent.computed)
             uses.push({ name, key: parent.property.name, start: parent.start, end: parent.end });
           else whole.add(name);
@@ -157,25 +163,58 @@ function pseudoTranslations(language) {
   );
 }
 
-/** Runs the function of a dictionary. Its plain texts need no rules of the language. */
-const textsOf = (make) => Function(`return(${make})`)()({ plural: (_, { other }) => other });
+const unwrapped = (node) => (node?.type === 'ParenthesizedExpression' ? node.expression : node);
 
-/** The function without these keys of the object that it returns. */
-function without(make, isLeftOut) {
+/** The properties of the object that a dictionary's function returns, and where that is in its code; null for none. */
+function objectIn(make) {
   const code = `(${make})`;
-  const [{ expression }] = parseAst(code).body;
-  const { body } = expression.type === 'ParenthesizedExpression' ? expression.expression : expression;
-  const last = body.type === 'BlockStatement' ? body.body.at(-1).argument : body;
-  const object = last?.type === 'ParenthesizedExpression' ? last.expression : last;
-  if (object?.type !== 'ObjectExpression') return make;
-  const kept = object.properties.filter(({ key }) => !isLeftOut(nameIn(key)));
-  const inner = kept.map(({ start, end }) => code.slice(start, end)).join();
-  return `${code.slice(1, object.start)}{${inner}}${code.slice(object.end, -1)}`;
+  const { body } = unwrapped(parseAst(code).body[0].expression);
+  const object = unwrapped(body.type === 'BlockStatement' ? body.body.at(-1).argument : body);
+  return object?.type === 'ObjectExpression' ? { code, object } : null;
+}
+
+/** True for a function that is one expression of its own parameters. It can be written where it is called. */
+function isAlone(value) {
+  if (value.type !== 'ArrowFunctionExpression' || value.body.type === 'BlockStatement') return false;
+  const names = new Set(value.params.map(({ name }) => name));
+  let alone = true;
+  walk(value.body, (node, parent) => {
+    const isKey = parent?.type === 'MemberExpression' && parent.property === node && !parent.computed;
+    if (node.type === 'Identifier' && !isKey && !names.has(node.name)) alone = false;
+  });
+  return alone;
+}
+
+/** A longer text is not written in several places. */
+const MOST_PLACES = 2;
+
+/**
+ * Prepares a dictionary.
+ * @param countOf returns in how many places a key is used.
+ * @returns `inPlace`, the code of texts that are written where they are used, and `make` without these.
+ */
+function dictionaryOf(make, isWhole, countOf) {
+  const found = isWhole ? null : objectIn(make);
+  const inPlace = new Map();
+  if (!found) return { inPlace, make };
+  const { code, object } = found;
+  const kept = [];
+  for (const property of object.properties) {
+    const key = nameIn(property.key);
+    const text = code.slice(property.value.start, property.value.end);
+    if (typeof textOf(property.value) === 'string') inPlace.set(key, text);
+    else if (isAlone(property.value) && countOf(key) <= MOST_PLACES) inPlace.set(key, `(${text})`);
+    else kept.push(code.slice(property.start, property.end));
+  }
+  return { inPlace, make: `${code.slice(1, object.start)}{${kept.join()}}${code.slice(object.end, -1)}` };
 }
 
 /** @returns a function that writes files in a language. It fails for a dictionary that the language lacks. */
 export function translatorOf(files) {
   const { found, whole } = findParts(files);
+  const places = new Map();
+  for (const { uses } of found.values())
+    for (const { name, key } of uses) places.set(`${name}.${key}`, (places.get(`${name}.${key}`) ?? 0) + 1);
   return (language) => {
     const known =
       language === 'en'
@@ -187,11 +226,11 @@ export function translatorOf(files) {
     const dictionary = (name) => {
       const make = known.get(name);
       if (make === undefined) throw new Error(`app/words/${language} has no dictionary ${name}`);
-      if (!made.has(name)) {
-        const texts = textsOf(make);
-        const isInPlace = (key) => !whole.has(name) && typeof texts[key] === 'string';
-        made.set(name, { texts, isInPlace, make: without(make, isInPlace) });
-      }
+      if (!made.has(name))
+        made.set(
+          name,
+          dictionaryOf(make, whole.has(name), (key) => places.get(`${name}.${key}`) ?? 0),
+        );
       return made.get(name);
     };
     return files.map((file) => {
@@ -199,8 +238,8 @@ export function translatorOf(files) {
       const edits = [
         ...makes.map(({ name, ...place }) => ({ ...place, text: dictionary(name).make })),
         ...uses.flatMap(({ name, key, ...place }) => {
-          const { texts, isInPlace } = dictionary(name);
-          return isInPlace(key) ? { ...place, text: JSON.stringify(texts[key]) } : [];
+          const text = dictionary(name).inPlace.get(key);
+          return text === undefined ? [] : { ...place, text };
         }),
       ].sort((a, b) => b.start - a.start);
       const code = edits.reduce(

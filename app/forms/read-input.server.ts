@@ -58,7 +58,8 @@ export async function inputOf<Given>(
     return { error: { ...fieldsIn(inputErrors(parsed.error, typed)), ...problems } };
   } catch (error) {
     if (hasProblems) return { error: problems };
-    if (error instanceof DomainError && error.details.fields) return { error: fieldsIn(error.details.fields) };
+    if (error instanceof DomainError && error.details.fields)
+      return { error: fieldsIn(error.details.fields) };
     throw error;
   }
 }

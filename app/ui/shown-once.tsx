@@ -6,6 +6,7 @@ import { RouteDialog } from './dialog';
 import { Field, Input } from './field';
 import { Inline, Stack } from './layout';
 import { end } from './layout.css';
+import { shownOnce as words } from '~/words/en/positions';
 import { noPrint, onlyPrint } from './print.css';
 
 type Props = {
@@ -53,7 +54,7 @@ export function ShownOnce({ title, description, children, label, name, value, do
         <Inline className={end}>
           {isPrintable && <PrintButton />}
           <LinkButton size="form" to={doneTo} preventScrollReset>
-            Done
+            {words.done}
           </LinkButton>
           <CopyButton text={value} />
         </Inline>
@@ -70,16 +71,16 @@ function CopyButton({ text }: { text: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setSaid(words.copied);
     } catch {
-      setSaid('Couldn’t copy. Select the text and copy it yourself.');
+      setSaid(words.notCopied);
     }
   };
   return (
     <>
       <span role="status">{said}</span>
       <Button type="button" variant="primary" size="form" onClick={copy}>
-        Copy
+        {words.copy}
       </Button>
     </>
   );

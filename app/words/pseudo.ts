@@ -1,5 +1,6 @@
 /** Languages for tests, made from English. Pure; the build also uses it. */
 
+const WORD = 6;
 const ACCENTS: Record<string, string> = Object.fromEntries(
   [...'aàeéiîoöuûcçnñyýAÀEÉIÎOÖUÛCÇNÑYÝ'.matchAll(/(.)(.)/gu)].map(([, plain = '', marked = '']) => [
     plain,
@@ -7,10 +8,12 @@ const ACCENTS: Record<string, string> = Object.fromEntries(
   ]),
 );
 
-/** Other languages need up to a third more space. */
-const longer = (text: string) =>
-  `${text.replace(/[a-z]/gi, (letter) => ACCENTS[letter] ?? letter)}${'~'.repeat(Math.ceil(text.length * 0.35))}`;
-
+/** Other languages need up to a third more space, in words of usual length. */
+function longer(text: string): string {
+  const accented = text.replace(/[a-z]/gi, (letter) => ACCENTS[letter] ?? letter);
+  const more = '~'.repeat(Math.ceil(text.length * 0.35));
+  return accented + (more.length > WORD ? ` ${more.replaceAll(/~{6}/g, '$& ')}` : more);
+}
 /** Marks the text to be read from right to left. */
 const reversed = (text: string) => `\u202e${text}\u202c`;
 

@@ -27,7 +27,7 @@ reader.texts = (name) => {
 };
 
 function textsIn(language: Exclude<Spoken, 'en'>, name: string): object | undefined {
-  if (language === 'es') return OTHERS.es[name.replace('words:', '')]?.(grammarOf(language));
+  if (isLanguage(language)) return OTHERS[language][name.replace('words:', '')]?.(grammarOf(language));
   const texts = english.get(name);
   return texts && pseudo(texts, language);
 }

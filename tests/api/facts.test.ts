@@ -1,6 +1,7 @@
 /** A field with a `fact` is shown wherever a task is. */
 import { beforeAll, expect, test } from 'vitest';
-import { TASK_FIELDS, type TaskType } from '~/domain/tasks/model/fields';
+import { TASK_FIELDS } from '~/domain/tasks/model/fields';
+import type { TaskType } from '~/domain/tasks/model/values';
 import { FACT_KEYS, type FactKey, factLabel, factLines } from '~/domain/tasks/model/facts';
 import { HANDED_OVER_KEYS, NOTICE_KEYS, noticeLabel } from '~/domain/tasks/model/field-lists';
 import type { Task } from '~/domain/tasks/model/task';

@@ -130,7 +130,7 @@ test('a person’s choice comes before the browser’s, and an admin can make it
   await english.goto('/driver');
   await expect(english.locator('html')).toHaveAttribute('lang', 'es');
   await english.goto('/settings');
-  await english.getByLabel('Idioma').selectOption('en');
+  await english.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
   await button(english, 'Guardar idioma').tap();
   await expect(english.getByText('Settings updated').first()).toBeVisible();
   await expect(english.locator('html')).toHaveAttribute('lang', 'en');
@@ -160,7 +160,7 @@ test('a stored page opens offline in its language, and another language loses no
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await button(page, 'En camino').tap();
-  await expect(page.getByText('Por enviar').first()).toBeVisible();
+  await expect(page.getByText('Por enviar').filter({ visible: true }).first()).toBeVisible();
   await expectSpanish(page, 'offline');
   await network.database.rows("update users set language = 'en' where id = $1", [network.ids.driver]);
   await page.context().setOffline(false);

@@ -64,3 +64,6 @@ export async function stopToast(
   const [taskId] = taskIds;
   return { title: title(taskId === undefined ? '' : (await getTask({ actor, taskId })).location) };
 }
+
+/** Pages of the office do not load the dictionary of the driver's page. */
+export { routeStarted } from '~/components/offline/driver-action';

@@ -120,7 +120,7 @@ function pause(ms: number, signal: AbortSignal | null): Promise<void> {
 }
 
 /** `slow`: no answer yet; `unreachable`: no connection; `unavailable`: a server or proxy answers with 502 to 504. */
-export type Held = 'slow' | 'unreachable' | 'unavailable';
+type Held = 'slow' | 'unreachable' | 'unavailable';
 
 /** Thrown by a request when the server can't answer now. */
 export class Unavailable extends Error {

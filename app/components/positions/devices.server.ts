@@ -6,6 +6,7 @@ import { setupOf } from '~/domain/tracking/devices';
 import { addDevice, revokeDevice } from '~/domain/tracking/devices.server';
 import { button } from '~/forms/submit.server';
 import { publicOrigin } from '~/http/origin.server';
+import { trackers as words } from '~/words/en/positions';
 import type { NewDeviceShown } from './devices';
 
 type Shown = { device: NewDeviceShown };
@@ -22,13 +23,13 @@ export function deviceButtons(args: ActionFunctionArgs, at?: (actor: Actor) => {
       addDevice,
       ({ id, kind, name, path }) => {
         // A repeated form must not get the address again.
-        if (path === undefined) return back('Tracker app added', name);
+        if (path === undefined) return back(words.addedTitle, name);
         const { link, how } = setupOf(kind, publicOrigin(args.request, args.context) + path, id);
         const shown: Shown = { device: { name, kind, link, how, qr: codeOf(link) } };
         return { shown };
       },
       at ? { at } : {},
     ),
-    revokeDevice: button(revokeDevice, ({ name }) => back('Tracker app removed', name), at ? { at } : {}),
+    revokeDevice: button(revokeDevice, ({ name }) => back(words.removedTitle, name), at ? { at } : {}),
   };
 }

@@ -12,6 +12,8 @@ import { Inline, Stack } from '~/ui/layout';
 import { ShownOnce } from '~/ui/shown-once';
 import { Table } from '~/ui/table';
 import { Ago, Time } from '~/ui/time';
+import { trackers as words } from '~/words/en/positions';
+import { asWritten } from '~/words/words';
 
 export type NewDeviceShown = { name: string; kind: DeviceKind; link: string; how: string; qr: QrSquares };
 
@@ -32,7 +34,7 @@ export function Devices({ devices, answer, page, formKey }: Props) {
     <Stack gap={4}>
       {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
       {devices.length > 0 && (
-        <Table columns={['App', 'Last position', 'Battery', 'Actions']}>
+        <Table columns={[words.app, words.lastPosition, words.battery, words.actions]}>
           {devices.map((device) => (
             <DeviceRow key={device.id} device={device} page={page} />
           ))}
@@ -41,7 +43,7 @@ export function Devices({ devices, answer, page, formKey }: Props) {
       <Form method="post" action={page} preventScrollReset>
         <Stack gap={3}>
           <input type="hidden" name="_key" value={formKey} />
-          <Field label="Tracker app" name="kind" errors={sent?.error?.kind}>
+          <Field label={words.tracker} name="kind" errors={sent?.error?.kind}>
             {(control) => (
               <Select {...control} defaultValue={typedText(sent, 'kind', 'owntracks')}>
                 {DEVICE_KINDS.map((kind) => (
@@ -53,18 +55,18 @@ export function Devices({ devices, answer, page, formKey }: Props) {
             )}
           </Field>
           <InputField
-            label="Name of the phone"
+            label={words.phoneName}
             name="name"
             id="device-name"
             required
             maxLength={100}
             autoComplete="off"
-            defaultValue={typedText(sent, 'name', 'Phone')}
+            defaultValue={typedText(sent, 'name', words.phone)}
             errors={sent?.error?.name}
           />
           <Inline>
             <Button size="form" name="intent" value="addDevice">
-              Add Tracker App
+              {words.add}
             </Button>
           </Inline>
         </Stack>
@@ -77,18 +79,19 @@ function DeviceRow({ device, page }: { device: Device; page: string }) {
   const { id, kind, name, createdAt, lastSeenAt, battery } = device;
   return (
     <tr>
-      <td data-label="App">
+      <td data-label={words.app}>
         <span>
-          {name} ({DEVICE_LABELS[kind]}), added <Time iso={createdAt} />
+          <span {...asWritten()}>{name}</span> {words.added(DEVICE_LABELS[kind])}
+          <Time iso={createdAt} />
         </span>
       </td>
-      <td data-label="Last position">{lastSeenAt ? <Ago iso={lastSeenAt} /> : 'None yet'}</td>
-      <td data-label="Battery">{battery === null ? 'Unknown' : `${String(battery)}%`}</td>
-      <td data-label="Actions">
+      <td data-label={words.lastPosition}>{lastSeenAt ? <Ago iso={lastSeenAt} /> : words.none}</td>
+      <td data-label={words.battery}>{battery === null ? words.unknown : `${String(battery)}%`}</td>
+      <td data-label={words.actions}>
         <Form method="post" action={page} preventScrollReset>
           <input type="hidden" name="deviceId" value={id} />
-          <Button name="intent" value="revokeDevice" variant="danger" aria-label={`Remove ${name}`}>
-            Remove
+          <Button name="intent" value="revokeDevice" variant="danger" aria-label={words.removeNamed(name)}>
+            {words.remove}
           </Button>
         </Form>
       </td>
@@ -103,13 +106,13 @@ export function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: 
     <ShownOnce
       title={DEVICE_LABELS[kind]}
       description={name}
-      label="Link"
+      label={words.link}
       name="link"
       value={link}
       doneTo={doneTo}
       isPrintable
-      picture={<QrCode qr={qr} label={`QR code that sets up ${DEVICE_LABELS[kind]}`} />}
-      hint="It is not shown again. Anyone with it can report positions as this driver."
+      picture={<QrCode qr={qr} label={words.qr(DEVICE_LABELS[kind])} />}
+      hint={words.once}
     >
       {how}
     </ShownOnce>

@@ -11,6 +11,8 @@ import { Stack } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
+import { trail as words } from '~/words/en/positions';
+import { asWritten, locale } from '~/words/words';
 import * as css from './trail.css';
 
 /** Keeps the picture when the map can't be loaded. */
@@ -21,14 +23,14 @@ export type TrailProps = { trail: TrailDrawing };
 
 export default function TrailDrawn({ trail }: TrailProps) {
   const { count, keptDays, pieces, stops, date, driver } = trail;
-  if (count === 0 && stops.length === 0) return <EmptyState>No positions are stored for this day</EmptyState>;
+  if (count === 0 && stops.length === 0) return <EmptyState>{words.none}</EmptyState>;
   return (
     <Stack gap={3}>
       <Way key={`${date} ${driver}`} trail={trail} />
       <p>
-        {count.toLocaleString('en-US')} {count === 1 ? 'position' : 'positions'}.{' '}
-        {pieces.length > 1 && 'The line is broken where none came for 5 minutes or 2 km. '}
-        Positions are deleted after {keptDays} {keptDays === 1 ? 'day' : 'days'}.
+        {words.count(count.toLocaleString(locale()), count)}
+        {pieces.length > 1 && words.broken}
+        {words.deleted(keptDays)}
       </p>
       {stops.length > 0 && <Stops trail={trail} />}
       {count > 0 && <Positions trail={trail} />}
@@ -55,15 +57,17 @@ function Way({ trail }: TrailProps) {
 }
 
 const Stops = ({ trail: { stops, date } }: TrailProps) => (
-  <Table columns={['Stop', 'Place', 'Arrived', 'Left']}>
+  <Table columns={[words.stop, words.place, words.arrived, words.left]}>
     {stops.map(({ name, arrivedAt, leftAt }, index) => (
       <tr key={arrivedAt}>
-        <td data-label="Stop">{index + 1}</td>
-        <td data-label="Place">{name}</td>
-        <td data-label="Arrived">
+        <td data-label={words.stop}>{index + 1}</td>
+        <td data-label={words.place} {...asWritten()}>
+          {name}
+        </td>
+        <td data-label={words.arrived}>
           <Time iso={arrivedAt} day={date} />
         </td>
-        <td data-label="Left">{leftAt === null ? 'Not yet' : <Time iso={leftAt} day={date} />}</td>
+        <td data-label={words.left}>{leftAt === null ? words.notYet : <Time iso={leftAt} day={date} />}</td>
       </tr>
     ))}
   </Table>
@@ -72,19 +76,21 @@ const Stops = ({ trail: { stops, date } }: TrailProps) => (
 /** The list is folded and has one position of each minute, because no one reads all that a phone sends. */
 const Positions = ({ trail: { listed, date } }: TrailProps) => (
   <details>
-    <summary className={css.summary}>Positions, one of each minute</summary>
-    <Table columns={['Time', 'Place', 'Accuracy', 'Battery', 'From']}>
+    <summary className={css.summary}>{words.positions}</summary>
+    <Table columns={[words.time, words.place, words.accuracy, words.battery, words.from]}>
       {listed.map(({ at, latitude, longitude, accuracy, battery, source }) => (
         <tr key={`${at} ${source}`}>
-          <td data-label="Time">
+          <td data-label={words.time}>
             <Time iso={at} day={date} />
           </td>
-          <td data-label="Place">
+          <td data-label={words.place}>
             {latitude.toFixed(5)}, {longitude.toFixed(5)}
           </td>
-          <td data-label="Accuracy">{accuracy === null ? 'Unknown' : `${String(Math.round(accuracy))} m`}</td>
-          <td data-label="Battery">{battery === null ? 'Unknown' : `${String(battery)}%`}</td>
-          <td data-label="From">{source}</td>
+          <td data-label={words.accuracy}>
+            {accuracy === null ? words.unknown : `${String(Math.round(accuracy))} m`}
+          </td>
+          <td data-label={words.battery}>{battery === null ? words.unknown : `${String(battery)}%`}</td>
+          <td data-label={words.from}>{source}</td>
         </tr>
       ))}
     </Table>
@@ -123,7 +129,7 @@ function Picture({ trail: { pieces, stops } }: TrailProps) {
   return (
     <svg
       role="img"
-      aria-label="The way driven, north is up"
+      aria-label={words.picture}
       viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
       className={css.picture}
     >

@@ -1,9 +1,10 @@
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
+import { trail } from '~/words/en/positions';
 import type { TrailProps } from './trail-drawn';
 
 const TrailDrawn = lazyOr<TrailProps>(
   () => import('./trail-drawn'),
-  () => <p>The trail can’t be shown right now.</p>,
+  () => <p>{trail.notNow}</p>,
 );
 
 /** A driver's day. It is in a separate file, because few pages show one. */

@@ -8,13 +8,11 @@ import { DomainError } from './errors';
 /** The error to answer with, or null for a bug of ours. */
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
-  if (error instanceof Overloaded)
-    return unavailable(say('busy'), 5);
+  if (error instanceof Overloaded) return unavailable(say('busy'), 5);
   const code = sqlState(error);
   if (code === '53100') return unavailable(say('storageFull'));
   if (code === READ_ONLY) return unavailable(say('readOnly'));
-  if (code === '55P03' || error instanceof RetryTransaction)
-    return unavailable(say('lockedByOthers'), 1);
+  if (code === '55P03' || error instanceof RetryTransaction) return unavailable(say('lockedByOthers'), 1);
   if (code === '23505' || code === '23503') {
     return new DomainError('conflict', say('changedByOthers'));
   }

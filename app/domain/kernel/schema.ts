@@ -66,10 +66,7 @@ const INVISIBLE = /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/u;
 
 /** A text that names somebody or something. */
 export const nameText = (limit: number, label: string) =>
-  text(limit, label).refine(
-    (value) => !INVISIBLE.test(value),
-    message('invisibleCharacters', { label }),
-  );
+  text(limit, label).refine((value) => !INVISIBLE.test(value), message('invisibleCharacters', { label }));
 
 /** A name that must not be blank. */
 export const requiredName = (limit: number, label: string, missing = message('required', { label })) =>

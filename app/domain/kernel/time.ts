@@ -1,5 +1,7 @@
 /** Reads and sets wall clocks of a time zone. Safe in the browser. */
 
+import { locale } from '~/words/words';
+
 type Wall = { date: string; hour: number };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -43,7 +45,7 @@ export function wallClock(at: Date, timeZone: string): Wall {
 export function zoneName(timeZone: string): string {
   const place = timeZone.replace(/_/g, ' ');
   try {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
+    const format = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'longGeneric' });
     const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? place;
     return /^(GMT|UTC)/.test(name) ? place : name;
   } catch {

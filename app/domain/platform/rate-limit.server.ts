@@ -76,11 +76,7 @@ type Taken = {
 
 function tooMany(what: string, seconds: number): DomainError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return new DomainError(
-    'too_many',
-    say('tooManyTries', { what, minutes }),
-    { retryAfterSeconds: seconds },
-  );
+  return new DomainError('too_many', say('tooManyTries', { what, minutes }), { retryAfterSeconds: seconds });
 }
 
 const SECONDS = 60;

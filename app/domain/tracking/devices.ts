@@ -1,4 +1,6 @@
 /** Tracker apps that can report positions, and their setup. Safe in the browser. */
+import { trackers as words } from '~/words/en/positions';
+
 export const DEVICE_KINDS = ['owntracks', 'traccar', 'osmand'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
@@ -33,18 +35,18 @@ export function setupOf(kind: DeviceKind, address: string, id: number): Setup {
     };
     return {
       link: `owntracks:///config?inline=${encodeURIComponent(btoa(JSON.stringify(configuration)))}`,
-      how: 'Install OwnTracks, then open this link on the phone or scan the code with its camera.',
+      how: words.owntracks,
     };
   }
   if (kind === 'traccar') {
     const options = `id=${String(id)}&interval=15&distance=50&accuracy=high&buffer=true&stop_detection=true`;
     return {
       link: `${address}?${options}`,
-      how: 'Install Traccar Client, then scan the code with it, or type the part before the question mark as its server.',
+      how: words.traccar,
     };
   }
   return {
     link: `${address}?lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`,
-    how: 'OsmAnd: paste this under Plugins, Trip recording, Online tracking. Another app that sends the OsmAnd form takes the part before the question mark.',
+    how: words.osmand,
   };
 }

@@ -34,7 +34,7 @@ import { Inline, Stack } from '~/ui/layout';
 import { end } from '~/ui/layout.css';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
-import { routeStarted } from '~/components/offline/driver-action';
+import { routeStarted } from '~/components/going-stop/going-stop.server';
 import { NOTHING_TO_APPLY } from '~/domain/geography/roads/texts';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { startNextRoute } from '~/domain/tasks/lifecycle/batches.server';

@@ -5,7 +5,7 @@
 import { forgetRoute, forgetTyped } from '~/components/offline/forget';
 import { passwordProblem, usernameProblem } from '~/domain/network/users/sign-in-rules';
 import { hasDrafts } from '~/forms/drafts';
-import { signInScript as words } from '~/words/en/sign-in';
+import { signInScript as words } from '~/words/en/sign-in-script';
 import { ENDED, INTENT, PART, type FormErrors, type ScriptAnswer } from './page-parts';
 
 /** Longer than the time limits of the server and of proxies. */
@@ -77,8 +77,8 @@ function showRefusal(text: string): void {
 /** The problem of a field in the sign-in form. The server checks the other form. */
 function problemOf({ name, value }: HTMLInputElement): string {
   if (!isSignIn) return '';
-  if (name === 'username') return usernameProblem(value) ?? '';
-  return (name === 'password' && passwordProblem(value)) || '';
+  if (name === 'username' && usernameProblem(value)) return words.shortUsername;
+  return name === 'password' && passwordProblem(value) ? words.shortPassword : '';
 }
 
 const problems = () => Object.fromEntries(inputs.map((input) => [input.name, [problemOf(input)]]));

@@ -22,5 +22,5 @@ export const priorities = part('words:priorities', () => ({
   urgent: 'Urgent',
 }));
 
-/** Other languages have the facts of tasks here. In English they are in the table of fields. */
-export const facts = part('words:facts', (): Record<string, string> => ({}));
+/** Facts of a task, which are shown wherever a task is shown, in this order. */
+export const facts = part('words:facts', () => ({ invoice_number: 'Invoice #', part_numbers: 'Part #' }));

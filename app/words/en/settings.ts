@@ -31,6 +31,8 @@ export const settings = part('words:settings', () => ({
   textSizes: { normal: 'Normal', large: 'Large', larger: 'Larger' },
   timeZone: 'Show times in',
   timeZoneHint: 'Need-by times in the task form and days in the history always use the business time zone.',
+  unitedStates: 'United States',
+  otherZones: 'Other time zones',
   deviceZone: 'Device time zone',
   businessZone: (name: string) => `Business time zone (${name})`,
   // Language

@@ -47,12 +47,6 @@ export const signIn = part('words:signIn', () => ({
   signInByLink: 'Sign In',
 }));
 
-/** The script of the sign-in page. */
-export const signInScript = part('words:signInScript', () => ({
-  noConnection: 'Can’t reach the server. Nothing was sent. Please try again.',
-  notOurs: 'Something went wrong. Please try again.',
-}));
-
 /** The page that replaces a temporary password. */
 export const newPassword = part('words:newPassword', () => ({
   title: 'Choose a password · Parts Dispatch',

@@ -30,6 +30,8 @@ export const settings: Translation<typeof en.settings> = () => ({
   timeZone: 'Mostrar las horas en',
   timeZoneHint:
     'Las horas de entrega en el formulario de tareas y los días del historial usan siempre la zona horaria de la empresa.',
+  unitedStates: 'Estados Unidos',
+  otherZones: 'Otras zonas horarias',
   deviceZone: 'Zona horaria del dispositivo',
   businessZone: (name) => `Zona horaria de la empresa (${name})`,
   language: 'Idioma',

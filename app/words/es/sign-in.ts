@@ -44,11 +44,6 @@ export const signIn: Translation<typeof en.signIn> = () => ({
   signInByLink: 'Iniciar sesión',
 });
 
-export const signInScript: Translation<typeof en.signInScript> = () => ({
-  noConnection: 'No se puede conectar con el servidor. No se envió nada. Intente de nuevo.',
-  notOurs: 'Algo salió mal. Intente de nuevo.',
-});
-
 export const newPassword: Translation<typeof en.newPassword> = () => ({
   title: 'Elija una contraseña · Parts Dispatch',
   heading: 'Elija una contraseña',

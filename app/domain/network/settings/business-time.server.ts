@@ -1,8 +1,8 @@
 /** Times and days by the clocks of the business, and the time zones to choose from. */
 import { row } from 'db/connection';
 import { clockAt, clockLabel, dateLabel, eachDay, isDay, wallClock, zoneName } from '~/domain/kernel/time';
-import { language, locale } from '~/words/words';
 import { fieldRefusal } from '~/domain/kernel/errors';
+import { language, locale } from '~/words/words';
 import { businessZone } from './network.server';
 import { type Days, MOST_DAYS } from './days';
 import { untranslated } from '~/domain/kernel/sentence';
@@ -21,6 +21,17 @@ export async function businessInstant(date: string, hour: number, minute = 0): P
   return found.at.toISOString();
 }
 
+/** `Mar 9, 2026 2:40 PM` on business clocks. */
+export function businessTime(iso: string): string {
+  const at = new Date(iso);
+  const time = new Intl.DateTimeFormat('en-US', {
+    timeZone: businessZone(),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+  return `${dateLabel(wallClock(at, businessZone()).date)} ${time.replace(/\u202f/g, ' ')}`;
+}
+
 /** The same for pages in the language of the reader. */
 export function readersTime(iso: string): string {
   if (language() === 'en') return businessTime(iso);
@@ -37,17 +48,6 @@ const written = (iso: string, style: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale(), { timeZone: businessZone(), ...style })
     .format(new Date(iso))
     .replace(/[\u00a0\u202f]/g, ' ');
-
-/** `Mar 9, 2026 2:40 PM` on business clocks. */
-export function businessTime(iso: string): string {
-  const at = new Date(iso);
-  const time = new Intl.DateTimeFormat('en-US', {
-    timeZone: businessZone(),
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(at);
-  return `${dateLabel(wallClock(at, businessZone()).date)} ${time.replace(/\u202f/g, ' ')}`;
-}
 
 /** Returns the short name of the business zone at that moment, such as `CDT`. */
 export function businessZoneName(iso: string): string {
@@ -128,14 +128,18 @@ export function zoneLabel(zone: string): string {
 
 const labeled = (zones: string[]): Zone[] => zones.map((zone) => ({ zone, label: zoneLabel(zone) }));
 
-let offered: Pick<Zones, 'common' | 'others'> | undefined;
+const offered = new Map<string, Pick<Zones, 'common' | 'others'>>();
 
-/** Made once, because naming four hundred zones takes a while. */
+/** Made once for each language, because naming four hundred zones takes a while. */
 function offeredZones() {
+  const known = offered.get(locale());
+  if (known) return known;
   // The list of Node.js lacks UTC.
   const all = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
   const others = [...all].filter((zone) => !UNITED_STATES.includes(zone)).sort();
-  return { common: labeled(UNITED_STATES), others: labeled(others) };
+  const made = { common: labeled(UNITED_STATES), others: labeled(others) };
+  offered.set(locale(), made);
+  return made;
 }
 
-export const timeZones = (): Zones => ({ business: businessZone(), ...(offered ??= offeredZones()) });
+export const timeZones = (): Zones => ({ business: businessZone(), ...offeredZones() });

@@ -66,10 +66,8 @@ export function requireGoodPassword(
   field: string,
 ): void {
   const folded = fold(password);
-  if (folded === fold(username))
-    throw fieldRefusal(field, say('passwordIsUsername'));
-  if (folded === DEMO_PASSWORD && env.DEMO_DATA === 'off')
-    throw fieldRefusal(field, say('passwordOfDemo'));
+  if (folded === fold(username)) throw fieldRefusal(field, say('passwordIsUsername'));
+  if (folded === DEMO_PASSWORD && env.DEMO_DATA === 'off') throw fieldRefusal(field, say('passwordOfDemo'));
   if (isCommon(folded)) throw fieldRefusal(field, say('passwordTooCommon'));
 }
 

@@ -6,11 +6,7 @@ import { ROLES } from '~/domain/kernel/actor';
 import { isDay } from '~/domain/kernel/time';
 import { isTimeZone } from '~/process/time-zone';
 import { BOARD_VIEWS, BUSINESS_ZONE, DEVICE_ZONE, TEXT_SIZES, THEMES } from './preferences';
-import {
-  CREATE_USER_NEEDS,
-  passwordProblem,
-  usernameProblem,
-} from './sign-in-rules';
+import { CREATE_USER_NEEDS, passwordProblem, usernameProblem } from './sign-in-rules';
 import { message } from '~/domain/kernel/sentence';
 
 /** Finds usernames that can be read as another one. */
@@ -68,10 +64,7 @@ const newUsername = text(64, 'Username')
       .string()
       .refine((value) => !usernameProblem(value), message('usernameTooShort'))
       .refine((value) => value.length <= 64, message('tooLong', { label: 'Username', most: 64 }))
-      .refine(
-        (value) => /^(?:(?!\p{DI})[\p{L}\p{N}._@-])+$/u.test(value),
-        message('usernameCharacters'),
-      )
+      .refine((value) => /^(?:(?!\p{DI})[\p{L}\p{N}._@-])+$/u.test(value), message('usernameCharacters'))
       .refine((value) => !looksLikeOthers(value), message('usernameLooksLikeOthers')),
   );
 
@@ -148,7 +141,11 @@ export const CreateToken = z
       .min(1, message('chooseExpiry'))
       .max(3_650, message('tokenTooLong'))
       .optional(),
-    expiresOn: z.string(message('chooseDay')).refine(isDay, message('chooseDay')).meta({ format: 'date' }).optional(),
+    expiresOn: z
+      .string(message('chooseDay'))
+      .refine(isDay, message('chooseDay'))
+      .meta({ format: 'date' })
+      .optional(),
     ownPassword,
   })
   .refine(({ expiresInDays, expiresOn }) => expiresInDays === undefined || expiresOn === undefined, {
@@ -162,7 +159,10 @@ export const SavePreferences = z.strictObject({
   timeZone: z
     .string(message('chooseTimeZone'))
     .max(64, message('chooseTimeZone'))
-    .refine((zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone), message('chooseTimeZone')),
+    .refine(
+      (zone) => [DEVICE_ZONE, BUSINESS_ZONE].includes(zone) || isTimeZone(zone),
+      message('chooseTimeZone'),
+    ),
 });
 
 export const ChooseBoardView = z.strictObject({

@@ -126,8 +126,7 @@ function endOf(day: string): Date {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
   const [end = NaN] = momentsOf(next, 0, businessZone());
   if (!(end > Date.now())) throw fieldRefusal('expiresOn', say('tokenDayPast'));
-  if (end > Date.now() + LONGEST_MS)
-    throw fieldRefusal('expiresOn', say('tokenTooLong'));
+  if (end > Date.now() + LONGEST_MS) throw fieldRefusal('expiresOn', say('tokenTooLong'));
   return new Date(end);
 }
 

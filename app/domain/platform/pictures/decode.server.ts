@@ -18,8 +18,7 @@ const tooBusy = () =>
   new DomainError('unavailable', say('pictureCheckTooSlow'), {
     retryAfterSeconds: 5,
   });
-const tooMany = () =>
-  new DomainError('too_many', say('tooManyPictures'), { retryAfterSeconds: 5 });
+const tooMany = () => new DomainError('too_many', say('tooManyPictures'), { retryAfterSeconds: 5 });
 
 const decoders = new WorkerPool({
   file: './picture-worker.js',

@@ -51,7 +51,8 @@ export async function proofOf(
   sent: SentProof,
 ): Promise<Proof> {
   const { signature_image, signed_by, typed_name, photos = [] } = sent;
-  if (photos.length > MOST_PHOTOS) throw refused(PHOTO, say('tooManyPhotos', { most: MOST_PHOTOS, taken: 0 }));
+  if (photos.length > MOST_PHOTOS)
+    throw refused(PHOTO, say('tooManyPhotos', { most: MOST_PHOTOS, taken: 0 }));
   if (signature_image || photos.length > 0) await precheckOwnTasks(actor, tasks, action);
   const [drawn, ...images] = await Promise.all([
     signature_image ? readSignature(actor, signature_image, signed_by) : undefined,
@@ -63,8 +64,7 @@ export async function proofOf(
 
 async function photoOf(actor: Actor, photo: string | Buffer): Promise<Buffer> {
   const sent = typeof photo === 'string' ? bytesOf(photo) : photo;
-  if (!mediaTypeOf(sent))
-    throw refused(PHOTO, say('photoNotImage'));
+  if (!mediaTypeOf(sent)) throw refused(PHOTO, say('photoNotImage'));
   return jpegImage(actor, sent, PHOTO);
 }
 

@@ -3,7 +3,8 @@ import * as z from 'zod/v4';
 import { count, degrees, known, moment, precision } from '~/domain/kernel/schema';
 import { answersOf } from '~/domain/kernel/field-rules';
 import { CONCERN_KINDS } from './concerns';
-import { FORM_FIELDS, TASK_STATUSES } from './fields';
+import { FORM_FIELDS } from './fields';
+import { TASK_STATUSES } from './values';
 import { ORDER_CHANGES } from './order-changes';
 
 const personName = z.strictObject({ name: z.string(), username: z.string() });

@@ -14,5 +14,3 @@ export const signedForSql = (task: string) =>
   `${task}.type = any('{${Object.entries(SIGNED_FOR)
     .flatMap(([type, isSigned]) => (isSigned ? [type] : []))
     .join()}}'::text[])`;
-
-

@@ -1,22 +1,13 @@
 /** The fields that are shown wherever a task is shown. Safe and small in the browser. */
-import { keysOf } from '~/domain/kernel/field-table';
 import { facts } from '~/words/en/labels';
-import { TASK_FIELDS } from './fields';
 
-type Fields = typeof TASK_FIELDS;
-export type KeyWith<Flag extends string> = {
-  [Key in keyof Fields]: Fields[Key] extends Record<Flag, unknown> ? Key : never;
-}[keyof Fields];
-export const keysWith = <Flag extends string>(flag: Flag) =>
-  keysOf(TASK_FIELDS).filter((key): key is KeyWith<Flag> => flag in TASK_FIELDS[key]);
-
-export type FactKey = KeyWith<'fact'>;
-export const FACT_KEYS = keysWith('fact');
+export type FactKey = keyof typeof facts;
+export const FACT_KEYS = Object.keys(facts) as FactKey[];
 
 export type Facts = Record<FactKey, string>;
 
 /** "Invoice #" */
-export const factLabel = (key: FactKey): string => facts[key] ?? TASK_FIELDS[key].fact;
+export const factLabel = (key: FactKey): string => facts[key];
 
 /**
  * Returns the facts that are filled, in the order of the table. Some may be missing in a route that a phone

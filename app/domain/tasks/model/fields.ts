@@ -1,21 +1,8 @@
-/** The fields of tasks, and the labels of their values. Safe and small in the browser. */
+/** The fields of tasks. Safe and small in the browser. */
 import { fieldTable } from '~/domain/kernel/field-table';
 import { LIMITS } from '~/domain/kernel/limits';
-import {
-  priorities as PRIORITY_LABELS,
-  statuses as STATUS_LABELS,
-  types as TYPE_LABELS,
-} from '~/words/en/labels';
-
-export { TYPE_LABELS, STATUS_LABELS, PRIORITY_LABELS };
-
-export type TaskType = keyof typeof TYPE_LABELS;
-export type TaskStatus = keyof typeof STATUS_LABELS;
-export type Priority = keyof typeof PRIORITY_LABELS;
-
-export const TASK_TYPES = Object.keys(TYPE_LABELS) as TaskType[];
-export const TASK_STATUSES = Object.keys(STATUS_LABELS) as TaskStatus[];
-export const PRIORITIES = Object.keys(PRIORITY_LABELS) as Priority[];
+import { facts } from '~/words/en/labels';
+import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS, type TaskType } from './values';
 
 const DELIVERY: readonly TaskType[] = ['delivery'];
 const PICKUP: readonly TaskType[] = ['pickup'];
@@ -35,7 +22,7 @@ export const TASK_FIELDS = fieldTable({
   invoice_number: {
     label: 'Invoice Number(s)',
     spoken: 'Invoice number',
-    fact: 'Invoice #',
+    fact: facts.invoice_number,
     takesNull: true,
     max: 500,
     types: DELIVERY,
@@ -43,7 +30,7 @@ export const TASK_FIELDS = fieldTable({
   part_numbers: {
     label: 'Part Number(s)',
     spoken: 'Part numbers',
-    fact: 'Part #',
+    fact: facts.part_numbers,
     handedOver: true,
     takesNull: true,
     hint: 'Several, separated by commas',

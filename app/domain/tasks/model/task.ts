@@ -3,7 +3,7 @@ import type * as z from 'zod/v4';
 import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
-import type { Priority, TaskStatus, TaskType } from './fields';
+import type { Priority, TaskStatus, TaskType } from './values';
 
 export const FAILURE_REASONS = [
   'closed',
@@ -19,7 +19,7 @@ export const FAILURE_REASONS = [
 /** Together with the reason and a colon, the note must fit into the 500 characters of a failure reason. */
 export const LONGEST_FAILURE_NOTE = 400;
 
-export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './fields';
+export { PRIORITIES, PRIORITY_LABELS, STATUS_LABELS, TASK_STATUSES, TASK_TYPES, TYPE_LABELS } from './values';
 export type { Priority, TaskStatus, TaskType };
 
 export const FORM_PRIORITIES = ['normal', 'urgent'] as const;

@@ -260,6 +260,5 @@ async function requireDrivers(task: Task): Promise<void> {
   await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
 }
 
-export const tooLate = () =>
-  conflict(say('undoTooLate', { seconds: UNDO_SECONDS }));
+export const tooLate = () => conflict(say('undoTooLate', { seconds: UNDO_SECONDS }));
 export const changedSince = () => conflict(say('changedSince'));
