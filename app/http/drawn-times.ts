@@ -1,5 +1,4 @@
 /** What a loader leaves in the context of its request for the rendering of the page. Browsers make the same themselves. */
-import type { Zone } from '~/ui/time';
 
 /** Markup about the times of drivers. */
 export type Times = {
@@ -14,4 +13,4 @@ export type Times = {
 /** `strip`: a dot for each stop. `end`: when the last stop is done, and what is wrong with that. */
 export type DriverTimes = { strip: string; end: string };
 
-export type DrawTimes = (zone: Zone, search: string) => Times;
+export type DrawTimes = (zone: { zone: string; business: string }, search: string) => Times;

@@ -43,7 +43,7 @@ export function drawTimes(arrivals: DriverArrivals[], view: View): Times {
 
 function axisOf(arrivals: DriverArrivals[], { now, zone }: View): Axis {
   const times = arrivals.flatMap(({ stops }) => stops.map(({ at }) => Date.parse(at)));
-  const offset = zoneOffset(new Date(now), zone.zone);
+  const offset = offsetOf(now, zone);
   const hours = (at: number) => (at + offset) / HOUR_MS;
   const first = Math.max(
     now - MOST_BEFORE_MS,
@@ -59,6 +59,15 @@ function axisOf(arrivals: DriverArrivals[], { now, zone }: View): Axis {
   };
 }
 
+/** An old browser may not know the chosen zone. It then shows its own times. */
+function offsetOf(at: number, { zone }: Zone): number {
+  try {
+    return zoneOffset(new Date(at), zone);
+  } catch {
+    return -new Date(at).getTimezoneOffset() * MINUTE_MS;
+  }
+}
+
 /** The attributes that put an element at its time. */
 function placeOf(at: number, { from, until }: Axis): Times['now'] {
   const step = Math.round(((at - from) / (until - from)) * css.STEPS);
@@ -70,12 +79,12 @@ const placeAt = (at: number, axis: Axis) =>
     .map(([name, value]) => ` ${name}="${String(value)}"`)
     .join('');
 
-function drawHours(axis: Axis, { zone }: Zone): string {
+function drawHours(axis: Axis, zone: Zone): string {
   const count = (axis.until - axis.from) / HOUR_MS;
   const by = count > MOST_NUMBERS ? 2 : 1;
   return Array.from({ length: Math.floor(count / by) + 1 }, (_, index) => axis.from + index * by * HOUR_MS)
     .map((at) => {
-      const hour = Math.round((at + zoneOffset(new Date(at), zone)) / HOUR_MS) % 12;
+      const hour = Math.round((at + offsetOf(at, zone)) / HOUR_MS) % 12;
       return `<span class="${css.hour}"${placeAt(at, axis)}>${String(hour || 12)}</span>`;
     })
     .join('');

@@ -54,7 +54,7 @@ export const ATTENTION_LABELS: Record<AttentionKind, string> = {
 };
 
 /** `now` needs somebody at once, `open` is work to do, `info` is for information. */
-export type AttentionLevel = 'now' | 'open' | 'info';
+type AttentionLevel = 'now' | 'open' | 'info';
 
 const LEVELS: Record<AttentionKind, AttentionLevel> = {
   failed: 'now',
