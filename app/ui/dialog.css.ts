@@ -111,7 +111,13 @@ export const head = style({
 });
 globalStyle(`${panel} > ${head}`, {
   '@media': {
-    [BESIDE]: { alignItems: 'center', gap: space[2], height: '2.75rem', padding: `0 ${space[2]}` },
+    [BESIDE]: {
+      alignItems: 'center',
+      gap: space[2],
+      flex: 'none',
+      height: '2.75rem',
+      padding: `0 ${space[2]}`,
+    },
   },
 });
 // Aligned with the close button.

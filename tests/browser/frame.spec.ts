@@ -150,6 +150,11 @@ test('the menu behind the initials opens by keyboard alone, and without JavaScri
   await accountMenu(plain).press('Enter');
   await plain.getByRole('link', { name: 'Settings' }).click();
   await expect(plain.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+
+  const phone = await open('dispatcher', { phone: true, javaScript: false });
+  await phone.goto('/dispatcher');
+  await accountMenu(phone).tap();
+  await expect(phone.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
 });
 
 const PAGES = ['/dispatcher', '/dispatcher/plan', '/dispatcher/shifts', '/accounts', '/history'];

@@ -183,7 +183,7 @@ const rowsInSight = (rows: Locator) =>
   rows.evaluateAll((all) => {
     const isInSight = (row: Element) => {
       const { x, top, bottom } = row.getBoundingClientRect();
-      return [top + 1, bottom - 1].every((y) => row.contains(document.elementFromPoint(x + 100, y)));
+      return [top + 2, bottom - 2].every((y) => row.contains(document.elementFromPoint(x + 100, y)));
     };
     return all.filter(isInSight).length;
   });

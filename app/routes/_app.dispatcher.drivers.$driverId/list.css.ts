@@ -204,16 +204,16 @@ globalStyle(fold, { ...iconRules('chevronRight', '1em'), color: color.muted });
 globalStyle(`${several}[open] > summary > span:first-child::before`, iconRules('chevronDown', '1em'));
 export const title = style({
   ...oneLine,
-  flex: '0 1 auto',
-  minWidth: 0,
+  flex: '0 0 auto',
+  maxWidth: '70%',
   fontWeight: weight.bold,
   '@media': { ...oneLine['@media'], [BESIDE]: { fontSize: text.small } },
 });
 export const sub = style({
   ...oneLine,
   // It is cut before the name is.
-  flex: '1 1000 auto',
-  minWidth: '30%',
+  flex: '1 1 0',
+  minWidth: 0,
   color: color.muted,
   fontSize: text.small,
 });

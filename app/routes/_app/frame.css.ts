@@ -41,6 +41,7 @@ export const brand = style({
   alignContent: 'start',
   gap: space[2],
   maxWidth: 'max-content',
+  marginRight: 'auto',
   ...within,
   height: HEIGHT,
   overflow: 'hidden',
@@ -89,7 +90,11 @@ export const status = style({
   justifyContent: 'end',
   minWidth: 0,
   overflow: 'hidden',
-  '@media': { '(scripting: none)': { flexBasis: 'auto' } },
+  '@media': {
+    '(scripting: none)': { flexBasis: 'auto' },
+    // Its link has no space beside the tools of a phone.
+    'screen and (scripting: none) and (max-width: 719px)': { order: 1, flexBasis: '100%' },
+  },
 });
 /** Opens the account menu. */
 export const account = style({
