@@ -56,7 +56,7 @@ for (const javaScript of [true, false]) {
       'Far 1 Far St',
     ]);
     await expect(panel(page)).toContainText(/Total Distance\d+\.\d mi/);
-    await expect(panel(page)).toContainText(/Total Time\d+ min/);
+    await expect(panel(page)).toContainText(/Total Time1 h \d+ min/);
     if (javaScript) await expectAccessible(page);
     await page.reload();
     if (javaScript) await hydrated(page);

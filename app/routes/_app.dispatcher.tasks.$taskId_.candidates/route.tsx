@@ -137,7 +137,9 @@ type Props = {
 function CandidateRows({ candidates, ...form }: Props) {
   const hasFigures = candidates.some(({ added }) => added !== null);
   const sources = sourcesOf(candidates);
-  const columns = hasFigures ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', 'Action'] : ['Driver', 'Route', 'Action'];
+  const columns = hasFigures
+    ? ['Driver', 'Adds', 'Place', 'Arrives', 'Then', 'Action']
+    : ['Driver', 'Route', 'Action'];
   return (
     <>
       {sources.length > 0 && <p className={css.source}>{sources.join('. ')}</p>}
