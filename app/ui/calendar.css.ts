@@ -1,8 +1,10 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { iconRules } from './icons';
 import { line, outlined } from './patterns';
 import { color, lifted, media, radius, space, target, text, pixels, weight } from './tokens.css';
 
 export const withButton = style({ display: 'flex', gap: space[2] });
+globalStyle(`${withButton} > button::before`, iconRules('calendar'));
 // Hides the browser's own calendar button.
 globalStyle(`${withButton}[data-calendar] input::-webkit-calendar-picker-indicator`, { display: 'none' });
 

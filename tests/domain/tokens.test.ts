@@ -50,7 +50,7 @@ test('colors and shadows are tokens', () => {
 });
 
 test('icons are of the one set, not characters', () => {
-  const characters = '[⋯×‹›▲▼▾▸⤒✉←→↑↓✕☰]';
+  const characters = '[▦⠿⋯×‹›▲▼▾▸⤒✉←→↑↓✕☰]';
   expect(found(new RegExp(`content: .*${characters}`, 'g'))).toEqual([]);
   const alone = new RegExp(`>\\s*${characters}|^\\s*${characters}\\s*$`, 'gm');
   expect(found(alone, () => false, components)).toEqual([]);

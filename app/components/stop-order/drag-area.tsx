@@ -177,9 +177,7 @@ function SortableItem({ id, name, size, starts, children }: Props) {
         aria-roledescription="sortable"
         aria-describedby={DRAG_HELP}
         aria-label={`Drag: ${name}`}
-      >
-        <span aria-hidden="true">⠿</span>
-      </button>
+      />
     ),
     [id, size, name],
   );
