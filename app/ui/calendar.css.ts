@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { iconRules } from './icons';
 import { line, outlined } from './patterns';
 import { color, lifted, media, radius, space, target, text, pixels, weight } from './tokens.css';
 
@@ -11,6 +12,7 @@ globalStyle(`${withButton} > button`, {
   borderStartStartRadius: 0,
   borderEndStartRadius: 0,
 });
+globalStyle(`${withButton} > button::before`, iconRules('calendar'));
 // Hides the browser's own calendar button.
 globalStyle(`${withButton}[data-calendar] input::-webkit-calendar-picker-indicator`, { display: 'none' });
 

@@ -57,9 +57,7 @@ export function DateInput({ value, min, today, onChoose, ...input }: Props) {
             setOpen(!wasOpen.current);
             wasOpen.current = false;
           }}
-        >
-          <span aria-hidden="true">▦</span>
-        </Button>
+        />
       )}
       {anchor && (
         <Suspense fallback={null}>

@@ -14,3 +14,4 @@ export const download = icon('download');
 export const plus = icon('plus');
 export const printer = icon('printer');
 export const upload = icon('upload');
+export const x = icon('x');

@@ -11,18 +11,23 @@
 
 const line = (...paths: string[]) => paths.map((path) => `<path d='${path}'/>`).join('');
 
+const dots = (xs: number[], ys: number[]) =>
+  xs.flatMap((x) => ys.map((y) => `<circle cx='${String(x)}' cy='${String(y)}' r='1'/>`)).join('');
+
 const SHAPES = {
   arrowDown: line('M12 5v14', 'm19 12-7 7-7-7'),
   arrowLeft: line('m12 19-7-7 7-7', 'M19 12H5'),
   arrowUp: line('m5 12 7-7 7 7', 'M12 19V5'),
   arrowUpToLine: line('M5 3h14', 'm18 13-6-6-6 6', 'M12 7v14'),
+  calendar: `${line('M8 2v4', 'M16 2v4')}<rect width='18' height='18' x='3' y='4' rx='2'/>${line('M3 10h18')}`,
   check: line('M20 6 9 17l-5-5'),
   chevronDown: line('m6 9 6 6 6-6'),
   chevronLeft: line('m15 18-6-6 6-6'),
   chevronRight: line('m9 18 6-6-6-6'),
   chevronUp: line('m18 15-6-6-6 6'),
   download: line('M12 15V3', 'M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4', 'm7 10 5 5 5-5'),
-  ellipsis: [5, 12, 19].map((x) => `<circle cx='${String(x)}' cy='12' r='1'/>`).join(''),
+  ellipsis: dots([5, 12, 19], [12]),
+  gripVertical: dots([9, 15], [5, 12, 19]),
   fullscreen: `${line(
     'M3 7V5a2 2 0 0 1 2-2h2',
     'M17 3h2a2 2 0 0 1 2 2v2',

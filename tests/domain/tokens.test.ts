@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const TOKENS = 'app/ui/tokens.css.ts';
-const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
-  .map((name) => join('app', name))
-  .filter((name) => name.endsWith('.css.ts') && name !== TOKENS);
+const all = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((name) => join('app', name));
+const sheets = all.filter((name) => name.endsWith('.css.ts') && name !== TOKENS);
+const components = all.filter((name) => name.endsWith('.tsx'));
 
 /** Returns the places with a match, as "file: text". */
-const found = (pattern: RegExp, isAllowed = (_text: string) => false) =>
+const found = (pattern: RegExp, isAllowed = (_text: string) => false, files = sheets) =>
   files.flatMap((name) =>
     [...readFileSync(name, 'utf8').matchAll(pattern)]
       .map(([text]) => text)
@@ -47,4 +47,11 @@ test('padding, margin and gaps are tokens, unless they are computed from widths'
 
 test('colors and shadows are tokens', () => {
   expect(found(/#[\da-fA-F]{3,8}\b(?=['"])|\brgba?\(/g)).toEqual([]);
+});
+
+test('icons are of the one set, not characters', () => {
+  const characters = '[▦⠿⋯×‹›▲▼▾▸⤒✉←→↑↓✕☰]';
+  expect(found(new RegExp(`content: .*${characters}`, 'g'))).toEqual([]);
+  const alone = new RegExp(`>\\s*${characters}|^\\s*${characters}\\s*$`, 'gm');
+  expect(found(alone, () => false, components)).toEqual([]);
 });

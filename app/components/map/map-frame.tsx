@@ -4,6 +4,7 @@ import { APPROXIMATE, ON_STREET } from '~/domain/geography/address';
 import { NOBODY, signOf, type MapTask } from '~/domain/views/map/map';
 import { lazyOr } from '~/ui/lazy-or';
 import { Button } from '~/ui/button';
+import * as icon from '~/ui/icon.css';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { describeTask, group, isByZip, nameOfOwner, type EngineProps, type Marker } from './scene';
 import * as css from './map.css';
@@ -117,7 +118,7 @@ function PlacePanel({ places, names, linkTo, onClose }: Props) {
           {isOne ? first.tasks[0]?.location : `${String(places.length)} stops here`}
         </h3>
         <Button type="button" variant="quiet" onClick={onClose} aria-label="Close the list of tasks">
-          ×
+          <span aria-hidden="true" className={icon.x} />
         </Button>
       </div>
       <div className={css.panelBody} ref={body}>

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { iconRules } from '~/ui/icons';
 import { BESIDE } from '~/ui/dialog.css';
 import { column } from '~/ui/patterns';
 import { color, lifted, media, radius, space, target, text } from '~/ui/tokens.css';
@@ -9,6 +10,7 @@ const base = style({
   background: 'transparent',
   color: color.muted,
   cursor: 'grab',
+  '::before': iconRules('gripVertical', '1em'),
   // A finger on the handle drags. Elsewhere it scrolls the page.
   touchAction: 'none',
 });

@@ -181,9 +181,7 @@ function SortableItem({ id, name, size, starts, children }: Props) {
         aria-roledescription={words.sortable}
         aria-describedby={DRAG_HELP}
         aria-label={words.drag(name)}
-      >
-        <span aria-hidden="true">⠿</span>
-      </button>
+      />
     ),
     [id, size, name],
   );

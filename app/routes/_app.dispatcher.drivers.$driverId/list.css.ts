@@ -142,6 +142,7 @@ export const handle = style({
   ...cell,
   color: color.muted,
   cursor: 'grab',
+  '::before': iconRules('gripVertical', '1em'),
   userSelect: 'none',
   // A finger on the handle drags. Elsewhere it scrolls the list.
   touchAction: 'none',

@@ -52,9 +52,7 @@ function PlainStopLine({ stop, number, isLeaving, sorts, isLive, back }: Props) 
       data-movable={sorts && canDrag ? '' : undefined}
     >
       {isLive && canDrag ? (
-        <span className={css.handle} data-drag title="Drag to sort, or onto a driver" aria-hidden="true">
-          ⠿
-        </span>
+        <span className={css.handle} data-drag title="Drag to sort, or onto a driver" aria-hidden="true" />
       ) : (
         <span />
       )}
