@@ -295,14 +295,6 @@ for (const name of readdirSync(FOLDER))
 rmSync(FOLDER, { recursive: true, force: true });
 renameSync(MERGED, FOLDER);
 
-const signIn = join(ROOT, 'build/sign-in.js');
-if (existsSync(signIn)) {
-  const signInIn = translatorOf([{ fileName: 'sign-in.js', code: readFileSync(signIn, 'utf8') }]);
-  for (const language of LANGUAGES)
-    writeFileSync(join(ROOT, `build/sign-in.${language}.js`), signInIn(language)[0].code);
-  writeFileSync(signIn, signInIn('en')[0].code);
-}
-
 const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));
 console.log('JavaScript of each page, compressed, including shared files:');
 for (const [id, files] of pages) {
