@@ -5,16 +5,7 @@
  *   node scripts/browser-files.mjs [FOLDER]   of the build, by default this project's
  */
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -294,14 +285,6 @@ for (const name of readdirSync(FOLDER))
   if (name.endsWith('.css')) cpSync(join(FOLDER, name), join(MERGED, name));
 rmSync(FOLDER, { recursive: true, force: true });
 renameSync(MERGED, FOLDER);
-
-const signIn = join(ROOT, 'build/sign-in.js');
-if (existsSync(signIn)) {
-  const signInIn = translatorOf([{ fileName: 'sign-in.js', code: readFileSync(signIn, 'utf8') }]);
-  for (const language of LANGUAGES)
-    writeFileSync(join(ROOT, `build/sign-in.${language}.js`), signInIn(language)[0].code);
-  writeFileSync(signIn, signInIn('en')[0].code);
-}
 
 const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));
 console.log('JavaScript of each page, compressed, including shared files:');

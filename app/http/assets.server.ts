@@ -133,9 +133,8 @@ const signInPages = new Map<Spoken, SignInPage>();
 
 /** The build's part of the sign-in page. */
 export function signInPage(assets: Assets, language: Spoken): SignInPage {
-  const file = language === 'en' ? 'sign-in.js' : `sign-in.${language}.js`;
   const page = signInPages.get(language) ?? {
-    script: readFileSync(new URL(`./${file}`, import.meta.url), 'utf8').trim(),
+    script: readFileSync(new URL('./sign-in.js', import.meta.url), 'utf8').trim(),
     next: scriptsOf(assets, idsLike(assets, HOME_ROUTES)),
   };
   signInPages.set(language, page);

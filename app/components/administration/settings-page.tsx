@@ -5,6 +5,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { Card } from '~/ui/card';
 import * as icon from '~/ui/icon.css';
 import { Inline } from '~/ui/layout';
+import { frame } from '~/words/en/frame';
 import * as css from './settings-page.css';
 
 type Props = {
@@ -19,10 +20,8 @@ type Props = {
   children: ReactNode;
 };
 
-const SETTINGS = { to: '/settings', label: 'Settings' };
-
 export function SettingsPage({ title, description, back, actions, shape = 'card', children }: Props) {
-  const { to, label } = back ?? SETTINGS;
+  const { to, label } = back ?? { to: '/settings', label: frame.settings };
   const titleId = useId();
   return (
     <section ref={useFocusOnOpen()} className={css.page} aria-labelledby={titleId}>

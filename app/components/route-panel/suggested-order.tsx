@@ -2,7 +2,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { LatLng } from '~/domain/geography/coordinates';
-import { DISTANCE_BASED, inMiles } from '~/domain/geography/distance';
+import { inMiles } from '~/domain/geography/distance';
 import { durationLabel } from '~/domain/kernel/time';
 import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
 import { Button } from '~/ui/button';
@@ -27,7 +27,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
   return (
     <Stack gap={3}>
       <p role="status">
-        {titleOf(panel)} {driverName} {estimated && DISTANCE_BASED}
+        {titleOf(panel)} {driverName} {estimated && words.estimated}
       </p>
       {minutesSaved > 0 && !applied && <p className={css.gain}>{words.saved(durationLabel(minutesSaved))}</p>}
       {size === 'touch' && <Sketch path={suggestion.path} />}

@@ -5,7 +5,7 @@
 import { forgetRoute, forgetTyped } from '~/components/offline/forget';
 import { passwordProblem, usernameProblem } from '~/domain/network/users/sign-in-rules';
 import { hasDrafts } from '~/forms/drafts';
-import { signInScript as words } from '~/words/en/sign-in-script';
+import type { signInScript } from '~/words/en/sign-in-script';
 import { ENDED, INTENT, PART, type FormErrors, type ScriptAnswer } from './page-parts';
 
 /** Longer than the time limits of the server and of proxies. */
@@ -18,6 +18,7 @@ function find<Found extends Element>(selector: string): Found {
 }
 
 const script = document.currentScript as HTMLScriptElement;
+const words = JSON.parse(script.dataset.words ?? '{}') as typeof signInScript;
 const form = find<HTMLFormElement>('form');
 const button = find<HTMLButtonElement>('form button');
 const label = button.textContent;

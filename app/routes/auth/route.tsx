@@ -25,6 +25,7 @@ import { PageContext, PLAIN } from '~/components/page/page-context';
 import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/notice-page';
 import { signIn as words } from '~/words/en/sign-in';
+import { signInScript } from '~/words/en/sign-in-script';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
 import { PART } from './page-parts';
@@ -119,6 +120,7 @@ function PageScript() {
     <script
       nonce={nonce}
       data-next={JSON.stringify(signIn.next)}
+      data-words={JSON.stringify(signInScript)}
       dangerouslySetInnerHTML={{ __html: signIn.script }}
     />
   );

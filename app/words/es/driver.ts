@@ -7,7 +7,7 @@ export const driver: Translation<typeof en.driver> = ({ plural }) => {
     pageTitle: 'Mi ruta · Parts Dispatch',
     title: 'Su ruta',
     tabsLabel: 'Mis tareas por estado',
-    tabs: { active: 'Activas', 'next-route': 'Siguiente ruta', hold: 'En espera', completed: 'Completadas' },
+    tabs: { active: 'Activas', 'next-route': 'Siguiente', hold: 'En espera', completed: 'Completadas' },
     activeRoute: 'Ruta activa',
     noTasks: 'No hay tareas con este estado',
     firstHint:

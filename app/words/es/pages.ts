@@ -8,6 +8,7 @@ export const pages: Translation<typeof en.pages> = () => ({
   '/settings/password': 'Cambiar contraseña',
   '/settings/own-notifications': 'Notificaciones',
   '/settings/tokens': 'Claves de API',
+  '/settings/system': 'Información del sistema',
 });
 
-export const groups: Translation<typeof en.groups> = () => ({ You: 'Usted' });
+export const groups: Translation<typeof en.groups> = () => ({ You: 'Usted', System: 'Sistema' });
