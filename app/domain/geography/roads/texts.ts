@@ -1,9 +1,7 @@
 /** Messages of both the commands and the panel. Safe in the browser. */
 import { DISTANCE_BASED } from '~/domain/geography/distance';
 
-export const NOT_AVAILABLE = 'Route optimization not available';
 export const NOTHING_TO_APPLY = 'No optimization results to apply';
-export const NO_ACTIVE_TASKS = 'No active tasks available for route planning';
 
 /** The preference matters only to sources with traffic. */
 export const ROUTING_PREFERENCES = ['traffic-aware', 'traffic-aware-optimal', 'traffic-unaware'] as const;
