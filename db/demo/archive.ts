@@ -84,7 +84,7 @@ function task(world: World, dice: Dice, day: Day, driver: string, visit: Visit):
       driver_id: driverId,
       ...(type === 'pickup' &&
         dice.chance(0.6) && {
-          destination_account_id: placeFor(world, dice, 'delivery').accountId,
+          account_id: placeFor(world, dice, 'delivery').accountId,
         }),
       ...(type === 'transfer' && destinationOf(elsewhereThan(world, dice, dealership))),
       ...start,

@@ -46,6 +46,7 @@ import { drivesOfPositions } from './0051-drives-of-positions';
 import { searchKeys } from './0052-search-keys';
 import { jobs } from './0053-jobs';
 import { toldAfterCommit } from './0054-told-after-commit';
+import { accountsOfTasks } from './0058-accounts-of-tasks';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -99,4 +100,5 @@ export const migrations: Migration[] = [
   searchKeys,
   jobs,
   toldAfterCommit,
+  accountsOfTasks,
 ];

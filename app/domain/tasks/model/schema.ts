@@ -63,6 +63,9 @@ const completion = {
   occurred_at: instant,
 };
 
+/** The name of `account_id` in earlier versions, which had it for pickups only. It goes with the next release. */
+const former = { destination_account_id: optionalId.optional() };
+
 const changes = rulesForChange(FORM_FIELDS);
 
 export const CreateTask = z.strictObject({
@@ -75,6 +78,7 @@ export const CreateTask = z.strictObject({
   deliver_by: changes.deliver_by,
   ...coordinates,
   ...callerFields,
+  ...former,
 });
 export type CreateTask = z.output<typeof CreateTask>;
 
@@ -89,6 +93,7 @@ export const UpdateTask = z.strictObject({
   failure_reason: completion.failure_reason.optional(),
   occurred_at: completion.occurred_at.optional(),
   ...callerFields,
+  ...former,
 });
 export type UpdateTask = z.output<typeof UpdateTask>;
 
