@@ -59,4 +59,5 @@ const FILL = `
  * Gives archived tasks of an earlier version their account, some at a time, the latest first.
  * @returns false when there are no more.
  */
-export const fillAccounts = async () => (await row<{ more: boolean }>(FILL, { most: AT_ONCE }))?.more ?? false;
+export const fillAccounts = async () =>
+  (await row<{ more: boolean }>(FILL, { most: AT_ONCE }))?.more ?? false;

@@ -197,8 +197,7 @@ export async function requireDriver(driverId: number | null, field: string): Pro
 export async function requireAccount(accountId: number | null): Promise<void> {
   if (accountId === null) return;
   const found = await row(ACCOUNT, { accountId });
-  if (!found)
-    throw invalid('This account does not exist', { account_id: ['This account does not exist'] });
+  if (!found) throw invalid('This account does not exist', { account_id: ['This account does not exist'] });
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {
