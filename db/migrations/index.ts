@@ -47,6 +47,7 @@ import { searchKeys } from './0052-search-keys';
 import { jobs } from './0053-jobs';
 import { toldAfterCommit } from './0054-told-after-commit';
 import { accountsOfTasks } from './0058-accounts-of-tasks';
+import { ordersOfOthers } from './0059-orders-of-others';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -101,4 +102,5 @@ export const migrations: Migration[] = [
   jobs,
   toldAfterCommit,
   accountsOfTasks,
+  ordersOfOthers,
 ];

@@ -45,6 +45,7 @@ export class Task extends table('tasks', {
   account_id: nullable(integer),
   /** The same for pickups; a trigger writes it. It goes with the next release. */
   destination_account_id: nullable(integer),
+  external_ref: nullable(text),
   latitude: nullable(text),
   longitude: nullable(text),
   geo_precision: nullable(text),

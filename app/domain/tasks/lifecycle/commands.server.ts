@@ -28,7 +28,7 @@ import {
   uncountArchived,
   updated,
 } from '~/domain/tasks/store/save.server';
-import { dealershipOf, driverForDealershipOf, usualOf } from './create-defaults.server';
+import { dealershipOf, driverForDealershipOf, requireNewOrder, usualOf } from './create-defaults.server';
 import { type LockedTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { phoneDelay } from '~/domain/platform/metrics.server';
@@ -60,6 +60,8 @@ export const createTask = preparedCommand(
   ({ actor, input }, geocoded) =>
     transaction(
       async () => {
+        const { external_ref } = input;
+        if (external_ref !== null) await requireNewOrder(actor.id, external_ref);
         const driverId =
           input.driver_id === undefined
             ? await driverForDealershipOf(actor, targetOf(input))
@@ -81,6 +83,7 @@ export const createTask = preparedCommand(
           need_by: need_by ?? null,
           deliver_by: deliver_by ?? null,
           driver_id: driverId,
+          external_ref,
           created_by: actor.id,
           last_modifier_id: actor.id,
         });
@@ -93,7 +96,8 @@ export const createTask = preparedCommand(
         const [, id, dealership, order_index, usual] = await together(
           lockLists(listsReached(task)),
           newTaskId(),
-          dealershipOf(actor.id, driverId),
+          // A later call finds an order by the dealership of its sender, whoever drives.
+          dealershipOf(actor.id, external_ref === null ? driverId : null),
           entersRoute ? placeFor(driverId, null, task.priority === 'urgent') : null,
           usualOf(task),
           requireDriver(driverId, 'driver_id'),

@@ -6,6 +6,7 @@ import { prepared } from 'db/statement';
 import { User } from 'db/models/people';
 import { businessZone } from '~/domain/network/settings/network.server';
 import type { Actor } from '~/domain/kernel/actor';
+import { conflict } from '~/domain/kernel/errors';
 import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 
 /** The columns of the place that the goods of a task go to. Pickups name an account or nothing. */
@@ -94,6 +95,25 @@ export async function driverForDealershipOf(
     order: [fn('lower', col('name')), 'username'],
   });
   return driver?.id ?? null;
+}
+
+const ORDER = prepared(`
+  select t.id from tasks t join users u on u.id = $actorId
+  where t.external_ref = $reference and coalesce(t.dealership, '') = coalesce(u.dealerships[1], '') and not t.archived`);
+
+/** Finds the task of an order of the actor's first dealership that is not archived. */
+export const findOrder = (actorId: number, reference: string) => row<{ id: number }>(ORDER, { actorId, reference });
+
+const LOCK_ORDER = prepared("select pg_advisory_xact_lock(hashtextextended('order ' || $reference, 0))");
+
+/** Makes other transactions about an order with this number wait. Call it before anything else is locked. */
+export const lockOrder = (reference: string) => row(LOCK_ORDER, { reference });
+
+/** Refuses to make a second task of one order. */
+export async function requireNewOrder(actorId: number, reference: string): Promise<void> {
+  await lockOrder(reference);
+  if (await findOrder(actorId, reference))
+    throw conflict(`There is a task of order ${reference} already. PUT /api/orders/… changes it`);
 }
 
 /**

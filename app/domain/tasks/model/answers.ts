@@ -22,6 +22,7 @@ export const TaskAnswer = z
       .nullable()
       .describe('The account that it goes to; null: none, or several have the name of the place'),
     destination_account_id: known.nullable().describe('Deprecated: `account_id` of a pickup'),
+    external_ref: z.string().nullable().describe('The number of the order in another system'),
     driver_id: known.nullable().describe('null: unassigned'),
     completed_by_driver_id: known.nullable().describe('The user who completed it'),
     linked_task_id: known.nullable().describe('The transfer that created this delivery'),
@@ -51,6 +52,11 @@ export const TaskAnswer = z
     lastModifier: personName.nullable(),
   })
   .meta({ id: 'Task' });
+
+export const OrderAnswer = z.strictObject({
+  ...TaskAnswer.shape,
+  created: z.boolean().describe('Whether this call has made it'),
+});
 
 const taskIds = z.array(known);
 
