@@ -185,6 +185,7 @@ export function linkedDelivery(world: World, transferred: Story, destination: Pl
   return {
     start: {
       ...onTheMap(destination),
+      account_id: destination.accountId,
       type: 'delivery',
       status: 'linked',
       part_numbers,

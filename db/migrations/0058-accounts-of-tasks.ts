@@ -37,9 +37,10 @@ create function keep_account() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.account_id is null then
-      new.account_id := case new.type
-        when 'pickup' then new.destination_account_id
-        when 'transfer' then account_of(new.transfer_destination_location, new.transfer_destination_address, null)
+      new.account_id := case
+        when new.type = 'pickup' then new.destination_account_id
+        when new.archived then null
+        when new.type = 'transfer' then account_of(new.transfer_destination_location, new.transfer_destination_address, null)
         else account_of(new.location, new.address, null) end;
     end if;
   -- Instances that know the column say so, and write what they have found.

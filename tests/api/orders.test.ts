@@ -27,19 +27,29 @@ const freshReference = () => {
 const put = <Body = Order>(reference: string, body: object, by: Client = dispatcher) =>
   by.put<Body>(`/api/orders/${encodeURIComponent(reference)}`, body);
 const tasksOf = (reference: string) =>
-  network.database.rows<{ id: number }>('select id from tasks where external_ref = $1 order by id', [reference]);
+  network.database.rows<{ id: number }>('select id from tasks where external_ref = $1 order by id', [
+    reference,
+  ]);
 const pathOf = ({ id }: { id: number }) => `/api/tasks/${String(id)}`;
 
 test('the first call makes the task, a different one amends it, and the same one changes nothing', async () => {
   const reference = freshReference();
-  const order = delivery({ notes: 'ring', deliver_by: '2027-07-01T21:00:00Z', skills: ['lift gate'], size: 3 });
+  const order = delivery({
+    notes: 'ring',
+    deliver_by: '2027-07-01T21:00:00Z',
+    skills: ['lift gate'],
+    size: 3,
+  });
   const made = await put(reference, order);
   expect([made.status, made.body.created, made.body.external_ref]).toEqual([201, true, reference]);
   const same = await put(reference, order);
   expect([same.status, same.body.created, same.body.version]).toEqual([200, false, made.body.version]);
   // What people have changed and the other system leaves out stays.
   await dispatcher.patch(pathOf(made.body), { priority: 'urgent' });
-  const amended = await put(reference, { invoice_number: 'INV-1, INV-2', deliver_by: '2027-07-01T22:00:00Z' });
+  const amended = await put(reference, {
+    invoice_number: 'INV-1, INV-2',
+    deliver_by: '2027-07-01T22:00:00Z',
+  });
   expect(amended.status).toBe(200);
   expect(amended.body).toMatchObject({
     id: made.body.id,

@@ -102,7 +102,8 @@ const ORDER = prepared(`
   where t.external_ref = $reference and coalesce(t.dealership, '') = coalesce(u.dealerships[1], '') and not t.archived`);
 
 /** Finds the task of an order of the actor's first dealership that is not archived. */
-export const findOrder = (actorId: number, reference: string) => row<{ id: number }>(ORDER, { actorId, reference });
+export const findOrder = (actorId: number, reference: string) =>
+  row<{ id: number }>(ORDER, { actorId, reference });
 
 const LOCK_ORDER = prepared("select pg_advisory_xact_lock(hashtextextended('order ' || $reference, 0))");
 
