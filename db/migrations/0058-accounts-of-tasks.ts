@@ -11,12 +11,16 @@ export const accountsOfTasks = {
 -- has now, which may have another name since. Null where that leaves several.
 create function account_of(place text, street text, present integer) returns integer stable language sql as $$
   with named as materialized (
-    select a.id, a.id is not distinct from present as kept, exists (
-      select from account_addresses d where d.account_id = a.id
+    select id, id is not distinct from present as kept, count(*) over () > 1 as is_one_of_several
+    from accounts where (lower(name) = lower(place) or id = present) and deleted_at is null
+  ), placed as materialized (
+    -- Keys of addresses cost more than the rest.
+    select id, kept, is_one_of_several and exists (
+      select from account_addresses d where d.account_id = named.id
         and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(street)) as here
-    from accounts a where (lower(a.name) = lower(place) or a.id = present) and a.deleted_at is null
+    from named
   ), best as (
-    select * from named where here = (select bool_or(here) from named)
+    select * from placed where here = (select bool_or(here) from placed)
   )
   select case when bool_or(kept) then present when count(*) = 1 then min(id) end from best
 $$;

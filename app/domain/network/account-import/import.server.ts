@@ -76,7 +76,7 @@ export async function importRecords({
   }
   await store();
   if (counts.imported > 0) {
-    await linkTasks();
+    await linkTasks(null);
     await invalidateLists('dispatchers');
   }
   return counts;

@@ -41,7 +41,7 @@ export const createAccount = preparedCommand(
         const first = { ...input, name: FIRST_ADDRESS_NAME, isDefault: true };
         await insertAddress(actor, id, first, located);
       }
-      await linkTasks();
+      await linkTasks([account.name]);
       return requireAccount(id);
     }),
 );
@@ -69,7 +69,7 @@ export const updateAccount = command(
       await StoredAccount.update({ ...valuesOf(ACCOUNT_FIELDS, after), ...CHANGED }, { where: { id } });
       await recordChange(actor, { accountId: id, action: 'updated', changes, version: before.version + 1 });
       if (changes.name) {
-        await linkTasks();
+        await linkTasks([before.name, after.name]);
         await invalidateLists('everybody');
       }
       return requireAccount(id);
@@ -93,6 +93,7 @@ export const deleteAccount = command(
       await AccountContact.destroy({ where: { accountId: id } });
       await StoredAccount.update({ deletedAt: fn('now'), ...CHANGED }, { where: { id } });
       await leaveDeleted(id);
+      await linkTasks([account.name]);
       const changes = changesBetween(ACCOUNT_FIELDS, account, { ...account, ...blankOf(ACCOUNT_FIELDS) });
       if (addresses.length > 0) changes.addresses = [addresses, null];
       await recordChange(actor, { accountId: id, action: 'deleted', changes, version: account.version + 1 });

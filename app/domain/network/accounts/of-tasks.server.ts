@@ -12,15 +12,20 @@ const NAMED = `case t.type
 
 const LINK = `
   update tasks t set account_id = n.account
-  from (select t.id, ${NAMED} as account from tasks t where not t.archived and t.account_id is null) n
+  from (
+    select t.id, ${NAMED} as account from tasks t where not t.archived and t.account_id is null
+      and ($names::text[] is null or lower(case t.type when 'transfer' then t.transfer_destination_location
+        else t.location end) = any(array(select lower(unnest($names::text[])))))
+  ) n
   where t.id = n.id and n.account is not null returning t.id`;
 
 /**
  * Gives tasks without an account that are not archived the one that they name. Call it, in the transaction that
- * makes or renames accounts or their addresses, after the accounts are written.
+ * makes, renames or deletes accounts, after they are written.
+ * @param names the names that the accounts have or had; null for tasks with any name.
  */
-export async function linkTasks(): Promise<void> {
-  const linked = await rows(LINK);
+export async function linkTasks(names: string[] | null): Promise<void> {
+  const linked = await rows(LINK, { names });
   if (linked.length > 0) await invalidateLists('everybody');
 }
 

@@ -20,8 +20,9 @@ export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
   return card;
 }
 
-// The phone number of the account at a stop that is not the destination of its task, or is ambiguous. Names are not
-// unique: if accounts of the name have several numbers, the address decides. The case comes first because keys of addresses cost more than the rest of the statement.
+// The phone number at a stop that is not the destination of its task, or whose account is ambiguous. Names are not
+// unique: if accounts of the name have several numbers, the address decides. The case comes first, and nothing is asked
+// for a name without an account, because keys of addresses cost more than the rest of the statement.
 const NAMED = `from accounts a where lower(a.name) = lower(t.location) and a.phone <> '' and a.deleted_at is null`;
 const PHONE = `
   select case when min(a.phone) = max(a.phone) then min(a.phone) else (
@@ -31,7 +32,8 @@ const PHONE = `
         and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(t.address)
     )
   ) end as phone
-  ${NAMED} and (t.type <> 'delivery' or t.account_id is null)`;
+  ${NAMED} and (t.type <> 'delivery' or t.account_id is null)
+  having count(*) > 0`;
 
 const CONTENTS = Object.keys(FORM_FIELDS)
   .filter((key) => key !== 'status' && key !== 'driver_id')
