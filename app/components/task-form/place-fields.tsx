@@ -53,7 +53,8 @@ export function PlaceFields(props: Props) {
   const picked = usePicked();
   const choose = (place: SuggestedPlace, isPicked: boolean) => {
     setName(place.name);
-    setAccount(String(place.accountId ?? ''));
+    // Several accounts may have a name that was typed.
+    setAccount(isPicked ? String(place.accountId ?? '') : '');
     props.onAccountType?.(place.accountType);
     const isTyped = street !== '' && street !== given.current.street;
     const isTaken = isPicked || !isTyped;
