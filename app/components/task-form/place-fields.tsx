@@ -53,8 +53,7 @@ export function PlaceFields(props: Props) {
   const picked = usePicked();
   const choose = (place: SuggestedPlace, isPicked: boolean) => {
     setName(place.name);
-    // Several accounts may have a name that was typed.
-    setAccount(isPicked ? String(place.accountId ?? '') : '');
+    setAccount(String(place.accountId ?? ''));
     props.onAccountType?.(place.accountType);
     const isTyped = street !== '' && street !== given.current.street;
     const isTaken = isPicked || !isTyped;
